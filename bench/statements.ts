@@ -50,6 +50,8 @@ const without = (db: Db): Database => ({
   transaction: absent,
   asSystem: (_why, work) => work(db),
   inSchool: (_school, work) => work(db),
+  expectedWait: () => 0,
+  probe: absent,
   script: absent,
   close: absent,
 })

@@ -55,6 +55,7 @@ export const administration = {
     body: AuditFilter,
     data: countedPageOf(AuditRow),
     writes: false,
+    isHeavy: true,
   }),
   auditChoices: get('/administration/audit/choices', {
     doc: '审计日志可以筛选的操作',

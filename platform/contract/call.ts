@@ -106,6 +106,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    */
   readonly findsByNumber?: boolean
   /**
+   * It reads so much that it may take seconds: of the connections it has the part for such reads alone, shared among
+   * schools and people (`fairShare.ts`), so that everybody's lists go on beside it.
+   */
+  readonly isHeavy?: boolean
+  /**
    * A character in its body that cannot be kept is replaced instead of refused: a machine sends much at once, and would send
    * it again for ever because of one.
    */
@@ -147,6 +152,7 @@ export interface Call<
   readonly saysOnce: boolean
   readonly showsInFull: boolean
   readonly findsByNumber: boolean
+  readonly isHeavy: boolean
   readonly mendsTexts: boolean
   readonly mostBytes: number
   readonly toldAs: string | null
@@ -209,6 +215,7 @@ const declare =
     saysOnce: spec.saysOnce ?? false,
     showsInFull: spec.showsInFull ?? false,
     findsByNumber: spec.findsByNumber ?? false,
+    isHeavy: spec.isHeavy ?? false,
     mendsTexts: spec.mendsTexts ?? false,
     mostBytes: spec.mostBytes ?? smallBody,
     toldAs: spec.toldAs ?? null,

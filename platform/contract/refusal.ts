@@ -43,6 +43,14 @@ export const common = {
   fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
   /** One call fails where its connection broke off; nobody knows if it was done, so look before you repeat it. */
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),
+  /** More is asked of the server than it can answer in time: told before the call is begun, so nothing of it is done. */
+  overloaded: refusal(10060, '系统繁忙，请在 {seconds} 秒后重试；本次操作未执行', 503),
+  /** Long searches have a part of the connections alone, and the school's, or the person's own, stand in its way. */
+  tooManySearches: refusal(
+    10061,
+    '正在进行的查询过多，请等待前面的查询完成，{seconds} 秒后重试；缩小查询范围会更快',
+    503,
+  ),
   /** An id out of reach answers exactly as one that does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),
   /** An idempotency key says that it is the same call again, and it is not. */

@@ -6,6 +6,8 @@ import { identity } from '../../areas/identity/contract.ts'
 import { makeDatabase } from '../../platform/server/database/database.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { drill } from './drill.ts'
 import { makeFront } from './front.ts'
 import { makeLoad } from './load.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
@@ -77,6 +79,31 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await expectRecovered()
     expect(load.tally.away).toBeLessThanOrEqual(ended)
   })
+
+  /** The ways in which an operator, or a fail-over, ends it. Each costs some seconds: an ordinary run tries each once, `npm run test:all` ten times. */
+  const times = process.env['SEED'] === undefined ? 1 : 10
+  const ends = (['fast', 'immediate'] as const).flatMap((mode) =>
+    Array.from({ length: times }, (_, time) => ({ mode, time: time + 1 })),
+  )
+
+  test.each(ends)(
+    'answers 503 with its reason while PostgreSQL is stopped ($mode, $time), and loses nothing',
+    async ({ mode }) => {
+      await begin()
+      await postgres.stop(mode)
+      await load.until('away', 5)
+      const refused = await fetch(`${node.address}${drill.queue.path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(refused.status).toBe(503)
+      expect(await refused.json()).toEqual({ code: 503, msg: common.databaseAway.msg, data: null })
+      expect((await fetch(`${node.address}/readyz`)).status).toBe(503)
+      expect((await fetch(`${node.address}/healthz`)).status).toBe(200)
+      await postgres.start()
+      await expectRecovered()
+      expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
+    },
+  )
 
   test('answers 503 while a killed PostgreSQL is away, and goes on by itself when it is back', async () => {
     await begin()

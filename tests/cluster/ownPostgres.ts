@@ -16,17 +16,20 @@ const programs = (): string | null => {
   return folder ?? null
 }
 
+/** Where a program of PostgreSQL's lies, such as `pg_dump`. */
+export const postgresProgram = (name: string): string => join(programs() ?? '', name)
+
 const numberOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
 /** The user that PostgreSQL runs as: never root. Null where there is nobody else. */
-const owner = (): { uid?: number; gid?: number } | null => {
+export const postgresUser = (): { uid?: number; gid?: number } | null => {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = [numberOf('-u'), numberOf('-g')]
   return uid > 0 ? { uid, gid } : null
 }
 
 /** True if this machine can start a PostgreSQL of a test's own. */
-export const hasPostgres = programs() !== null && owner() !== null
+export const hasPostgres = programs() !== null && postgresUser() !== null
 
 /** Asks as the superuser; null while nobody answers. */
 const asking = async <Row extends pg.QueryResultRow>(url: string, question: string): Promise<Row[] | null> => {
@@ -53,7 +56,7 @@ export const kill = (id: number) => {
 
 /** A PostgreSQL in a folder of its own, with these settings beside its own; it can be killed and started again. */
 export const startOwnPostgres = async (more: readonly string[] = []) => {
-  const [bin, as] = [programs(), owner()]
+  const [bin, as] = [programs(), postgresUser()]
   if (bin === null || as === null) throw new Error('there is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-postgres-'))
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
@@ -84,6 +87,13 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
     await start()
   }
 
+  /** Ends it as `pg_ctl -m` does: what is under way is broken off (`fast`), or nothing is written down either (`immediate`). */
+  const stop = async (mode: 'fast' | 'immediate') => {
+    const exit = once(program, 'exit')
+    program.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await exit
+  }
+
   /** As a machine that loses its power does it: no process of it ends in good order. */
   const killAll = async () => {
     const rows = (await asking<{ pid: number }>(administrator, 'select pid from pg_stat_activity')) ?? []
@@ -98,6 +108,8 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
   await asking(administrator, 'create role xingtan login createdb createrole')
   await asking(administrator, 'create database xingtan owner xingtan')
   return {
+    /** Its superuser, in its own database. */
+    administrator,
     url: `postgres://xingtan@127.0.0.1:${port}/xingtan`,
     /** The address from which another PostgreSQL fetches. */
     source: `host=127.0.0.1 port=${port} user=postgres dbname=xingtan`,
@@ -105,6 +117,7 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
     ask: <Row extends pg.QueryResultRow>(question: string) =>
       asking<Row>(administrator.replace(/postgres$/, 'xingtan'), question),
     start,
+    stop,
     kill: killAll,
     close: async () => {
       await killAll()

@@ -17,7 +17,9 @@ const fillPlatform = async (db: Db, { id: schoolId, teacher }: PeopledSchool) =>
   const at = new Date(0)
   const head = { schoolId, memberId: teacher.id, call: 'x.y', requestId: 'x', address: 'x', at }
   const entry = inserted(await db.insert(auditEntry).values(head).returning({ entryId: auditEntry.id }))
-  await db.insert(auditChange).values({ schoolId, ...entry, relation: 'x', operation: 'insert' })
+  await db
+    .insert(auditChange)
+    .values({ schoolId, ...entry, relation: 'x', operation: 'insert', after: { member_id: 1 } })
   const stream = `test.said/${schoolId}/x`
   await db.insert(liveStream).values({ name: stream, schoolId, lastSeq: 1 })
   await db.insert(liveMessage).values({ stream, seq: 1, schoolId, body: {}, at })

@@ -1,17 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import { and, sql } from 'drizzle-orm'
+import { auditConcern, auditEntry } from '../../../platform/server/audit/tables.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Narrowing, narrowedBy, nothingFound } from './newestEntries.ts'
 
-/** The days that are gone through where nobody says since when: entry by entry, the whole trail would take minutes. */
+/** The days that are looked at where nobody says since when. */
 const daysLookedAt = 90
 
-/** SQL for the entries that changed a row of one of these people: their own records, and what names them. */
-export const entriesConcerning = (people: readonly number[], isBounded: boolean): SQL => {
-  const keys = sql`${sql.param(people.map(String))}::text[]`
+/** The entries that changed a row of one of these people: their own records, and what names them. */
+export const entriesConcerning = async (
+  db: Db,
+  people: readonly number[],
+  { isBounded }: { readonly isBounded: boolean },
+): Promise<Narrowing> => {
+  if (people.length === 0) return nothingFound
+  const ofThem = sql`concerning.member_id = any(${sql.param([...people])}::bigint[])`
+  const { all, newest } = await narrowedBy(
+    db,
+    sql`select concerning.entry_id as id from ${auditConcern} as concerning where ${ofThem}`,
+    sql`exists (select 1 from ${auditConcern} as concerning
+      where concerning.entry_id = ${auditEntry.id} and ${ofThem})`,
+  )
   const lately = sql`${auditEntry.at} > now() - ${sql.raw(`interval '${daysLookedAt} days'`)}`
-  const touching = sql`exists (select 1 from (select concerning.relation, coalesce(concerning.after, concerning.before) as data
-      from ${auditChange} as concerning where concerning.entry_id = ${auditEntry.id}) as looked
-    where case when looked.relation = 'member' then looked.data ->> 'id' = any(${keys})
-      else looked.data ->> 'member_id' = any(${keys}) or looked.data ->> 'student_id' = any(${keys})
-        or looked.data ->> 'parent_id' = any(${keys}) end)`
-  return isBounded ? sql`(${lately} and ${touching})` : touching
+  return isBounded ? { all: and(lately, all), newest: newest && and(lately, newest) } : { all, newest }
 }

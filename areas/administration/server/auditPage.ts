@@ -13,6 +13,7 @@ import type { AuditFilter } from '../contract.ts'
 import { entriesConcerning } from './auditConcerned.ts'
 import { entriesThatChanged } from './auditRelation.ts'
 import { presentEntry, selectEntries } from './auditRows.ts'
+import { type Narrowing, entriesBy, everything, nothingFound } from './newestEntries.ts'
 import { ofSchool, schoolAsked } from './scope.ts'
 import type { Titles } from './titles.ts'
 
@@ -49,6 +50,24 @@ interface Search {
   readonly newest: SQL | undefined
 }
 
+/**
+ * SQL for one call. Among several schools as a range, which the page is then ordered by as well: told to be equal, the
+ * planner takes any call for frequent and walks the trail for it, all of it where there is none.
+ */
+const ofCall = (schoolId: number | null, call: string): SQL | undefined =>
+  schoolId === null ? and(gte(auditEntry.call, call), lte(auditEntry.call, call)) : eq(auditEntry.call, call)
+
+/** The entries that the people of this name made; in one school they are indexed by the moment, as the page reads them. */
+const madeBy = async (db: Db, schoolId: number | null, word: string): Promise<Narrowing> => {
+  if (word === '') return everything
+  const people = await findPeople(db, schoolId, word)
+  if (people.length === 0) return nothingFound
+  return schoolId === null ? entriesBy(db, people) : { all: inArray(auditEntry.memberId, people), newest: undefined }
+}
+
+const concerning = async (db: Db, schoolId: number | null, word: string, isBounded: boolean): Promise<Narrowing> =>
+  word === '' ? everything : entriesConcerning(db, await findPeople(db, schoolId, word), { isBounded })
+
 /** The search as SQL; it leaves out what devices report unless that is asked for. */
 export const searchFor = async (
   db: Db,
@@ -57,28 +76,25 @@ export const searchFor = async (
   { ofDevices }: Pick<Titles, 'ofDevices'>,
 ): Promise<Search> => {
   const moment = (text: string) => fromWireTime(text, timeZone)
-  const word = filter.person.trim()
-  const people = word === '' ? null : await findPeople(db, schoolId, word)
   const { from, to, call, relation } = filter
-  const meant = filter.concerned.trim()
-  const touched =
-    meant === '' ? undefined : entriesConcerning(await findPeople(db, schoolId, meant), from === undefined)
   const requestId = filter.requestId.trim()
+  const made = await madeBy(db, schoolId, filter.person.trim())
+  const touched = await concerning(db, schoolId, filter.concerned.trim(), from === undefined)
   const changing = await entriesThatChanged(db, schoolId, relation)
   const others = and(
     ofSchool(auditEntry.schoolId, schoolId),
     from === undefined ? undefined : gte(auditEntry.at, moment(from)),
     // To the end of the second that is named.
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
-    people === null ? undefined : inArray(auditEntry.memberId, people),
-    touched,
-    call === '' ? undefined : eq(auditEntry.call, call),
+    call === '' ? undefined : ofCall(schoolId, call),
     // Thousands a day: shown to who asks for them, by the call or by a number.
     call === '' && requestId === '' ? notInArray(auditEntry.call, [...ofDevices]) : undefined,
     requestId === '' ? undefined : eq(auditEntry.requestId, requestId),
   )
-  const { all, newest } = changing
-  return { where: and(others, all), newest: newest && and(others, newest) }
+  const narrowings = [made, touched, changing]
+  const where = and(others, ...narrowings.map(({ all }) => all))
+  const isCut = narrowings.some(({ newest }) => newest !== undefined)
+  return { where, newest: isCut ? and(others, ...narrowings.map(({ all, newest }) => newest ?? all)) : undefined }
 }
 
 const countFound = async (db: Db, { where, newest }: Search): Promise<number> => {
@@ -94,7 +110,8 @@ export const findAuditPage = async (db: Db, session: Session, filter: z.output<t
   const schoolId = schoolAsked(session, filter.schoolId)
   const found = await searchFor(db, { schoolId, timeZone: session.timeZone }, filter, titles)
   const { where } = found
-  const order = schoolId === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
+  const byNumber = filter.call === '' ? [desc(auditEntry.id)] : [desc(auditEntry.call), desc(auditEntry.id)]
+  const order = schoolId === null ? byNumber : [desc(auditEntry.at), desc(auditEntry.id)]
   const page = pageOfIds({ table: auditEntry, id: auditEntry.id, where, order, ...countedBounds(filter) })
   const rows = await selectEntries(db)
     .where(inArray(auditEntry.id, page))

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
-import { auditChange, auditEntry } from './tables.ts'
+import { auditChange, auditConcern, auditEntry } from './tables.ts'
 
 /** Entries that are looked at in one short transaction, changes that go in one, and entries that a night takes at most. */
 const bounds = { entries: 1000, changes: 20_000, aNight: 500_000 }
@@ -93,6 +93,7 @@ const clear = async ({ database, clock }: Parts, years: number, job: Pick<Runnin
     while (!(await step((db) => clearChanges(db, ids)))) job.signal.throwIfAborted()
     job.signal.throwIfAborted()
     await step(async (db) => {
+      await db.delete(auditConcern).where(sql`${auditConcern.entryId} = any(${list(ids)})`)
       await db.delete(auditEntry).where(sql`${auditEntry.id} = any(${list(ids)})`)
       for (const [schoolId, own] of Map.groupBy(old, (row) => row.schoolId)) {
         await addToNote(db, { requestId: `job-${job.id}`, schoolId, now, before }, own.length)

@@ -1,5 +1,5 @@
-import { index, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
+import { index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
 
 /**
  * One writing call as one school sees it: who did what, from where. A call that changes rows of several schools has an
@@ -23,6 +23,11 @@ export const auditEntry = snakeCase.table(
   (table) => [
     index().on(table.schoolId, table.at),
     index().on(table.schoolId, table.memberId, table.at),
+    // What one call did, and one person: in a school by the moment, among several schools by the number. Without these a search
+    // for what is rare, or was never, read the whole trail.
+    index().on(table.schoolId, table.call, table.at).concurrently(),
+    index().on(table.call, table.id).concurrently(),
+    index().on(table.memberId, table.id).concurrently(),
     // A number that somebody quotes from an error leads to the call.
     index().on(table.requestId),
     ...keptBySchool(table),
@@ -42,5 +47,21 @@ export const auditChange = snakeCase.table(
     /** The role under which it was written: a request's, or `none` for the system. */
     writtenAs: text(),
   },
-  (table) => [index().on(table.entryId), ...keptBySchool(table)],
+  (table) => [
+    index().on(table.entryId),
+    // The entries that changed a table, newest first; with the school, so that the index alone tells whose they are.
+    index().on(table.relation, table.entryId, table.schoolId).concurrently(),
+    ...keptBySchool(table),
+  ],
+)
+
+/** The people whose records an entry has changed, or named; written by the database with its changes, to find entries by. */
+export const auditConcern = snakeCase.table(
+  'audit_concern',
+  { schoolId: reference().notNull(), memberId: reference().notNull(), entryId: reference().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.memberId, table.entryId] }),
+    index().on(table.entryId),
+    ...ownedBySchool(table.schoolId),
+  ],
 )

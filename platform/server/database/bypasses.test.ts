@@ -49,7 +49,6 @@ const bypasses = [
   'platform/server/database/migrate.ts: migrations',
   'platform/server/database/needlessRights.ts: what the login may do beyond its work',
   'platform/server/database/precautions.ts: checking the walls at start',
-  'platform/server/http/health.ts: readiness',
   'platform/server/jobs/heldJobs.ts: jobs: give back',
   'platform/server/jobs/heldJobs.ts: jobs: give back before a fault ends the process',
   'platform/server/jobs/heldJobs.ts: jobs: renew leases',

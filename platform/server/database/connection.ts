@@ -20,11 +20,20 @@ export interface Connection {
   readonly release: (broken?: boolean) => void
 }
 
+/** Carries out one statement outside any transaction, as the login itself, and gives its rows. */
+export type Ask = (statement: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
+
 /** A way to reach a database: the embedded one, or a PostgreSQL server. */
 export interface Driver {
   readonly kind: 'embedded' | 'postgres'
+  /** The connections that it hands out at once; one where it does not say. */
+  readonly connections?: number
+  /** Asks the server whether it answers, on a connection kept for that; a driver without servers has none. */
+  readonly probe?: () => Promise<void>
   /** Throws `DatabaseAway` where there is no database to connect to. */
   readonly connect: () => Promise<Connection>
+  /** Does work on a connection outside the pool, whose session is its own. For migrations; a driver without a server has none. */
+  readonly alone?: (work: (ask: Ask) => Promise<void>) => Promise<void>
   /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
   readonly script: (statements: string) => Promise<void>
   readonly close: () => Promise<void>

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db, Driver } from './connection.ts'
+import type { Connection, Db, Driver } from './connection.ts'
+import { type Patience, makePlaces } from './places.ts'
 import { remembered } from './remembered.ts'
 import { type TransactionLimits, runTransaction } from './runTransaction.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
@@ -34,6 +35,11 @@ export interface Database {
   readonly asSystem: <T>(why: string, work: (db: Db) => Promise<T>) => Promise<T>
   /** Runs inside one school, for work that has no session, such as jobs. */
   readonly inSchool: <T>(school: number, work: (db: Db) => Promise<T>) => Promise<T>
+  /** How long a transaction that is opened now would wait for a connection, ms, by those that wait already. */
+  readonly expectedWait: () => number
+  /** Throws where the database does not answer. Waits for nobody's transaction but, on the embedded database, the one that is running. */
+  readonly probe: () => Promise<void>
+  readonly alone?: Driver['alone']
   readonly script: Driver['script']
   readonly close: Driver['close']
 }
@@ -68,27 +74,55 @@ const leaveScope = async (db: Db): Promise<void> => {
   await remembered(db, scopeSettings).execute({ role: 'none', school: '', schools: '' })
 }
 
+/** Hands out a driver's connections in the order of the row before them. */
+const inTheirTurn = (driver: Driver) => {
+  const places = makePlaces({ most: driver.connections ?? 1, pauses: driver.kind === 'embedded' })
+  const connect = async (how: Patience): Promise<Connection> => {
+    const leave = await places.take(how)
+    try {
+      const connection = await driver.connect()
+      const release = (broken?: boolean) => {
+        connection.release(broken)
+        leave()
+      }
+      return { ...connection, release }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+  return { connect, expectedWait: places.expectedWait }
+}
+
 /** The database behind a driver. */
-export const makeDatabase = (driver: Driver): Database => ({
-  kind: driver.kind,
-  transaction: (work, limits) =>
-    runTransaction(
-      driver,
-      ({ db }, send) =>
-        work({
-          db,
-          enter: (scope) => send(enterScope(db, scope)),
-          leave: () => send(leaveScope(db)),
-          withoutWaiting: send,
-        }),
-      limits,
-    ),
-  asSystem: (_why, work) => runTransaction(driver, ({ db }) => work(db)),
-  inSchool: (school, work) =>
-    runTransaction(driver, async ({ db }) => {
-      await enterScope(db, { kind: 'school', school })
-      return work(db)
-    }),
-  script: driver.script,
-  close: driver.close,
-})
+export const makeDatabase = (driver: Driver): Database => {
+  const { connect, expectedWait } = inTheirTurn(driver)
+  const askFirst = () =>
+    runTransaction(connect, async ({ db }) => void (await db.execute(sql`select 1`)), { isFirst: true })
+  return {
+    kind: driver.kind,
+    transaction: (work, limits) =>
+      runTransaction(
+        connect,
+        ({ db }, send) =>
+          work({
+            db,
+            enter: (scope) => send(enterScope(db, scope)),
+            leave: () => send(leaveScope(db)),
+            withoutWaiting: send,
+          }),
+        limits,
+      ),
+    asSystem: (_why, work) => runTransaction(connect, ({ db }) => work(db)),
+    inSchool: (school, work) =>
+      runTransaction(connect, async ({ db }) => {
+        await enterScope(db, { kind: 'school', school })
+        return work(db)
+      }),
+    expectedWait,
+    probe: driver.probe ?? askFirst,
+    ...(driver.alone ? { alone: driver.alone } : {}),
+    script: driver.script,
+    close: driver.close,
+  }
+}

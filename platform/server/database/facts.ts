@@ -3,7 +3,7 @@ import type { Db } from './connection.ts'
 
 /** Reads a database's version, its size in bytes and its migrations. For the system alone. */
 export const databaseFacts = async (db: Db) => {
-  const migrations = sql`(select name from schema_migration where name <> 'secure') as applied`
+  const migrations = sql`(select name from schema_migration where name <> 'secure' and name not like '%#indexes') as applied`
   const [row] = await db
     .select({
       version: sql<string>`current_setting('server_version')`,

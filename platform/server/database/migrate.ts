@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
+import { buildIndex, builtAtOnce, concurrentIndexOf } from './buildIndex.ts'
+import type { Ask, Db } from './connection.ts'
 import type { Database } from './database.ts'
-import { createRoles, migrationLock, secureTables } from './secure.ts'
+import { lockWait, untilLocked } from './despiteLocks.ts'
+import { createRoles, secureTables } from './secure.ts'
 
-const migrationsFolder = new URL('../../../migrations', import.meta.url).pathname
+const ownMigrations = new URL('../../../migrations', import.meta.url).pathname
 
 const bookkeeping = `
 create table if not exists schema_migration (
@@ -13,31 +17,97 @@ create table if not exists schema_migration (
   applied_at timestamptz not null default now()
 )`
 
+/** Any number will do, so long as all nodes agree: the node that holds the lock migrates, the others come again and find it done. */
+const migrationLock = 7_301_977
+
+/** How long a node lets another migrate before it asks again, ms. */
+const asksAgainAfter = 200
+
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/**
- * Brings the schema up to date, in one transaction: the migrations that are missing, then grants and triggers for every
- * table. Nodes that start together take turns.
- */
-export const migrate = async (database: Database): Promise<void> => {
+/** What stands in the books once the indexes of a migration are built. */
+const indexesOf = (name: string) => `${name}#indexes`
+
+type Migration = ReturnType<typeof readMigrationFiles>[number]
+
+const waits = () =>
+  void process.stdout.write('数据库升级正在等待其他事务（例如 pg_dump 备份）结束，期间其他节点照常服务\n')
+
+/** Takes the turn to migrate. Asked again and again: a node that waited inside a statement would hold up the other's building of indexes. */
+const takeTurn = async (ask: Ask): Promise<void> => {
+  const take = async () => (await ask(`select pg_try_advisory_lock(${migrationLock}) as taken`))[0]?.['taken'] === true
+  while (!(await take())) await sleep(asksAgainAfter)
+}
+
+/** Does work on the schema in a transaction that nobody waits for longer than `lockWait`; it is done again until it gets its locks. */
+const change = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
+  untilLocked(
+    () =>
+      database.asSystem('migrations', async (db) => {
+        await db.execute(sql.raw(`set local lock_timeout = '${lockWait}'`))
+        return work(db)
+      }),
+    waits,
+  )
+
+const note = (db: Db, name: string, hash: string) =>
+  db.execute(sql`
+    insert into schema_migration (name, hash) values (${name}, ${hash})
+    on conflict (name) do update set hash = excluded.hash, applied_at = now()`)
+
+/** Carries out a migration, all but the indexes that are built beside running work. */
+const apply = (database: Database, { name, hash, sql: statements }: Migration): Promise<void> =>
+  change(database, async (db) => {
+    for (const statement of statements) if (!concurrentIndexOf(statement)) await db.execute(sql.raw(statement))
+    await note(db, name, hash)
+    // Not secured before all is done: a start that breaks off between must not pass for one that was.
+    await db.execute(sql`delete from schema_migration where name = 'secure'`)
+  })
+
+/** Builds the indexes of a migration that may be built beside running work. On a database of this process there is none. */
+const build = async (database: Database, ask: Ask | null, { name, hash, sql: statements }: Migration) => {
+  for (const statement of statements) {
+    const building = concurrentIndexOf(statement)
+    if (building === null) continue
+    if (ask) await buildIndex(ask, building)
+    else await change(database, (db) => db.execute(sql.raw(builtAtOnce(building))))
+  }
+  await change(database, (db) => note(db, indexesOf(name), hash))
+}
+
+const bringUpToDate = async (database: Database, ask: Ask | null, migrationsFolder: string): Promise<void> => {
   await database.script(createRoles)
-  await database.asSystem('migrations', async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+  const known = await change(database, async (db) => {
     await db.execute(sql.raw(bookkeeping))
     const done = await db.select({ name: sql<string>`name`, hash: sql<string>`hash` }).from(sql`schema_migration`)
-    const known = new Map(done.map((row) => [row.name, row.hash]))
-    const missing = readMigrationFiles({ migrationsFolder }).filter((migration) => !known.has(migration.name))
-    for (const migration of missing) {
-      for (const statement of migration.sql) await db.execute(sql.raw(statement))
-      await db.execute(sql`insert into schema_migration (name, hash) values (${migration.name}, ${migration.hash})`)
-    }
-    // Again whenever its text changes or tables were added: it covers every table there is.
-    const secured = digest(secureTables)
-    if (missing.length === 0 && known.get('secure') === secured) return
-    for (const statement of splitStatements(secureTables)) await db.execute(sql.raw(statement))
-    await db.execute(sql`
-      insert into schema_migration (name, hash) values ('secure', ${secured})
-      on conflict (name) do update set hash = excluded.hash, applied_at = now()`)
+    return new Map(done.map((row) => [row.name, row.hash]))
+  })
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const missing = migrations.filter((migration) => !known.has(migration.name))
+  for (const migration of missing) await apply(database, migration)
+  // Again whenever its text changes or tables were added: it covers every table there is.
+  const secured = digest(secureTables)
+  if (missing.length > 0 || known.get('secure') !== secured) {
+    await change(database, async (db) => {
+      for (const statement of splitStatements(secureTables)) await db.execute(sql.raw(statement))
+      await note(db, 'secure', secured)
+    })
+  }
+  const withIndexes = migrations.filter((migration) => migration.sql.some(concurrentIndexOf))
+  for (const migration of withIndexes) {
+    if (!known.has(indexesOf(migration.name))) await build(database, ask, migration)
+  }
+}
+
+/**
+ * Brings the schema up to date beside nodes that serve: each missing migration in a transaction of its own, then grants and
+ * triggers for every table, then indexes on large tables outside any transaction. Nodes that start together take turns.
+ */
+export const migrate = async (database: Database, migrationsFolder = ownMigrations): Promise<void> => {
+  if (!database.alone) return bringUpToDate(database, null, migrationsFolder)
+  await database.alone(async (ask) => {
+    await takeTurn(ask)
+    await bringUpToDate(database, ask, migrationsFolder)
   })
 }
 

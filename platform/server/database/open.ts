@@ -6,6 +6,7 @@ import { checkSecret } from '../secret/checkSecret.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { embeddedDriver } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { refuseTransactionPooler } from './pooler.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
 
@@ -26,6 +27,7 @@ const openEmbedded = async (folder: string): Promise<Database> => {
  * it was written under another secret.
  */
 export const openDatabase = async (config: Config): Promise<Database> => {
+  if (config.databaseUrl) await refuseTransactionPooler(config.databaseUrl)
   const database = config.databaseUrl
     ? makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
     : await openEmbedded(config.dataFolder)

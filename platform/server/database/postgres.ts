@@ -53,6 +53,36 @@ const makeReadingEnd = (client: pg.PoolClient) => {
   }
 }
 
+/** How long the question whether the server answers may take, in milliseconds. */
+const answersWithin = 5000
+
+/**
+ * Asks whether the server answers, on a connection of its own: those of the pool may all be held by work, which is no
+ * reason to take this node out of the balancer. Those who ask at the same time share one question.
+ */
+const makeProbe = (url: string) => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'xingtan probe',
+    connectionTimeoutMillis: answersWithin,
+    query_timeout: answersWithin,
+    Client: SteadyClient,
+  })
+  pool.on('error', () => undefined)
+  let asked: Promise<void> | undefined
+  const ask = async () => {
+    try {
+      await pool.query('select 1')
+    } catch (error) {
+      throw new DatabaseAway(error)
+    } finally {
+      asked = undefined
+    }
+  }
+  return { ask: () => (asked ??= ask()), close: () => pool.end() }
+}
+
 /** Connections that broke off. */
 const lost = new WeakSet<pg.ClientBase>()
 
@@ -70,6 +100,8 @@ class SteadyClient extends pg.Client {
 interface Kept {
   readonly db: Db
   readonly reading: ReturnType<typeof makeReadingEnd>
+  /** The number of the server's process behind it. */
+  readonly processId: number
 }
 
 /**
@@ -86,6 +118,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     Client: SteadyClient,
   })
   const known = new WeakMap<pg.PoolClient, Kept>()
+  const probe = makeProbe(url)
   // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
   pool.on('error', () => undefined)
 
@@ -102,24 +135,28 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   const restrict = async (client: pg.PoolClient) => {
     // Named statements are planned once and for all: planning the user page each time took longer than reading it.
     await client.query(`set role ${oneSchoolRole}; set plan_cache_mode = force_generic_plan`)
+    // Asked, and not what the connection was told when it was made: through a pooler that is the pooler's own number.
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid ?? 0
   }
 
   return {
     kind: 'postgres',
+    connections: poolSize,
+    probe: probe.ask,
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseAway(error)
       })
       let kept = known.get(client)
       if (!kept) {
-        await restrict(client).catch((error: unknown) => {
+        const processId = await restrict(client).catch((error: unknown) => {
           client.release(true)
           throw lost.has(client) || tellsOfGoing(error) ? new DatabaseAway(error) : error
         })
-        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client) }))
+        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
       }
-      const { db, reading } = kept
-      const processId = 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
+      const { db, reading, processId } = kept
       return {
         db,
         begin: async () =>
@@ -133,7 +170,11 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
         release: (broken = false) => client.release(broken),
       }
     },
+    alone: (work) =>
+      withClient((client) => work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows)),
     script: (statements) => withClient(async (client) => void (await client.query(statements))),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), probe.close()])
+    },
   }
 }

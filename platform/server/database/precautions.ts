@@ -43,6 +43,8 @@ export const checkWalls = async (database: Database): Promise<void> => {
       throw new Error(`表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`)
     const open = tables.filter((table) => !systemTables.includes(table.name) && (!table.protected || table.unguarded))
     if (open.length > 0)
-      throw new Error(`表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动`)
+      throw new Error(
+        `表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动；若数据库是从备份恢复的，恢复备份前须先建立角色 ${oneSchoolRole}、${severalSchoolsRole}，请按运维文档重新恢复到空库`,
+      )
   })
 }

@@ -1,14 +1,13 @@
 import { Refusal } from '../../contract/refusal.ts'
 import { takeAfterCommit } from './afterCommit.ts'
-import type { Connection, Driver } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
+import type { Patience } from './places.ts'
 
-/** Bounds of a transaction. */
-export interface TransactionLimits {
+/** Bounds of a transaction, and how it waits for its connection; a signal also cancels the statement that is running. */
+export interface TransactionLimits extends Patience {
   /** The work changes nothing, so that its result may be given before the transaction has ended. */
   readonly onlyReads?: boolean
-  /** Cancels the running statement when the caller gives up. */
-  readonly signal?: AbortSignal
 }
 
 type Send = (statement: Promise<void>) => void
@@ -93,11 +92,12 @@ const commit = async ({ end, giveBack, explain }: Held): Promise<void> => {
 
 /** Carries out the work in a transaction on a connection of its own, and tells what waits for the commit after it. */
 export const runTransaction = async <T>(
-  driver: Driver,
+  connect: (how: Patience) => Promise<Connection>,
   work: Work<T>,
-  { signal, onlyReads = false }: TransactionLimits = {},
+  limits: TransactionLimits = {},
 ): Promise<T> => {
-  const connection = await driver.connect()
+  const { signal, onlyReads = false } = limits
+  const connection = await connect(limits)
   const held = hold(connection, signal)
   const result = await carryOut(connection, work, signal).catch(async (error: unknown) => {
     const explanation = held.explain(error)

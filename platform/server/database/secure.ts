@@ -36,10 +36,7 @@ const maskedColumns = [
   'input',
 ]
 
-/** Any number will do, so long as all nodes agree: the node that holds the lock migrates, the others wait and find it done. */
-export const migrationLock = 7_301_977
-
-/** Creates the restricted roles and lets the login take them. Harmless when they are there. */
+/** Creates the restricted roles, one node after the other, and lets the login take them. Harmless when they are there. */
 export const createRoles = `
 do $$
 declare
@@ -47,7 +44,6 @@ declare
   -- From 16 on, to have made a role is to be its member without the right to take it.
   taking text := case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end;
 begin
-  perform pg_advisory_xact_lock(${migrationLock});
   foreach name in array array['${oneSchoolRole}', '${severalSchoolsRole}'] loop
     begin
       execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);

@@ -45,6 +45,7 @@ export const monthlyTables = ['access_record']
 export const unrecordedTables = [
   'audit_entry',
   'audit_change',
+  'audit_concern',
   'sign_in_failure',
   'key_pair',
   'department_ancestor',
@@ -61,7 +62,7 @@ export const unrecordedTables = [
 ]
 
 /** Tables that requests read, and only triggers and the system write. */
-export const readOnlyTables = ['audit_entry', 'audit_change', 'change_count']
+export const readOnlyTables = ['audit_entry', 'audit_change', 'audit_concern', 'change_count']
 
 /** Tables whose changes are counted by school, so that answers made from them can be kept (`keptAnswers.ts`). */
 export const watchedTables = ['school', 'department', 'department_ancestor'] as const

@@ -14,7 +14,9 @@ export const answerFinished = (reply: FastifyReply, { bytes }: FinishedAnswer) =
 /** Answers with a refusal: its HTTP status, its code, its Chinese msg. */
 export const answerRefusal = (reply: FastifyReply, { kind, message, fill, details }: Refusal) => {
   // Calling programs get the waiting time too.
-  if (kind.status === 429 && fill['seconds'] !== undefined) reply.header('retry-after', fill['seconds'])
+  if (fill['seconds'] !== undefined && (kind.status === 429 || kind.status === 503)) {
+    reply.header('retry-after', fill['seconds'])
+  }
   return reply.code(kind.status).send({ code: kind.code, msg: message, data: details })
 }
 

@@ -20,12 +20,24 @@ const absent = (what: string): never => {
 const refuseTransaction = async () => absent('transaction beside the platform’s own')
 const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: refuseTransaction }
 
+/** A database, and how long a call waits for a connection to it, ms. */
+interface Opening {
+  readonly database: Database
+  readonly patience: number
+}
+
 /** The writing transactions that a call opens by itself: each checks session, permission and reach again, and is recorded. */
-const recordingOf = (database: Database, { record, enterAgain }: Entering, received: ReceivedCall): Recording => {
+const recordingOf = (
+  { database, patience }: Opening,
+  { record, enterAgain }: Entering,
+  received: ReceivedCall,
+): Recording => {
   const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const whole = (transaction: Transaction) =>
       keepingRefusals(work(transaction), (about) => markRefused(transaction.db, about))
-    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal: received.signal })))
+    return dataOrRefusal(
+      await despiteDeadlock(() => database.transaction(whole, { signal: received.signal, patience })),
+    )
   }
   return {
     recorded: (work) =>
@@ -46,7 +58,7 @@ const recordingOf = (database: Database, { record, enterAgain }: Entering, recei
 /** Prepares the contexts that a call's handler is given: each holds the members that the call's contract allows. */
 export const prepareContext =
   (
-    { database, clock, config, services }: Pick<PlatformParts, 'database' | 'clock' | 'config' | 'services'>,
+    { database, clock, config, services, patience }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & Opening,
     call: Call,
     entering: Entering,
   ) =>
@@ -68,7 +80,7 @@ export const prepareContext =
     get database() {
       return db === null ? database : absent('database beside its transaction')
     },
-    ...(db === null ? recordingOf(database, entering, received) : noRecording),
+    ...(db === null ? recordingOf({ database, patience }, entering, received) : noRecording),
     sign,
     get uploads() {
       return call.upload === null ? absent('uploads') : received.uploads

@@ -67,7 +67,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     const { session } = found
     const { input } = received
     // A machine is counted by its credential alone, an opened link by its token.
-    if (hasAccount(session)) await limits.admitAccount(received.token, session.accountId)
+    if (hasAccount(session)) await limits.admitAccount(received.token, session)
     // Another system is given the numbers that it is there for, each time it asks.
     if (looks && session.otherSystem === undefined) await chargeLook(transaction, session, received)
     const keyed = keyedCall(received, session)

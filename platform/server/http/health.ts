@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 
@@ -12,7 +11,7 @@ export const serveHealth = (http: FastifyInstance, database: Database): void => 
   http.get('/readyz', async (_request, reply) => {
     if (draining) return reply.code(503).send({ status: 'draining' })
     try {
-      await database.asSystem('readiness', (db) => db.execute(sql`select 1`))
+      await database.probe()
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database unavailable' })

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Who } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
+import type { Config } from '../config.ts'
+import { overloaded } from '../database/places.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { prepareReach } from '../reach.ts'
 import type { Handler } from '../serve.ts'
@@ -19,6 +21,13 @@ const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => k
 /** Callers that are no people: each is counted by its credential, and does one thing after the other. */
 const machines: ReadonlySet<Who['kind']> = new Set(['device', 'display', 'otherSystem'])
 
+/**
+ * How long a call waits for a connection, ms: a sixth of its deadline, so that whoever is let in is answered while they still
+ * look at the page. Never under a second, which a start or a failed-over database may take.
+ */
+const connectionPatience = ({ deadlineSeconds }: Pick<Config, 'deadlineSeconds'>) =>
+  Math.max(1000, (deadlineSeconds * 1000) / 6)
+
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
 const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
   const { database, clock, limits } = platform
@@ -27,9 +36,11 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
   const checkReach = prepareReach(call, platform.reachByKind)
   const entering = prepareEntering({ ...platform, checkReach }, named)
   const enter = prepareEnter({ clock, limits, checkReach, entering }, named)
-  const contextOf = prepareContext(platform, call, entering)
-  const checkCaller = prepareCallerCheck({ database, enter })
-  const runShared = prepareSharedRun({ database, record: entering.record, enter, contextOf }, call, handler)
+  const patience = connectionPatience(platform.config)
+  const contextOf = prepareContext({ ...platform, patience }, call, entering)
+  const checkCaller = prepareCallerCheck({ database, enter, patience })
+  const shared = { database, limits, record: entering.record, enter, contextOf, patience }
+  const runShared = prepareSharedRun(shared, call, handler)
 
   const runWithOwn = async (received: ReceivedCall): Promise<unknown> => {
     const session = call.may.kind === 'anyone' ? null : await checkCaller(received)
@@ -55,12 +66,17 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
  * Runs one call: session, permission, parse, reach, audit, handler, present. Every area would otherwise repeat it.
  */
 export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
-  const patience = platform.config.deadlineSeconds * 1000
+  const { database, config } = platform
+  const patience = config.deadlineSeconds * 1000
+  const waitsAtMost = connectionPatience(config)
   const { arrive, receive } = prepareReceiving(named.call, { ...prepareSteps(platform, named, handler), patience })
 
   return {
     /** Before anything of the body is read. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      // Before anything else: to refuse has to cost next to nothing, or refusing would be the overload.
+      const wait = database.expectedWait()
+      if (wait > waitsAtMost) throw overloaded(wait)
       await platform.limits.admit(bearer(request), request.ip)
       await arrive(request, requestFactsOf(request, reply))
     },

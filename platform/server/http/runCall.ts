@@ -3,6 +3,7 @@ import { readBeside } from '../database/asSystemWithin.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
 import { freeKey, keepAnswer } from '../idempotency/answers.ts'
+import type { Limits } from '../limits/limits.ts'
 import { markRefused } from '../audit/refusedEntry.ts'
 import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
 import type { Handler } from '../serve.ts'
@@ -14,6 +15,9 @@ import type { ReceivedCall } from './requestFacts.ts'
 
 interface Parts {
   readonly database: Database
+  readonly limits: Pick<Limits, 'partyOf'>
+  /** How long a call waits for a connection before it is refused, ms. */
+  readonly patience: number
   readonly record: Entering['record']
   readonly enter: ReturnType<typeof prepareEnter>
   readonly contextOf: ReturnType<typeof prepareContext>
@@ -21,7 +25,7 @@ interface Parts {
 
 /** Prepares the caller's check for calls that open their own transactions: it has one of its own, before anything is done. */
 export const prepareCallerCheck =
-  ({ database, enter }: Pick<Parts, 'database' | 'enter'>) =>
+  ({ database, enter, patience }: Pick<Parts, 'database' | 'enter' | 'patience'>) =>
   (received: ReceivedCall): Promise<Session | null> =>
     database.transaction(
       async (transaction) => {
@@ -29,11 +33,12 @@ export const prepareCallerCheck =
         await checkReach()
         return session
       },
-      { signal: received.signal },
+      { signal: received.signal, patience },
     )
 
 /** Prepares a call's handler to run inside the platform's transaction, which checks the caller and keeps the answer. */
-export const prepareSharedRun = ({ database, record, enter, contextOf }: Parts, call: Call, handler: Handler<Call>) => {
+export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call>) => {
+  const { database, record, enter, contextOf, limits, patience } = parts
   /**
    * A reading call's first statements travel with the reach check, which saves a round trip. A refusal of the check still
    * comes first, but only when the handler has ended too: the connection is given back then.
@@ -76,6 +81,8 @@ export const prepareSharedRun = ({ database, record, enter, contextOf }: Parts, 
   return async (received: ReceivedCall): Promise<unknown> => {
     const { signal } = received
     const whole = (transaction: Transaction) => runInside(transaction, received)
-    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal, onlyReads: !call.writes })))
+    const heavyFor = call.isHeavy ? limits.partyOf(received.token) : undefined
+    const bounds = { signal, onlyReads: !call.writes, patience, heavyFor }
+    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, bounds)))
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { common } from '../../contract/refusal.ts'
+import type { Party } from '../database/fairShare.ts'
+import type { Session } from '../session.ts'
 import { type Counter, makeCounter, spend as spendOf } from './counter.ts'
 import { makeKnownTokens } from './knownTokens.ts'
 import { makeLanes } from './lanes.ts'
@@ -88,10 +90,12 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
       await spend(listening.address, from)
     },
     /** Counts a call once the caller is known: all the sessions of one account together. */
-    admitAccount: (token: string, accountId: number): Promise<void> => {
-      if (atOnce.perAccount > 0) tokens.learn(nameOf(token), accountId)
+    admitAccount: (token: string, { accountId, schoolId }: Pick<Session, 'accountId' | 'schoolId'>): Promise<void> => {
+      tokens.learn(nameOf(token), { accountId, schoolId })
       return spend(account, String(accountId))
     },
+    /** The school and the person among whom long reads are shared. */
+    partyOf: (token: string): Party => tokens.partyOf(nameOf(token)),
     /** Counts a call that shows others' numbers in full, or tells whose a number is. */
     admitLook: makeLookBrake(looks, redis),
     /** Does a person's call in its turn among those of the same account, so that nobody's load takes the whole node. */

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Ask } from './connection.ts'
+import { despiteLocks } from './despiteLocks.ts'
+
+const statementForm = /^\s*CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"(\w+)"\s+ON\s+"(\w+)"\s*([^;]*?);?\s*$/i
+
+/** An index that is built while others read and write; `columns` is all that follows the table's name. */
+interface Building {
+  readonly kind: string
+  readonly name: string
+  readonly table: string
+  readonly columns: string
+}
+
+/** The index that a statement builds beside running work; null for any other statement. */
+export const concurrentIndexOf = (statement: string): Building | null => {
+  const [whole, unique = '', name, table, columns] = statementForm.exec(statement) ?? []
+  if (whole === undefined || name === undefined || table === undefined || columns === undefined) return null
+  return { kind: unique === '' ? 'index' : 'unique index', name, table, columns }
+}
+
+/** The same statement for a database that nobody else uses meanwhile. */
+export const builtAtOnce = ({ kind, name, table, columns }: Building): string =>
+  `create ${kind} if not exists "${name}" on "${table}" ${columns}`
+
+/** A name for a part's index: of its own, and within the 63 characters that names have. */
+const nameForPart = (name: string, part: string) =>
+  `${part.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
+
+const isValid = async (ask: Ask, name: string): Promise<boolean | null> => {
+  const [found] = await ask(`select indisvalid from pg_index where indexrelid = to_regclass('public."${name}"')`)
+  return found === undefined ? null : found['indisvalid'] === true
+}
+
+const buildOne = async (ask: Ask, { kind, name, table, columns }: Building): Promise<void> => {
+  const state = await isValid(ask, name)
+  if (state === true) return
+  // A build that broke off leaves an index that every write keeps and no search uses.
+  if (state === false) await ask(`drop index concurrently "${name}"`)
+  await ask(`create ${kind} concurrently "${name}" on "${table}" ${columns}`)
+}
+
+const partsOf = async (ask: Ask, table: string): Promise<readonly string[] | null> => {
+  const [found] = await ask(`select relkind from pg_class where oid = to_regclass('public."${table}"')`)
+  if (found?.['relkind'] !== 'p') return null
+  const rows = await ask(
+    `select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = to_regclass('public."${table}"') order by 1`,
+  )
+  return rows.map((row) => String(row['relname']))
+}
+
+/**
+ * Builds an index while everybody reads and writes: it waits for transactions that began before, and nobody waits for it.
+ * An invalid index of a build that broke off is dropped first. A table that is kept in parts has them built one by one.
+ */
+export const buildIndex = async (ask: Ask, building: Building): Promise<void> => {
+  const { kind, name, table, columns } = building
+  const parts = await partsOf(ask, table)
+  if (parts === null) return buildOne(ask, building)
+  if (await isValid(ask, name)) return
+  // From here on a new part gets its index by itself; the whole becomes valid with the last of the parts.
+  await despiteLocks(ask, `create ${kind} if not exists "${name}" on only "${table}" ${columns}`)
+  for (const part of parts) {
+    const own = nameForPart(name, part)
+    await buildOne(ask, { ...building, name: own, table: part })
+    await despiteLocks(ask, `alter index "${name}" attach partition "${own}"`)
+  }
+}

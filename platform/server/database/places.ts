@@ -1,0 +1,152 @@
+import { Refusal, common } from '../../contract/refusal.ts'
+import { type Party, makeFairShare } from './fairShare.ts'
+
+/** How somebody waits for a connection. */
+export interface Patience {
+  /** Refused after so many milliseconds, and at once where it would take longer; without it there is no end. */
+  readonly patience?: number | undefined
+  /** Takes it out of the row. */
+  readonly signal?: AbortSignal | undefined
+  /** It reads so much that it takes long, for these: it has a part of the connections alone. */
+  readonly heavyFor?: Party | undefined
+  /** Before everybody else: for the one question whether the database answers at all. */
+  readonly isFirst?: boolean | undefined
+}
+
+type Leave = () => void
+
+/** How long somebody whose searches are too many is asked to wait, seconds. */
+const comeAgainIn = 5
+
+/** Somebody in the row; `begin` gives them a place. */
+interface Waiter {
+  /** The moment at which they came, ms. */
+  readonly since: number
+  readonly begin: () => void
+}
+
+interface Settings {
+  /** The connections that there are. */
+  readonly most: number
+  /**
+   * Keeps a place until the event loop has gone round, every few transactions. An embedded database works without a pause: of five hundred requests
+   * that have come each would be done as soon as it is read, and nobody else would be heard until the last.
+   */
+  readonly pauses: boolean
+}
+
+/** The part of the connections that long reads may hold: lists and saves always have the others. */
+const heavyPart = 0.4
+
+/** How long transactions that make no pause may follow each other before others are heard, ms. */
+const roundLasts = 50
+
+/** How much one time counts in the mean time that a connection is held. */
+const weightOfOne = 0.05
+
+/** The longest that anybody is told to wait, seconds. */
+const longestTold = 30
+
+const first = <T>(of: Iterable<T>): T | undefined => {
+  for (const one of of) return one
+  return undefined
+}
+
+/** The refusal of a call that would be answered too late, with the seconds after which to come again. */
+export const overloaded = (expectedWait: number): Refusal =>
+  new Refusal(common.overloaded, { seconds: Math.min(longestTold, Math.max(1, Math.ceil(expectedWait / 1000))) })
+
+/** The row before the connections of a database. A place is given up by calling what `take` gives. */
+export const makePlaces = ({ most, pauses }: Settings) => {
+  const share = makeFairShare(Math.max(1, Math.floor(most * heavyPart)))
+  let ordinary = new Set<Waiter>()
+  const heavy = new Map<Waiter, Party>()
+  let atWork = 0
+  let meanHold = 0
+  let lastRound = Number.NEGATIVE_INFINITY
+
+  const expectedWait = (): number => {
+    const ahead = first(ordinary)
+    if (ahead === undefined) return 0
+    return Math.max(performance.now() - ahead.since, (ordinary.size * meanHold) / most)
+  }
+
+  const callNext = (): void => {
+    if (atWork >= most) return
+    const [one, long] = [first(ordinary), share.next(heavy)]
+    const next = long !== null && (one === undefined || long.since < one.since) ? long : one
+    next?.begin()
+  }
+
+  const begin = (heavyFor: Party | undefined): Leave => {
+    const since = performance.now()
+    atWork += 1
+    if (heavyFor) share.begins(heavyFor)
+    const leave = () => {
+      atWork -= 1
+      if (heavyFor) share.ends(heavyFor)
+      else meanHold += (performance.now() - since - meanHold) * weightOfOne
+      if (ordinary.size > 0 || heavy.size > 0) callNext()
+    }
+    return pauses ? () => leaveInRound(leave) : leave
+  }
+
+  const leaveInRound = (leave: Leave): void => {
+    if (performance.now() - lastRound < roundLasts) return leave()
+    setImmediate(() => {
+      lastRound = performance.now()
+      leave()
+    })
+  }
+
+  /** Puts somebody in the row; gives how to take them out again. */
+  const enter = (waiter: Waiter, { heavyFor, isFirst }: Patience): Leave => {
+    if (heavyFor === undefined) {
+      if (isFirst) ordinary = new Set([waiter, ...ordinary])
+      else ordinary.add(waiter)
+      return () => void ordinary.delete(waiter)
+    }
+    if (!share.mayWait(heavyFor)) throw new Refusal(common.tooManySearches, { seconds: comeAgainIn })
+    heavy.set(waiter, heavyFor)
+    share.waits(heavyFor)
+    return () => {
+      heavy.delete(waiter)
+      share.waitsNoMore(heavyFor)
+    }
+  }
+
+  const wait = (how: Patience): Promise<Leave> => {
+    const { patience, signal, heavyFor } = how
+    const turn = Promise.withResolvers<Leave>()
+    const settle = (then: () => void) => {
+      leaveRow()
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+      then()
+    }
+    const refusal = () =>
+      heavyFor ? new Refusal(common.tooManySearches, { seconds: comeAgainIn }) : overloaded(expectedWait())
+    const giveUp = () => settle(() => turn.reject(signal?.reason))
+    const leaveRow = enter({ since: performance.now(), begin: () => settle(() => turn.resolve(begin(heavyFor))) }, how)
+    const timer = patience === undefined ? undefined : setTimeout(() => settle(() => turn.reject(refusal())), patience)
+    signal?.addEventListener('abort', giveUp)
+    return turn.promise
+  }
+
+  return {
+    /** How long one more would wait, ms: by those before it, and no less than the first of them waits already. */
+    expectedWait,
+    /** Takes a place, in its turn. Refuses who would wait longer than they may, before they wait at all. */
+    take: async (how: Patience): Promise<Leave> => {
+      const { heavyFor, patience, signal, isFirst = false } = how
+      signal?.throwIfAborted()
+      const isFree = atWork < most && (isFirst || (ordinary.size === 0 && share.next(heavy) === null))
+      if (isFree && (heavyFor === undefined || share.hasRoomFor(heavyFor))) return begin(heavyFor)
+      if (heavyFor === undefined && patience !== undefined && expectedWait() > patience)
+        throw overloaded(expectedWait())
+      return wait(how)
+    },
+  }
+}
+
+export type Places = ReturnType<typeof makePlaces>

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administration } from '../../areas/administration/contract.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { waitsEnd } from '../support/waits.ts'
+import { drill } from './drill.ts'
+import { type Node, drillSettings, startNode } from './machinery.ts'
+import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
+import { signInTo } from './signInTo.ts'
+
+const searches = 12
+const pool = 4
+
+describe.skipIf(!hasPostgres)('a node whose connections are wanted by more than it has', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-heavy-'))
+  let postgres: OwnPostgres
+  let node: Node
+  let tokens: readonly string[]
+  let holder: pg.Client
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres()
+    node = await startNode({
+      DATABASE_URL: postgres.url,
+      DATABASE_POOL: String(pool),
+      DEADLINE_SECONDS: '60',
+      AT_ONCE_PER_ACCOUNT: '0',
+      ...drillSettings(folder),
+    })
+    tokens = await signInTo(postgres.url, node, searches)
+    holder = new pg.Client({ connectionString: postgres.url })
+    await holder.connect()
+  })
+  afterAll(async () => {
+    await holder?.end()
+    await node?.end('SIGKILL')
+    await postgres?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const ask = (path: string, token: string, body?: object) =>
+    fetch(node.address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+
+  /** Holds a table as long as the work takes, so that everybody who reads it stands still. */
+  const whileHeld = async (table: string, work: () => Promise<void>) => {
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
+    try {
+      await work()
+    } finally {
+      await holder.query('rollback')
+    }
+  }
+
+  const standing = async () => {
+    const rows = await postgres.ask<{ many: number }>(
+      `select count(*)::int as many from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'xingtan'`,
+    )
+    return rows?.[0]?.many ?? 0
+  }
+
+  test('twelve searches that take long leave lists and health as they are; each is answered in its turn or refused', async () => {
+    let answers: Promise<Response[]> = Promise.resolve([])
+    await whileHeld('audit_entry', async () => {
+      answers = Promise.all(tokens.map((token) => ask(administration.auditPage.path, token, {})))
+      await expect.poll(standing, { timeout: waitsEnd }).toBe(1)
+      for (const token of tokens) expect(await (await ask(drill.queue.path, token)).json()).toMatchObject({ code: 200 })
+      expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
+      expect(await standing()).toBe(1)
+    })
+    for (const answer of await answers) expect([200, 503]).toContain(answer.status)
+  })
+
+  test('where every connection is held, the node is alive and ready, and refuses in words what it cannot answer in time', async () => {
+    let held: Promise<Response[]> = Promise.resolve([])
+    await whileHeld('live_stream', async () => {
+      held = Promise.all(tokens.map((token) => ask(drill.say.path, token, { words: [1] })))
+      await expect.poll(standing, { timeout: waitsEnd }).toBe(pool)
+      expect((await fetch(`${node.address}/healthz`)).status).toBe(200)
+      expect((await fetch(`${node.address}/readyz`)).status).toBe(200)
+      const [token = ''] = tokens
+      const refused = await ask(drill.queue.path, token)
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await refused.json()).toMatchObject({
+        code: common.overloaded.code,
+        msg: expect.stringContaining('系统繁忙'),
+      })
+    })
+    const statuses = (await held).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(pool)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(searches - pool)
+  })
+})
