@@ -16,4 +16,4 @@ VOLUME /data
 EXPOSE 8080 1883
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:8080/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "--max-semi-space-size=16", "app/server.ts"]
+CMD ["node", "--max-semi-space-size=64", "app/server.ts"]

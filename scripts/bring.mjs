@@ -52,9 +52,10 @@ const findNode = () => {
 
 if (!isInstalled()) install()
 
-// V8 keeps up to three times this as its nursery and gives none of it back: at 64 an import of 10,000 students held 676 MB,
-// at 16 with two arenas 443 to 473 MB. Arenas are glibc's; each thread would otherwise fill one of its own.
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+// A larger nursery: what a call leaves behind dies there, instead of being copied twice first. It costs memory: an import of
+// 10,000 students held 676 MB so, and 443 to 473 MB with 16 and two arenas (docs/decisions.md).
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
+// Arenas are glibc's; each thread would otherwise fill one of its own.
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
 const child = spawn(findNode(), [...flags, ...program], {

@@ -51,7 +51,7 @@ const inHours = (minutes: number) => (Math.floor(minutes / 6) / 10).toFixed(1)
 
 /** True of a minute that lies between a sign of coming and the sign of going that follows it. */
 const isInside = (signs: readonly PlainSign[], minute: number): boolean => {
-  const before = signs.filter((sign) => sign.minute <= minute).at(-1)
+  const before = signs.findLast((sign) => sign.minute <= minute)
   const after = signs.find((sign) => sign.minute > minute)
   return before?.way === 'in' && after?.way === 'out'
 }

@@ -1,3 +1,4 @@
+import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 
 /** The school's day, `yyyy-MM-dd`. */
@@ -15,7 +16,7 @@ export const weekdayName = (weekday: number): string => `周${weekdays[weekday -
 export const weekdaysInWords = (days: readonly number[]): string => {
   if (days.length === weekdays.length) return '每天'
   const runs: number[][] = []
-  for (const day of days.toSorted((one, other) => one - other)) {
+  for (const day of sorted(days, (one, other) => one - other)) {
     const run = runs.at(-1)
     if (run?.at(-1) === day - 1) run.push(day)
     else runs.push([day])

@@ -209,8 +209,14 @@ test('every figure of the reports on a simulated month is what a plain program m
       shiftName: hoursOf(person.group, row.day)?.shiftName ?? null,
     }))
     const shown = own.map(({ day, weekday, shiftName, arriveTime, leaveTime, minutes, cell, words }) => ({
-      ...{ day, weekday, shiftName, arriveTime, leaveTime },
-      ...{ minutes, cell, words },
+      day,
+      weekday,
+      shiftName,
+      arriveTime,
+      leaveTime,
+      minutes,
+      cell,
+      words,
     }))
     expect(shown, `days of ${person.name}, seed ${seed}`).toEqual(expected)
   }
