@@ -147,6 +147,17 @@ export const SystemStatus = z.object({
       firstPasswords: z.int().nullable(),
     })
     .nullable(),
+  /** The last nightly collection of files; null before the first. */
+  collection: z
+    .object({
+      at: WireTime,
+      expired: z.int(),
+      unknown: z.int(),
+      /** Files without a row that were left for the operator to decide, since they are too many. */
+      held: z.int(),
+      all: z.int(),
+    })
+    .nullable(),
   productVersion: z.string(),
   nodeVersion: z.string(),
   /** Of the disk that the embedded database lies on; null where the database is elsewhere. */

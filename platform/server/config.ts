@@ -47,6 +47,8 @@ export interface Config {
   readonly auditKeepYears: number | null
   /** After how many months access records are thrown away; null keeps them for ever. */
   readonly accessKeepMonths: number | null
+  /** How many files without a row a night may take by the operator's word; null for a small part of all. */
+  readonly collectAtMost: number | null
   /** Which of the databases this is, where schools are spread over several; it never changes. */
   readonly cell: number
   /** True if refused calls are told in the log, with hashed names. */
@@ -198,6 +200,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
+    collectAtMost: env.COLLECT_AT_MOST ?? null,
     cell: env.CELL,
     securityLog: env.SECURITY_LOG,
     logLevel: env.LOG_LEVEL,

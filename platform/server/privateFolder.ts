@@ -2,7 +2,17 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import { join, resolve } from 'node:path'
 
 /** What may lie in a data folder of ours: anything else, and it is no folder for us alone. */
-const ours = new Set(['database', 'files', 'secret', 'lock', 'lock.taking'])
+const ours = new Set([
+  'database',
+  'files',
+  'secret',
+  'lock',
+  'lock.taking',
+  'installation',
+  'installation.new',
+  'restoring',
+  'database.making',
+])
 
 /** Rights of anybody but the owner. */
 const others = 0o077

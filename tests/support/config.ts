@@ -31,6 +31,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   looks: { perMinute: 0, perDay: 0 },
   auditKeepYears: null,
   accessKeepMonths: null,
+  collectAtMost: null,
   cell: 0,
   securityLog: true,
   logLevel: process.env['TEST_LOG'] ?? 'silent',

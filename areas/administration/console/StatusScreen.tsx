@@ -46,6 +46,21 @@ const rotationFacts = ({ isDone, countedAt, left, firstPasswords }: NonNullable<
   ]
 }
 
+/** The nightly collection, and what it left for the operator to decide. */
+const collectionFacts = ({ at, expired, unknown, held, all }: NonNullable<SystemStatus['collection']>) => [
+  { name: '上次清理', value: at },
+  { name: '已清理', value: `${(expired + unknown).toLocaleString('zh-CN')} 个` },
+  ...(held === 0
+    ? []
+    : [
+        {
+          name: '暂停清理',
+          value: `${all.toLocaleString('zh-CN')} 个文件中有 ${held.toLocaleString('zh-CN')} 个没有记录，数量异常，未清理；请核对数据库与文件，确认后设置 COLLECT_AT_MOST=${held}`,
+          wide: true,
+        },
+      ]),
+]
+
 const Contents = ({ status }: { status: SystemStatus }) => {
   const { queues } = status
   return (
@@ -77,6 +92,11 @@ const Contents = ({ status }: { status: SystemStatus }) => {
       {status.rotation === null ? null : (
         <Card title="密钥更换">
           <Facts facts={rotationFacts(status.rotation)} />
+        </Card>
+      )}
+      {status.collection === null ? null : (
+        <Card title="文件清理">
+          <Facts facts={collectionFacts(status.collection)} />
         </Card>
       )}
       <Card title="软件">

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { databaseFacts } from '../../../platform/server/database/facts.ts'
+import { lastCollection } from '../../../platform/server/files/fileCollection.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { liveMessage } from '../../../platform/server/live/tables.ts'
 import { freeDisk, listNodes } from '../../../platform/server/nodes/nodes.ts'
@@ -46,6 +47,7 @@ export const findStatus = async (
     nodes: await listNodes(db, now),
     queues: await countQueues(db, now),
     facts: await databaseFacts(db),
+    collection: await lastCollection(db),
     rotation: await findRotation(db, config),
   }))
   return {
@@ -57,6 +59,7 @@ export const findStatus = async (
       countedAt: found.rotation.countedAt && time(found.rotation.countedAt),
     },
     database: { kind: databaseKind, ...found.facts },
+    collection: found.collection && { ...found.collection, at: time(found.collection.at) },
     productVersion: version,
     nodeVersion: process.version,
     freeDisk: databaseKind === 'embedded' ? await freeDisk(config.dataFolder) : null,

@@ -4,20 +4,27 @@ import type { Config } from '../config.ts'
 import { lockFolder } from '../folderLock.ts'
 import { checkSecret } from '../secret/checkSecret.ts'
 import { type Database, makeDatabase } from './database.ts'
-import { embeddedDriver } from './embedded.ts'
+import { refuseLostDatabase } from '../installation/lostDatabase.ts'
+import { openFolder } from './embeddedFolder.ts'
 import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
 
-const openEmbedded = async (folder: string): Promise<Database> => {
-  const lock = await lockFolder(folder)
-  const database = makeDatabase(await embeddedDriver(join(folder, 'database')))
-  return {
-    ...database,
-    close: async () => {
-      await database.close()
-      await lock.release()
-    },
+const openEmbedded = async (config: Config): Promise<Database> => {
+  const lock = await lockFolder(config.dataFolder)
+  try {
+    await refuseLostDatabase(config)
+    const database = makeDatabase(await openFolder(join(config.dataFolder, 'database')))
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
   }
 }
 
@@ -28,7 +35,7 @@ const openEmbedded = async (folder: string): Promise<Database> => {
 export const openDatabase = async (config: Config): Promise<Database> => {
   const database = config.databaseUrl
     ? makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
-    : await openEmbedded(config.dataFolder)
+    : await openEmbedded(config)
   try {
     await migrate(database)
     await checkWalls(database)

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readMark, writeMark } from '../installation/mark.ts'
 import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
 
 /** The folder for bytes that are still being written: files elsewhere are whole. */
@@ -87,5 +88,7 @@ export const diskStore = (root: string): Store => {
       await rm(pathOf(key), { force: true })
     },
     list,
+    readMark: async () => readMark(root),
+    writeMark: async (mark) => writeMark(root, mark),
   }
 }
