@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readMark, writeMark } from '../installation/mark.ts'
+import { syncFolder } from '../syncFolder.ts'
 import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
 
 /** The folder for bytes that are still being written: files elsewhere are whole. */
@@ -17,17 +18,6 @@ const unlessMissing = async <Found, Instead>(find: Promise<Found>, instead: Inst
     if (isMissing(error)) return instead
     throw error
   })
-
-/** A rename is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 const writeFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {
   let size = 0
