@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { join } from 'node:path'
 import { type Env, Environment } from './environment.ts'
+import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
 
 export interface Config {
@@ -66,21 +67,24 @@ export interface S3Access {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
-/** A secret of its own for an installation outside production, made once and kept beside its data. */
+/** A setting that is missing or weak: the message says what to do. */
+export class ConfigError extends StartRefused {}
+
+/** A secret of its own for an installation outside production, made once and kept beside its data. Refuses one that was cut off. */
 const keptSecret = (folder: string): string => {
   const file = join(folder, 'secret')
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    const made = randomBytes(32).toString('base64url')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, made, { mode: 0o600 })
-    return made
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    if (kept.length < 32) {
+      throw new ConfigError(`${file} 不完整：请从备份中取回它；若此处还没有数据，请删除它后再启动`)
+    }
+    return kept
   }
+  const made = randomBytes(32).toString('base64url')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, made, { mode: 0o600, flush: true })
+  return made
 }
-
-/** A setting that is missing or weak: the message says what to do. */
-export class ConfigError extends Error {}
 
 /** A cluster is whole or none: nodes without a common file store would lose each other's files, and so on. */
 const refuseHalfACluster = (env: Env) => {

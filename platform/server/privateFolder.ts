@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { StartRefused } from './startRefused.ts'
 
 /** What may lie in a data folder of ours: anything else, and it is no folder for us alone. */
 const ours = new Set([
@@ -18,7 +19,7 @@ const ours = new Set([
 const others = 0o077
 
 /** A folder that others may read, and that cannot be narrowed; the message says what to do. */
-export class OpenFolder extends Error {}
+export class OpenFolder extends StartRefused {}
 
 /** New files and folders of this process are for its own user alone: they hold children's data, and keys. */
 export const keepToOneself = (): void => void process.umask(others)
