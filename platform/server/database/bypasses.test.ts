@@ -53,6 +53,8 @@ const bypasses = [
   'platform/server/installation/belonging.ts: the installation: files to look for',
   'platform/server/installation/checkInstallation.ts: the installation: its first mark',
   'platform/server/installation/checkInstallation.ts: the installation: its mark',
+  'platform/server/installation/checkRelease.ts: the installation: this release has opened it',
+  'platform/server/installation/checkRelease.ts: the installation: which release wrote it',
   'platform/server/jobs/heldJobs.ts: jobs: give back',
   'platform/server/jobs/heldJobs.ts: jobs: give back before a fault ends the process',
   'platform/server/jobs/heldJobs.ts: jobs: renew leases',

@@ -35,6 +35,7 @@ export interface Database {
   /** Runs inside one school, for work that has no session, such as jobs. */
   readonly inSchool: <T>(school: number, work: (db: Db) => Promise<T>) => Promise<T>
   readonly script: Driver['script']
+  readonly whileStill?: Driver['whileStill']
   readonly close: Driver['close']
 }
 
@@ -90,5 +91,6 @@ export const makeDatabase = (driver: Driver): Database => ({
       return work(db)
     }),
   script: driver.script,
+  ...(driver.whileStill ? { whileStill: driver.whileStill } : {}),
   close: driver.close,
 })

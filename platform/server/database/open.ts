@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { lockFolder } from '../folderLock.ts'
 import { checkSecret } from '../secret/checkSecret.ts'
 import { type Database, makeDatabase } from './database.ts'
+import { noteRelease, refuseNewerData } from '../installation/checkRelease.ts'
 import { refuseLostDatabase } from '../installation/lostDatabase.ts'
 import { openFolder } from './embeddedFolder.ts'
 import { migrate } from './migrate.ts'
@@ -37,10 +38,12 @@ export const openDatabase = async (config: Config): Promise<Database> => {
     ? makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
     : await openEmbedded(config)
   try {
+    await refuseNewerData(database)
     await migrate(database)
     await checkWalls(database)
     await checkSecret(database, config)
     await checkCell(database, config)
+    await noteRelease(database)
     return database
   } catch (error) {
     await database.close()
