@@ -147,6 +147,10 @@ export const SystemStatus = z.object({
       firstPasswords: z.int().nullable(),
     })
     .nullable(),
+  /** Where the embedded database is backed up to, and the last night that was; null where it is not. */
+  backup: z
+    .object({ folder: z.string(), last: z.object({ at: WireTime, files: z.int(), bytes: z.int() }).nullable() })
+    .nullable(),
   /** The last nightly collection of files; null before the first. */
   collection: z
     .object({
@@ -160,7 +164,9 @@ export const SystemStatus = z.object({
     .nullable(),
   productVersion: z.string(),
   nodeVersion: z.string(),
-  /** Of the disk that the embedded database lies on; null where the database is elsewhere. */
+  /** Of the disk that the embedded database, or the files, lie on; null where both are elsewhere. */
   freeDisk: z.int().nullable(),
+  /** Free bytes below which nothing is written any more. */
+  diskReserve: z.int(),
 })
 export type SystemStatus = z.output<typeof SystemStatus>

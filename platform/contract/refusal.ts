@@ -43,6 +43,8 @@ export const common = {
   fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
   /** One call fails where its connection broke off; nobody knows if it was done, so look before you repeat it. */
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),
+  /** Nothing can be written for want of room; reading goes on, and writing by itself once there is room. */
+  diskFull: refusal(507, '服务器磁盘空间不足，暂时无法保存（仍可查看），请联系管理员清理磁盘后重试', 507),
   /** An id out of reach answers exactly as one that does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),
   /** An idempotency key says that it is the same call again, and it is not. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Env, Environment } from './environment.ts'
 import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
@@ -48,6 +48,10 @@ export interface Config {
   readonly auditKeepYears: number | null
   /** After how many months access records are thrown away; null keeps them for ever. */
   readonly accessKeepMonths: number | null
+  /** Where the embedded database is backed up to every night; null where it is not. */
+  readonly backups: string | null
+  /** Free bytes of the data folder's disk below which nothing is written any more. */
+  readonly diskReserve: number
   /** How many files without a row a night may take by the operator's word; null for a small part of all. */
   readonly collectAtMost: number | null
   /** Which of the databases this is, where schools are spread over several; it never changes. */
@@ -138,6 +142,13 @@ const s3Of = (env: Env): Config['s3'] =>
       }
     : null
 
+/** Beside the data folder, so that a night is kept without anybody's thinking of it; a demo's data are nobody's. */
+const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
+  if (env.BACKUPS === 'off' || env.DATABASE_URL !== undefined) return null
+  if (env.BACKUPS !== undefined) return env.BACKUPS
+  return demo || env.NODE_ENV === 'test' ? null : join(resolve(env.DATA), '..', 'backups')
+}
+
 /** Reads and checks the configuration, once. Production refuses missing or weak secrets. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty setting in a compose file means "not set".
@@ -165,11 +176,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (production && env.METRICS_TOKEN === undefined) {
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
+  const demo = env.DEMO ?? (!stateless && isLoopback(env.HOST))
   refuseHalfACluster(env)
   refuseNamelessBroker(env)
   return {
     production,
-    demo: env.DEMO ?? (!stateless && isLoopback(env.HOST)),
+    demo,
     host: env.HOST,
     port: env.PORT,
     dataFolder: env.DATA,
@@ -204,6 +216,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
+    backups: backupsOf(env, demo),
+    diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
     collectAtMost: env.COLLECT_AT_MOST ?? null,
     cell: env.CELL,
     securityLog: env.SECURITY_LOG,

@@ -31,6 +31,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   looks: { perMinute: 0, perDay: 0 },
   auditKeepYears: null,
   accessKeepMonths: null,
+  backups: null,
+  diskReserve: 0,
   collectAtMost: null,
   cell: 0,
   securityLog: true,

@@ -101,7 +101,7 @@ describe('the state of the platform', () => {
     expect(data.collection).toEqual({ at: '2026-11-21 15:59:00', ...result })
     expect(data.database).toMatchObject({ kind: database.kind, migrations: expect.any(Number) })
     expect(data.database.size).toBeGreaterThan(1_000_000)
-    expect(data.freeDisk === null).toBe(database.kind === 'postgres')
+    expect(data.freeDisk).toBeGreaterThan(0)
   })
 
   test('is closed to a school’s administrator', async () => {

@@ -62,6 +62,7 @@ export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: 
     /** Before anything of the body is read. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       await platform.limits.admit(bearer(request), request.ip)
+      if (named.call.writes) await platform.room.refuseFull()
       await arrive(request, requestFactsOf(request, reply))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
