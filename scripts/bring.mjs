@@ -68,7 +68,7 @@ const findNode = () => {
 }
 
 if (isInstalledByHand()) noteInstalled()
-if (!isInstalled()) install()
+else if (!isInstalled()) install()
 
 // A larger nursery: what a call leaves behind dies there, instead of being copied twice first.
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']

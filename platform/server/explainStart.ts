@@ -11,7 +11,7 @@ interface SystemError {
 
 const fieldOf = (error: Error, name: string): string => {
   const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1]
-  return value === undefined || value === null ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 const systemErrorOf = (error: Error): SystemError => ({

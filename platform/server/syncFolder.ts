@@ -23,7 +23,11 @@ export const syncAll = async (folder: string): Promise<void> => {
     await Promise.all(
       paths.slice(at, at + atOnce).map(async (path) => {
         const handle = await open(path, 'r+')
-        await handle.sync().finally(() => handle.close())
+        try {
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
       }),
     )
   }
