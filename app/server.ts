@@ -56,8 +56,23 @@ const start = async (): Promise<void> => {
       ? [`MQTT 端口 ${config.deviceMqttPort} 已被占用，设备只能通过 WebSocket 或 HTTP 连接`]
       : []),
   ]
+  const forOneNight =
+    config.collectAtMost === null
+      ? []
+      : [
+          `COLLECT_AT_MOST=${config.collectAtMost}：每晚最多清理这么多没有记录的文件。此设置只供一晚使用，之后请去掉它并重新启动`,
+        ]
   const needless = config.databaseUrl === undefined ? [] : await describeNeedlessRights(database)
-  say(['', `杏坛已就绪：${opened.address}`, ...taken, ...needless, ...firstLines, '按 Ctrl-C 停止。', ''])
+  say([
+    '',
+    `杏坛已就绪：${opened.address}`,
+    ...taken,
+    ...needless,
+    ...forOneNight,
+    ...firstLines,
+    '按 Ctrl-C 停止。',
+    '',
+  ])
 
   const tellOfEvening = (schoolId: number, report: object) =>
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')

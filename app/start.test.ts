@@ -46,7 +46,9 @@ test.skipIf(noEngine)('a port in use is refused in words, before and after which
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
   await expectRefused(`端口 ${port} 已被占用`, data, { PORT: port })
-  expect((await startProgram(data)).code).toBe(0)
+  const started = await startProgram(data, { COLLECT_AT_MOST: '321' })
+  expect(started.code).toBe(0)
+  expect(started.said).toContain('COLLECT_AT_MOST=321：每晚最多清理')
 })
 
 test.skipIf(noEngine)('data of a newer version are refused in words', async () => {

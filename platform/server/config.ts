@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { type Env, Environment } from './environment.ts'
 import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
@@ -142,10 +142,22 @@ const s3Of = (env: Env): Config['s3'] =>
       }
     : null
 
+/** What a backup copies: it would copy the nights before it too, and the collection of files would meet strangers. */
+const copiedFolders = ['database', 'files']
+
+const refuseCopied = (data: string, backups: string) => {
+  const inside = copiedFolders.find((part) => `${resolve(backups)}${sep}`.startsWith(`${resolve(data, part)}${sep}`))
+  if (inside === undefined) return
+  throw new ConfigError(`BACKUPS 不能位于数据目录的 ${inside} 之内，请换一个目录，例如 ${join(data, 'backups')}`)
+}
+
 /** Beside the data folder, so that a night is kept without anybody's thinking of it; a demo's data are nobody's. */
 const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
   if (env.BACKUPS === 'off' || env.DATABASE_URL !== undefined) return null
-  if (env.BACKUPS !== undefined) return env.BACKUPS
+  if (env.BACKUPS !== undefined) {
+    refuseCopied(env.DATA, env.BACKUPS)
+    return env.BACKUPS
+  }
   return demo || env.NODE_ENV === 'test' ? null : join(resolve(env.DATA), '..', 'backups')
 }
 

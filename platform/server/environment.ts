@@ -45,7 +45,7 @@ export const Environment = z.object({
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
   BACKUPS: z.string().optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
-  // Meant for one night: the start says so where it is set.
+  // Meant for one night: each start says so where it is set.
   COLLECT_AT_MOST: z.coerce.number().int().min(1).optional(),
   CELL: z.coerce.number().int().min(0).max(8191).default(0),
   SECURITY_LOG: onOff.default(true),

@@ -13,6 +13,7 @@ const ours = new Set([
   'installation.new',
   'restoring',
   'database.making',
+  'backups',
 ])
 
 /** Rights of anybody but the owner. */
