@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { closeAfterwards } from './closeAfterwards.ts'
 import { unpackEmbedded } from './embeddedCopy.ts'
+import { useRoom } from './room.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -22,11 +20,7 @@ const settingsFor = (dataFolder: string) => ({
 })
 
 /** A folder of its own for data, which is not made yet; removed afterwards. */
-export const useDataFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'xingtan-program-'))
-  closeAfterwards(async () => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'data')
-}
+export const useDataFolder = (): string => join(useRoom(), 'data')
 
 /** A data folder with a migrated, empty database in it, as an older version left it: without any mark. */
 export const useMigratedFolder = (): string => {

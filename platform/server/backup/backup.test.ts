@@ -1,29 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { fingerprint } from '../../../tests/support/fingerprint.ts'
 import { testConfig } from '../../../tests/support/config.ts'
+import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { useRoom } from '../../../tests/support/room.ts'
 import { openDatabase } from '../database/open.ts'
 import { lockFolder } from '../folderLock.ts'
 import { backUp } from './backup.ts'
 import { verify } from './contents.ts'
 import { restore } from './restore.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'xingtan-backup-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = useRoom()
 const data = join(folder, 'data')
 const now = new Date('2026-11-20T02:00:00Z')
 let before = ''
@@ -36,6 +26,9 @@ const printOf = async (dataFolder: string) => {
 }
 
 beforeAll(async () => {
+  const templates = inject('templates')
+  // To migrate one takes longer than all the rest; beside PostgreSQL there is no dump of an embedded one.
+  if (templates.kind === 'embedded') unpackEmbedded(templates.file, join(data, 'database'))
   const database = await openDatabase(testConfig({ dataFolder: data }))
   await makePeopledSchool(database)
   await database.close()

@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
@@ -16,6 +6,7 @@ import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { useRoom } from '../../../tests/support/room.ts'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { checkCell } from '../cell/checkCell.ts'
 import { systemClock } from '../clock.ts'
@@ -33,8 +24,7 @@ const key = '0123456789012345678901234567890123456789'
 const useOldFolder = (): Config => {
   const templates = inject('templates')
   if (templates.kind === 'postgres') throw new Error('there is no embedded database in this run')
-  const folder = mkdtempSync(join(tmpdir(), 'xingtan-installation-'))
-  closeAfterwards(async () => rmSync(folder, { recursive: true, force: true }))
+  const folder = useRoom()
   unpackEmbedded(templates.file, join(folder, 'data', 'database'))
   return testConfig({ dataFolder: join(folder, 'data') })
 }
