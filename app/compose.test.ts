@@ -27,3 +27,12 @@ test('the login of the nodes is neither superuser nor a maker of roles', () => {
   expect(script).toMatch(/create role xingtan login password/)
   expect(script).not.toMatch(/superuser;|createrole|bypassrls/i)
 })
+
+test('the image keeps nights within the volume of the data, and is restarted where it does not live, not where it is not ready', () => {
+  const image = fileOf('Dockerfile')
+  expect(image).toContain('DATA=/data BACKUPS=/data/backups')
+  expect(image).toMatch(/^VOLUME \/data$/m)
+  const check = image.slice(image.indexOf('HEALTHCHECK'))
+  expect(check).toContain('/healthz')
+  expect(check).not.toContain('/readyz')
+})

@@ -1,11 +1,11 @@
 import { buildConsoleIfNeeded } from '../scripts/buildConsole.ts'
 import { systemClock } from '../platform/server/clock.ts'
-import { ConfigError, readConfig } from '../platform/server/config.ts'
-import { openDatabase } from '../platform/server/database/open.ts'
+import { readConfig } from '../platform/server/config.ts'
 import { describeNeedlessRights } from '../platform/server/database/needlessRights.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
-import { FolderInUse } from '../platform/server/folderLock.ts'
-import { OpenFolder, keepPrivate, keepToOneself } from '../platform/server/privateFolder.ts'
+import { explainStart } from '../platform/server/explainStart.ts'
+import { openInstallation } from '../platform/server/installation/openInstallation.ts'
+import { keepPrivate, keepToOneself } from '../platform/server/privateFolder.ts'
 import { assemble, listen } from './assemble.ts'
 import { type Evenings, hostEvenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
@@ -20,7 +20,7 @@ const start = async (): Promise<void> => {
   keepPrivate(config.dataFolder)
   // In development Vite serves the console.
   const building = process.argv.includes('--no-console') ? undefined : buildConsoleIfNeeded()
-  const [database, consoleFolder] = await Promise.all([openDatabase(config), building])
+  const [database, consoleFolder] = await Promise.all([openInstallation(config), building])
   const ground = { database, clock: systemClock, config }
   const http = await assemble({ ...ground, ...(consoleFolder === undefined ? {} : { consoleFolder }) })
   // Before it listens, which begins jobs.
@@ -36,6 +36,16 @@ const start = async (): Promise<void> => {
     blame: http.running.runner.blame,
     end: close,
   })
+  // Before it says that it is ready: who is told so may stop it at once.
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void end())
+  process.on('SIGTERM', () => void end())
   const firstLines = await prepareFirstStart({ ...ground, files: http.running.services.files })
   const opened = await listen(http, config.host, config.port)
   const taken = [
@@ -46,8 +56,23 @@ const start = async (): Promise<void> => {
       ? [`MQTT 端口 ${config.deviceMqttPort} 已被占用，设备只能通过 WebSocket 或 HTTP 连接`]
       : []),
   ]
+  const forOneNight =
+    config.collectAtMost === null
+      ? []
+      : [
+          `COLLECT_AT_MOST=${config.collectAtMost}：每晚最多清理这么多没有记录的文件。此设置只供一晚使用，之后请去掉它并重新启动`,
+        ]
   const needless = config.databaseUrl === undefined ? [] : await describeNeedlessRights(database)
-  say(['', `杏坛已就绪：${opened.address}`, ...taken, ...needless, ...firstLines, '按 Ctrl-C 停止。', ''])
+  say([
+    '',
+    `杏坛已就绪：${opened.address}`,
+    ...taken,
+    ...needless,
+    ...forOneNight,
+    ...firstLines,
+    '按 Ctrl-C 停止。',
+    '',
+  ])
 
   const tellOfEvening = (schoolId: number, report: object) =>
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')
@@ -58,21 +83,9 @@ const start = async (): Promise<void> => {
   if (config.demo) {
     evenings = hostEvenings({ address: opened.address, broker, onOver: tellOfEvening, onFault: tellOfBreak })
   }
-  let ending = false
-  const end = async () => {
-    if (ending) return
-    ending = true
-    await close()
-    process.exit(0)
-  }
-  process.on('SIGINT', () => void end())
-  process.on('SIGTERM', () => void end())
 }
 
 start().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof FolderInUse || error instanceof OpenFolder
-  say([
-    expected ? error.message : `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  ])
+  say([explainStart(error)])
   process.exit(1)
 })

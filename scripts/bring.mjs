@@ -21,10 +21,27 @@ const lock = createHash('sha256')
 const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
 const isInstalled = () => installed === `${lock} all` || (!all && installed === `${lock} product`)
 
+// Packages for developing that somebody has installed stay there: a start takes nothing away.
+const withAll = all || existsSync(join(root, 'node_modules', 'typescript', 'package.json'))
+
+// npm writes down what it has installed: `npm ci` by hand leaves no marker of ours, and installed just this.
+const isInstalledByHand = () => {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  if (existsSync(marker) || !existsSync(list)) return false
+  const wantedPackages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const there = JSON.parse(readFileSync(list, 'utf8')).packages
+  return Object.entries(wantedPackages).every(
+    ([path, { version, dev, optional, devOptional }]) =>
+      path === '' || optional || devOptional || (dev && !withAll) || there[path]?.version === version,
+  )
+}
+
+const noteInstalled = () => writeFileSync(marker, `${lock} ${withAll ? 'all' : 'product'}`)
+
 const install = () => {
   console.log('正在安装依赖（仅首次或版本变化时）…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const what = all ? [] : ['--omit=dev']
+  const what = withAll ? ['--include=dev'] : ['--omit=dev']
   const { status } = spawnSync(npm, ['ci', ...what, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -34,7 +51,7 @@ const install = () => {
     console.error('依赖安装失败，请检查网络与 npm 配置后重试')
     process.exit(status ?? 1)
   }
-  writeFileSync(marker, `${lock} ${all ? 'all' : 'product'}`)
+  noteInstalled()
 }
 
 const ownNode = () => {
@@ -50,7 +67,8 @@ const findNode = () => {
   return process.exit(1)
 }
 
-if (!isInstalled()) install()
+if (isInstalledByHand()) noteInstalled()
+else if (!isInstalled()) install()
 
 // A larger nursery: what a call leaves behind dies there, instead of being copied twice first. It costs memory: an import of
 // 10,000 students held 676 MB so, and 443 to 473 MB with 16 and two arenas (docs/decisions.md).

@@ -147,9 +147,26 @@ export const SystemStatus = z.object({
       firstPasswords: z.int().nullable(),
     })
     .nullable(),
+  /** Where the embedded database is backed up to, and the last night that was; null where it is not. */
+  backup: z
+    .object({ folder: z.string(), last: z.object({ at: WireTime, files: z.int(), bytes: z.int() }).nullable() })
+    .nullable(),
+  /** The last nightly collection of files; null before the first. */
+  collection: z
+    .object({
+      at: WireTime,
+      expired: z.int(),
+      unknown: z.int(),
+      /** Files without a row that were left for the operator to decide, since they are too many. */
+      held: z.int(),
+      all: z.int(),
+    })
+    .nullable(),
   productVersion: z.string(),
   nodeVersion: z.string(),
-  /** Of the disk that the embedded database lies on; null where the database is elsewhere. */
+  /** Of the disk that the embedded database, or the files, lie on; null where both are elsewhere. */
   freeDisk: z.int().nullable(),
+  /** Free bytes below which nothing is written any more. */
+  diskReserve: z.int(),
 })
 export type SystemStatus = z.output<typeof SystemStatus>

@@ -51,6 +51,8 @@ export const common = {
     '正在进行的查询过多，请等待前面的查询完成，{seconds} 秒后重试；缩小查询范围会更快',
     503,
   ),
+  /** Nothing can be written for want of room; reading goes on, and writing by itself once there is room. */
+  diskFull: refusal(507, '服务器磁盘空间不足，暂时无法保存（仍可查看），请联系管理员清理磁盘后重试', 507),
   /** An id out of reach answers exactly as one that does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),
   /** An idempotency key says that it is the same call again, and it is not. */

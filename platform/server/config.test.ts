@@ -57,6 +57,14 @@ test('an empty setting is one that is not there', () => {
   expect(read({ PORT: '', DATABASE_URL: '', SECRET: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
 })
 
+test('nights may lie within the data folder, and not within what a backup copies', () => {
+  expect(read({ BACKUPS: join(folder, 'backups') })).toMatchObject({ backups: join(folder, 'backups') })
+  expect(read({ BACKUPS: join(folder, 'files-of-nights') }).backups).toBe(join(folder, 'files-of-nights'))
+  for (const part of ['files', 'files/nights', 'database/../database']) {
+    expect(complaint({ BACKUPS: join(folder, part) })).toContain('BACKUPS 不能位于数据目录的')
+  }
+})
+
 describe('a cluster is whole or none', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/xingtan', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
   const redis = { REDIS_URL: 'redis://redis.example' }

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { type Env, Environment } from './environment.ts'
+import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
 
 export interface Config {
@@ -47,6 +48,12 @@ export interface Config {
   readonly auditKeepYears: number | null
   /** After how many months access records are thrown away; null keeps them for ever. */
   readonly accessKeepMonths: number | null
+  /** Where the embedded database is backed up to every night; null where it is not. */
+  readonly backups: string | null
+  /** Free bytes of the data folder's disk below which nothing is written any more. */
+  readonly diskReserve: number
+  /** How many files without a row a night may take by the operator's word; null for a small part of all. */
+  readonly collectAtMost: number | null
   /** Which of the databases this is, where schools are spread over several; it never changes. */
   readonly cell: number
   /** True if refused calls are told in the log, with hashed names. */
@@ -64,21 +71,24 @@ export interface S3Access {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
-/** A secret of its own for an installation outside production, made once and kept beside its data. */
+/** A setting that is missing or weak: the message says what to do. */
+export class ConfigError extends StartRefused {}
+
+/** A secret of its own for an installation outside production, made once and kept beside its data. Refuses one that was cut off. */
 const keptSecret = (folder: string): string => {
   const file = join(folder, 'secret')
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    const made = randomBytes(32).toString('base64url')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, made, { mode: 0o600 })
-    return made
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    if (kept.length < 32) {
+      throw new ConfigError(`${file} 不完整：请从备份中取回它；若此处还没有数据，请删除它后再启动`)
+    }
+    return kept
   }
+  const made = randomBytes(32).toString('base64url')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, made, { mode: 0o600, flush: true })
+  return made
 }
-
-/** A setting that is missing or weak: the message says what to do. */
-export class ConfigError extends Error {}
 
 /** A cluster is whole or none: nodes without a common file store would lose each other's files, and so on. */
 const refuseHalfACluster = (env: Env) => {
@@ -132,6 +142,25 @@ const s3Of = (env: Env): Config['s3'] =>
       }
     : null
 
+/** What a backup copies: it would copy the nights before it too, and the collection of files would meet strangers. */
+const copiedFolders = ['database', 'files']
+
+const refuseCopied = (data: string, backups: string) => {
+  const inside = copiedFolders.find((part) => `${resolve(backups)}${sep}`.startsWith(`${resolve(data, part)}${sep}`))
+  if (inside === undefined) return
+  throw new ConfigError(`BACKUPS 不能位于数据目录的 ${inside} 之内，请换一个目录，例如 ${join(data, 'backups')}`)
+}
+
+/** Beside the data folder, so that a night is kept without anybody's thinking of it; a demo's data are nobody's. */
+const backupsOf = (env: Env, demo: boolean): Config['backups'] => {
+  if (env.BACKUPS === 'off' || env.DATABASE_URL !== undefined) return null
+  if (env.BACKUPS !== undefined) {
+    refuseCopied(env.DATA, env.BACKUPS)
+    return env.BACKUPS
+  }
+  return demo || env.NODE_ENV === 'test' ? null : join(resolve(env.DATA), '..', 'backups')
+}
+
 /** Reads and checks the configuration, once. Production refuses missing or weak secrets. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty setting in a compose file means "not set".
@@ -159,11 +188,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (production && env.METRICS_TOKEN === undefined) {
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
+  const demo = env.DEMO ?? (!stateless && isLoopback(env.HOST))
   refuseHalfACluster(env)
   refuseNamelessBroker(env)
   return {
     production,
-    demo: env.DEMO ?? (!stateless && isLoopback(env.HOST)),
+    demo,
     host: env.HOST,
     port: env.PORT,
     dataFolder: env.DATA,
@@ -198,6 +228,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
+    backups: backupsOf(env, demo),
+    diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
+    collectAtMost: env.COLLECT_AT_MOST ?? null,
     cell: env.CELL,
     securityLog: env.SECURITY_LOG,
     logLevel: env.LOG_LEVEL,

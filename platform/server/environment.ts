@@ -43,6 +43,10 @@ export const Environment = z.object({
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
   // Not under four: a device may deliver a record for 90 days.
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
+  BACKUPS: z.string().optional(),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
+  // Meant for one night: each start says so where it is set.
+  COLLECT_AT_MOST: z.coerce.number().int().min(1).optional(),
   CELL: z.coerce.number().int().min(0).max(8191).default(0),
   SECURITY_LOG: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { trailClearing } from './audit/clearing.ts'
+import { nightlyBackup } from './backup/nightlyBackup.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
@@ -72,7 +73,14 @@ export const makeServices = (parts: Parts) => {
     outbox: makeOutbox({ jobs, clock }),
     kept: makeKeptAnswers(),
   }
-  const works = [...parts.works, upkeep(clock), trailClearing(parts), fileCollection(parts), sendMessageWork(parts)]
+  const works = [
+    ...parts.works,
+    upkeep(clock),
+    trailClearing(parts),
+    fileCollection(parts),
+    sendMessageWork(parts),
+    ...nightlyBackup(parts),
+  ]
   const { schools, mayStill } = parts
   const runner = makeRunner({ database, clock, works, schools, mayStill, onFault, ...services })
   const beat = makeBeat(parts)

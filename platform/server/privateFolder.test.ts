@@ -17,12 +17,12 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
   test('of our own is narrowed at start, with the secret in it', () => {
     const folder = makeFolder(0o755)
-    mkdirSync(join(folder, 'database'), { mode: 0o755 })
+    for (const part of ['database', 'backups']) mkdirSync(join(folder, part), { mode: 0o755 })
     writeFileSync(join(folder, 'secret'), 'x')
     chmodSync(join(folder, 'secret'), 0o644)
     keepPrivate(folder)
     expect(modeOf(folder)).toBe(0o700)
-    expect(modeOf(join(folder, 'database'))).toBe(0o700)
+    for (const part of ['database', 'backups']) expect(modeOf(join(folder, part))).toBe(0o700)
     expect(modeOf(join(folder, 'secret'))).toBe(0o600)
   })
 

@@ -1,14 +1,26 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { StartRefused } from './startRefused.ts'
 
 /** What may lie in a data folder of ours: anything else, and it is no folder for us alone. */
-const ours = new Set(['database', 'files', 'secret', 'lock', 'lock.taking'])
+const ours = new Set([
+  'database',
+  'files',
+  'secret',
+  'lock',
+  'lock.taking',
+  'installation',
+  'installation.new',
+  'restoring',
+  'database.making',
+  'backups',
+])
 
 /** Rights of anybody but the owner. */
 const others = 0o077
 
 /** A folder that others may read, and that cannot be narrowed; the message says what to do. */
-export class OpenFolder extends Error {}
+export class OpenFolder extends StartRefused {}
 
 /** New files and folders of this process are for its own user alone: they hold children's data, and keys. */
 export const keepToOneself = (): void => void process.umask(others)

@@ -2,12 +2,12 @@ import { assemble, listen } from '../../app/assemble.ts'
 import { endOnFault } from '../../app/lastResort.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import { readConfig } from '../../platform/server/config.ts'
-import { openDatabase } from '../../platform/server/database/open.ts'
+import { openInstallation } from '../../platform/server/installation/openInstallation.ts'
 import { drillServer } from './drill.ts'
 
 /** A node of the cluster, as `app/server.ts` starts one, with the area of drills beside the product's own. */
 const config = readConfig(process.env)
-const database = await openDatabase(config)
+const database = await openInstallation(config)
 const http = await assemble({
   database,
   clock: systemClock,

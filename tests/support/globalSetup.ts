@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, databasesOf, dropDatabase } from './administer.ts'
 import { takeTemplates } from './embeddedTemplates.ts'
+import { roomFor } from './room.ts'
 import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
@@ -35,14 +36,7 @@ declare global {
 }
 
 /** Files need not outlast the run, and a disk takes seconds to write and to remove the thousands of a district. */
-const memory = '/dev/shm'
 const enough = 512 * 1024 ** 2
-
-const roomFor = (bytes: number): string => {
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > bytes ? memory : tmpdir()
-}
 
 const preparePostgres = async (url: string): Promise<Migrated> => {
   // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.

@@ -26,11 +26,19 @@ const Figures = ({ figures }: { figures: readonly { name: string; value: Counted
 
 const databaseNames = { embedded: '内嵌数据库', postgres: 'PostgreSQL' } as const
 
-const databaseFacts = ({ database, freeDisk }: SystemStatus) => [
+/** Says when nothing is written any more, and in good time before. */
+const diskText = (free: number, reserve: number): string => {
+  if (free < reserve) return `${sizeText(free)}，空间不足，已暂停保存，请立即清理`
+  return free < 4 * reserve ? `${sizeText(free)}，即将不足，请清理` : sizeText(free)
+}
+
+const databaseFacts = ({ database, freeDisk, diskReserve }: SystemStatus) => [
   { name: '类型', value: databaseNames[database.kind] },
   { name: '版本', value: database.version },
   { name: '数据大小', value: sizeText(database.size) },
-  ...(freeDisk === null ? [] : [{ name: '磁盘剩余', value: sizeText(freeDisk) }]),
+  ...(freeDisk === null
+    ? []
+    : [{ name: '磁盘剩余', value: diskText(freeDisk, diskReserve), wide: freeDisk < 4 * diskReserve }]),
   { name: '结构版本', value: `${database.migrations} 次变更，最近 ${database.lastMigration}`, wide: true },
 ]
 
@@ -45,6 +53,27 @@ const rotationFacts = ({ isDone, countedAt, left, firstPasswords }: NonNullable<
     { name: '统计时间', value: asOf, wide: true },
   ]
 }
+
+const backupFacts = ({ folder, last }: NonNullable<SystemStatus['backup']>) => [
+  { name: '上次备份', value: last === null ? '尚无' : last.at },
+  { name: '大小', value: last === null ? '—' : sizeText(last.bytes) },
+  { name: '位置', value: folder, wide: true },
+]
+
+/** The nightly collection, and what it left for the operator to decide. */
+const collectionFacts = ({ at, expired, unknown, held, all }: NonNullable<SystemStatus['collection']>) => [
+  { name: '上次清理', value: at },
+  { name: '已清理', value: `${(expired + unknown).toLocaleString('zh-CN')} 个` },
+  ...(held === 0
+    ? []
+    : [
+        {
+          name: '暂停清理',
+          value: `${all.toLocaleString('zh-CN')} 个文件中有 ${held.toLocaleString('zh-CN')} 个没有记录，数量异常，未清理；请核对数据库与文件，确认后设置 COLLECT_AT_MOST=${held}`,
+          wide: true,
+        },
+      ]),
+]
 
 const Contents = ({ status }: { status: SystemStatus }) => {
   const { queues } = status
@@ -77,6 +106,16 @@ const Contents = ({ status }: { status: SystemStatus }) => {
       {status.rotation === null ? null : (
         <Card title="密钥更换">
           <Facts facts={rotationFacts(status.rotation)} />
+        </Card>
+      )}
+      {status.backup === null ? null : (
+        <Card title="每晚备份">
+          <Facts facts={backupFacts(status.backup)} />
+        </Card>
+      )}
+      {status.collection === null ? null : (
+        <Card title="文件清理">
+          <Facts facts={collectionFacts(status.collection)} />
         </Card>
       )}
       <Card title="软件">

@@ -182,9 +182,12 @@ describe('the state of the platform', () => {
     queues: { ...counts, messagesWaiting: none, messagesFailed: none, liveMessages: none },
     database: { kind: 'embedded', version: '17.5', size: 1024, migrations: 3, lastMigration: '0003_brands' },
     rotation: null,
+    backup: { folder: '/srv/backups', last: { at: '2026-03-02 03:10:00', files: 7, bytes: 4096 } },
+    collection: { at: '2026-03-02 03:40:00', expired: 2, unknown: 0, held: 3377, all: 3377 },
     productVersion: 'V1.0',
     nodeVersion: 'v24.1.0',
-    freeDisk: null,
+    freeDisk: 100 * 1024 * 1024,
+    diskReserve: 256 * 1024 * 1024,
   }
 
   test.each([
@@ -198,7 +201,9 @@ describe('the state of the platform', () => {
       answer(administration.status, { ...status, database }),
     )
     await console.page.getByRole('row', { name: '在线' }).waitFor()
-    for (const text of ['后台任务', '数据库', name, status.nodeVersion]) await console.expectText(text)
+    for (const text of ['后台任务', '数据库', name, '每晚备份', status.nodeVersion]) await console.expectText(text)
+    for (const part of ['3,377 个文件中有 3,377 个没有记录', '已暂停保存'])
+      await console.page.getByText(part).first().waitFor()
   })
 
   test('and to nobody else', async () => {

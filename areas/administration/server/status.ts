@@ -6,6 +6,9 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { databaseFacts } from '../../../platform/server/database/facts.ts'
+import { lastBackup } from '../../../platform/server/backup/nightlyBackup.ts'
+import { lastCollection } from '../../../platform/server/files/fileCollection.ts'
+import { usesDataFolder } from '../../../platform/server/installation/mark.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { liveMessage } from '../../../platform/server/live/tables.ts'
 import { freeDisk, listNodes } from '../../../platform/server/nodes/nodes.ts'
@@ -46,6 +49,8 @@ export const findStatus = async (
     nodes: await listNodes(db, now),
     queues: await countQueues(db, now),
     facts: await databaseFacts(db),
+    collection: await lastCollection(db),
+    backup: await lastBackup(db),
     rotation: await findRotation(db, config),
   }))
   return {
@@ -57,8 +62,14 @@ export const findStatus = async (
       countedAt: found.rotation.countedAt && time(found.rotation.countedAt),
     },
     database: { kind: databaseKind, ...found.facts },
+    backup:
+      config.backups === null
+        ? null
+        : { folder: config.backups, last: found.backup && { ...found.backup, at: time(found.backup.at) } },
+    collection: found.collection && { ...found.collection, at: time(found.collection.at) },
     productVersion: version,
     nodeVersion: process.version,
-    freeDisk: databaseKind === 'embedded' ? await freeDisk(config.dataFolder) : null,
+    freeDisk: usesDataFolder(config) ? await freeDisk(config.dataFolder) : null,
+    diskReserve: config.diskReserve,
   }
 }

@@ -36,6 +36,11 @@ export interface Driver {
   readonly alone?: (work: (ask: Ask) => Promise<void>) => Promise<void>
   /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
   readonly script: (statements: string) => Promise<void>
+  /**
+   * Does something while nothing changes in the database's folder, which is whole on the disk then; every call waits
+   * meanwhile. Absent where the database has no folder of ours.
+   */
+  readonly whileStill?: <T>(work: () => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 

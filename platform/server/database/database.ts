@@ -41,6 +41,7 @@ export interface Database {
   readonly probe: () => Promise<void>
   readonly alone?: Driver['alone']
   readonly script: Driver['script']
+  readonly whileStill?: Driver['whileStill']
   readonly close: Driver['close']
 }
 
@@ -123,6 +124,7 @@ export const makeDatabase = (driver: Driver): Database => {
     probe: driver.probe ?? askFirst,
     ...(driver.alone ? { alone: driver.alone } : {}),
     script: driver.script,
+    ...(driver.whileStill ? { whileStill: driver.whileStill } : {}),
     close: driver.close,
   }
 }

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { type Db, type Driver, openTransaction } from './connection.ts'
 import { DatabaseAway } from './databaseAway.ts'
 import { oneSchoolRole } from './schoolTable.ts'
+import { openSynced } from './syncedFolder.ts'
 
 /** A line of waiters for the one connection that PGlite has. */
 const makeQueue = () => {
@@ -35,7 +36,7 @@ const readersCopiedOnce = (pglite: PGlite): PGlite => {
 
 /** PostgreSQL inside this process, its data in `folder`, or in memory without one. */
 export const embeddedDriver = async (folder?: string): Promise<Driver> =>
-  pgliteDriver(await PGlite.create(folder === undefined ? {} : { dataDir: folder }))
+  pgliteDriver(await (folder === undefined ? PGlite.create() : openSynced(folder)))
 
 /** A driver on an open PGlite. Transactions take turns on its one connection. */
 export const pgliteDriver = (pglite: PGlite): Driver => {
@@ -74,6 +75,17 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
         await pglite.exec('reset role')
         restricted = false
         await pglite.exec(statements)
+      } finally {
+        leave()
+      }
+    },
+    whileStill: async (work) => {
+      const leave = await queue()
+      try {
+        await pglite.exec('reset role')
+        restricted = false
+        await pglite.exec('checkpoint')
+        return await work()
       } finally {
         leave()
       }

@@ -4,21 +4,29 @@ import type { Config } from '../config.ts'
 import { lockFolder } from '../folderLock.ts'
 import { checkSecret } from '../secret/checkSecret.ts'
 import { type Database, makeDatabase } from './database.ts'
-import { embeddedDriver } from './embedded.ts'
+import { noteRelease, refuseNewerData } from '../installation/checkRelease.ts'
+import { refuseLostDatabase } from '../installation/lostDatabase.ts'
+import { openFolder } from './embeddedFolder.ts'
 import { migrate } from './migrate.ts'
 import { refuseTransactionPooler } from './pooler.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
 
-const openEmbedded = async (folder: string): Promise<Database> => {
-  const lock = await lockFolder(folder)
-  const database = makeDatabase(await embeddedDriver(join(folder, 'database')))
-  return {
-    ...database,
-    close: async () => {
-      await database.close()
-      await lock.release()
-    },
+const openEmbedded = async (config: Config): Promise<Database> => {
+  const lock = await lockFolder(config.dataFolder)
+  try {
+    await refuseLostDatabase(config)
+    const database = makeDatabase(await openFolder(join(config.dataFolder, 'database')))
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
   }
 }
 
@@ -30,12 +38,14 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   if (config.databaseUrl) await refuseTransactionPooler(config.databaseUrl)
   const database = config.databaseUrl
     ? makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
-    : await openEmbedded(config.dataFolder)
+    : await openEmbedded(config)
   try {
+    await refuseNewerData(database)
     await migrate(database)
     await checkWalls(database)
     await checkSecret(database, config)
     await checkCell(database, config)
+    await noteRelease(database)
     return database
   } catch (error) {
     await database.close()

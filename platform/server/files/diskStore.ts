@@ -3,6 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readMark, writeMark } from '../installation/mark.ts'
+import { syncFolder } from '../syncFolder.ts'
 import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
 
 /** The folder for bytes that are still being written: files elsewhere are whole. */
@@ -16,17 +18,6 @@ const unlessMissing = async <Found, Instead>(find: Promise<Found>, instead: Inst
     if (isMissing(error)) return instead
     throw error
   })
-
-/** A rename is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 const writeFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {
   let size = 0
@@ -87,5 +78,7 @@ export const diskStore = (root: string): Store => {
       await rm(pathOf(key), { force: true })
     },
     list,
+    readMark: async () => readMark(root),
+    writeMark: async (mark) => writeMark(root, mark),
   }
 }

@@ -5,6 +5,7 @@ import { testConfig } from '../../../tests/support/config.ts'
 import { tryPlatformWork } from '../../../tests/support/runningJob.ts'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { movableClock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { fileCollection } from './fileCollection.ts'
 import { makeFiles } from './makeFiles.ts'
 import { makeStore } from './makeStore.ts'
@@ -19,12 +20,12 @@ const stores = [
 ]
 
 describe.each(stores)('the collection of files in their form $form', ({ s3 }) => {
-  const prepare = async () => {
+  const prepare = async (changes: Partial<Config> = {}) => {
     const database = await makeTestDatabase()
     closeAfterwards(database.close)
     // Stored bytes carry the time of the machine.
     const clock = movableClock(new Date())
-    const config = testConfig({ s3, dataFolder: await useFolder() })
+    const config = testConfig({ s3, dataFolder: await useFolder(), ...changes })
     const [files, store] = [makeFiles({ config, clock }), makeStore(config)]
     const add = async (lastsSeconds: number | null) => {
       const bytes = await files.store(Buffer.from('x'))
@@ -41,14 +42,30 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
       const rows = await database.asSystem('a test', (db) => db.select({ key: file.key }).from(file))
       return rows.map(({ key }) => key)
     }
-    return { database, clock, files, add, isKept, knownKeys, job: fileCollection({ config, clock }) }
+    const countKept = async () => {
+      let count = 0
+      for await (const { key } of store.list()) count += Number(key !== '')
+      return count
+    }
+    return {
+      database,
+      config,
+      clock,
+      files,
+      store,
+      add,
+      isKept,
+      knownKeys,
+      countKept,
+      job: fileCollection({ config, clock }),
+    }
   }
 
   test('removes expired files, row and bytes, and leaves the rest', async () => {
     const { database, clock, add, isKept, knownKeys, job } = await prepare()
     const [expired, lasting, forGood] = [await add(60), await add(3600), await add(null)]
     clock.advance(60_000)
-    expect(await tryPlatformWork(database, job)).toEqual({ expired: 1, unknown: 0 })
+    expect(await tryPlatformWork(database, job)).toMatchObject({ expired: 1, unknown: 0, held: 0 })
     expect((await knownKeys()).toSorted()).toEqual([lasting.key, forGood.key].toSorted())
     expect(await isKept(expired.key)).toBe(false)
     expect([await isKept(lasting.key), await isKept(forGood.key)]).toEqual([true, true])
@@ -76,5 +93,29 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     expect(await knownKeys()).toHaveLength(1)
     await tryPlatformWork(database, job)
     expect(await knownKeys()).toEqual([])
+  })
+
+  test('takes nothing where a database knows none of the files, until the operator says how many', async () => {
+    const { database, config, clock, store, countKept, job } = await prepare()
+    const before = await countKept()
+    for (let count = 0; count < 30; count++) await store.write(Buffer.from('x'))
+    clock.advance(2 * day)
+    // The bucket may hold what other tests have left.
+    const all = before + 30
+    expect(await tryPlatformWork(database, job)).toMatchObject({ unknown: 0, held: all, all })
+    expect(await countKept()).toBe(all)
+    const allowed = fileCollection({ clock, config: { ...config, collectAtMost: all } })
+    expect(await tryPlatformWork(database, allowed)).toMatchObject({ unknown: all, held: 0 })
+    expect(await countKept()).toBe(0)
+  })
+
+  test('takes nothing from a store that was changed for another’s beside the running server', async () => {
+    const { database, clock, store, add, isKept, job } = await prepare()
+    const expired = await add(60)
+    clock.advance(60_000)
+    await store.writeMark('00000000-0000-0000-0000-000000000000')
+    await expect(tryPlatformWork(database, job)).rejects.toThrow('another mark')
+    expect(await isKept(expired.key)).toBe(true)
+    await store.writeMark('')
   })
 })

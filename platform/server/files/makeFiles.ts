@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { makeRoom } from '../disk/room.ts'
 import { linkEnd, makeLinkSeal } from './fileLink.ts'
 import type { Files } from './files.ts'
 import { makeStore } from './makeStore.ts'
@@ -12,8 +14,22 @@ import { file } from './tables.ts'
 export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): Files => {
   const store = makeStore(config)
   const { seal } = makeLinkSeal(config)
+  const room = makeRoom(config)
+  const refuseFull = async (content: Readable | Uint8Array) => {
+    try {
+      await room.refuseFull()
+    } catch (error) {
+      // Nobody reads it to its end any more.
+      if (content instanceof Readable) content.on('error', () => undefined).destroy()
+      throw error
+    }
+  }
   return {
-    store: store.write,
+    // Jobs write files too, outside any call.
+    store: async (content) => {
+      await refuseFull(content)
+      return store.write(content)
+    },
     record: async (db, { key, size }, { lastsSeconds, ...described }) => {
       const createdAt = clock.now()
       const expiresAt = lastsSeconds === null ? null : new Date(createdAt.getTime() + lastsSeconds * 1000)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import type { S3Access } from '../config.ts'
+import { markName, markOf } from '../installation/mark.ts'
 import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
 
 /** Keeps our files apart from others in the bucket. */
@@ -89,5 +90,9 @@ export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): S
       await s3.deleteObject(nameOf(key))
     },
     list,
+    readMark: async () => markOf(await s3.getObject(`${prefix}/${markName}`)),
+    writeMark: async (mark) => {
+      await s3.putObject(`${prefix}/${markName}`, mark)
+    },
   }
 }

@@ -18,6 +18,10 @@ export interface Store {
   readonly remove: (key: string) => Promise<void>
   /** Lists everything in any order, also writings that broke off. Gives names of our own making alone. */
   readonly list: () => AsyncIterable<KeptBytes>
+  /** The mark of the installation that the store belongs to; null where it carries none. */
+  readonly readMark: () => Promise<string | null>
+  /** Writes that mark, over one that is there. */
+  readonly writeMark: (mark: string) => Promise<void>
 }
 
 /** A new key: 160 random bits, never made of anything that somebody gave. */

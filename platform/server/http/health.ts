@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
+import type { Room } from '../disk/room.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, it is not draining and its database answers. */
-export const serveHealth = (http: FastifyInstance, database: Database): void => {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, that is, it is not draining, its database answers, and it has room
+ * to write. Where the database server's disk is full it says so and stays ready, since every node would be taken away.
+ */
+export const serveHealth = (
+  http: FastifyInstance,
+  { database, room }: { readonly database: Database; readonly room: Room },
+): void => {
   let draining = false
   http.addHook('preClose', async () => {
     draining = true
@@ -12,7 +19,8 @@ export const serveHealth = (http: FastifyInstance, database: Database): void => 
     if (draining) return reply.code(503).send({ status: 'draining' })
     try {
       await database.probe()
-      return { status: 'ready' }
+      if (await room.isFull()) return await reply.code(503).send({ status: 'disk full' })
+      return room.wasFull() ? { status: 'ready', disk: 'full' } : { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database unavailable' })
     }

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '../config.ts'
+import type { Room } from '../disk/room.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 
-/** `/metrics` for a monitoring system: durations by call and status, and the process itself. Needs the token where one is set. */
-export const serveMetrics = (http: FastifyInstance, config: Config): void => {
+interface Parts {
+  readonly config: Config
+  readonly room: Room
+}
+
+/** `/metrics` for a monitoring system: durations by call and status, the room that is left, and the process itself. Needs the token where one is set. */
+export const serveMetrics = (http: FastifyInstance, { config, room }: Parts): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -12,6 +18,16 @@ export const serveMetrics = (http: FastifyInstance, config: Config): void => {
     help: 'Duration of calls by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  const free = new Gauge({
+    name: 'xingtan_disk_free_bytes',
+    help: 'Free bytes of the disk of the data folder',
+    registers: [registry],
+  })
+  const full = new Gauge({
+    name: 'xingtan_disk_full',
+    help: '1 while writing is refused for want of room, or failed for it within 10 s',
     registers: [registry],
   })
   http.addHook('onResponse', async (request, reply) => {
@@ -23,6 +39,8 @@ export const serveMetrics = (http: FastifyInstance, config: Config): void => {
     if (config.metricsToken && request.headers.authorization !== `Bearer ${config.metricsToken}`) {
       throw new Refusal(common.signedOut)
     }
+    free.set((await room.free()) ?? Number.NaN)
+    full.set((await room.isFull()) || room.wasFull() ? 1 : 0)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -78,6 +78,7 @@ export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: 
       const wait = database.expectedWait()
       if (wait > waitsAtMost) throw overloaded(wait)
       await platform.limits.admit(bearer(request), request.ip)
+      if (named.call.writes) await platform.room.refuseFull()
       await arrive(request, requestFactsOf(request, reply))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

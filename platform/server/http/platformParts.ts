@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { Room } from '../disk/room.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { ReachByKind } from '../reach.ts'
@@ -27,6 +28,8 @@ export interface PlatformParts {
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits
+  /** The room that is left for writing. */
+  readonly room: Room
   readonly isOpenMember: OpenMemberCheck
   /** True of a display that stands, read inside its school's scope. */
   readonly isOpenDisplay: OpenMemberCheck

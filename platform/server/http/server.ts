@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { ServedArea } from '../serve.ts'
+import { makeRoom } from '../disk/room.ts'
 import { answerRefusal, describeFault, refusalFor } from './answer.ts'
 import { serveBrandLogos } from './brandLogo.ts'
 import { type Brands, noBrands } from './brands.ts'
@@ -34,7 +35,7 @@ declare module 'fastify' {
 const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export interface HttpOptions {
-  readonly ground: Omit<PlatformParts, 'reachByKind'>
+  readonly ground: Omit<PlatformParts, 'reachByKind' | 'room'>
   readonly served: readonly ServedArea[]
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
@@ -98,7 +99,8 @@ const serveCalls = (
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
-  const platform: PlatformParts = { ...options.ground, reachByKind }
+  const room = makeRoom(options.ground.config)
+  const platform: PlatformParts = { ...options.ground, reachByKind, room }
 
   await http.register(fastifyCookie)
   await http.register(fastifyHelmet, {
@@ -127,14 +129,18 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     // Only for what is logged: to read an error's stack costs more than the refusal itself.
     const fault = () => ({ fault: describeFault(error), route: request.routeOptions.url })
     if (refusal.kind === common.fault) request.log.error(fault(), 'fault')
+    if (refusal.kind === common.diskFull) {
+      room.noteFull()
+      request.log.error(fault(), 'the disk is full')
+    }
     if (refusal.kind === common.databaseAway) request.log.warn(fault(), 'the database is away')
     tellRefusal(platform.config, request, reply, refusal)
     return answerRefusal(reply, refusal)
   })
 
   endSlowBodies(http, platform.config.deadlineSeconds * 1000)
-  serveHealth(http, platform.database)
-  serveMetrics(http, platform.config)
+  serveHealth(http, platform)
+  serveMetrics(http, platform)
   serveDocs(
     http,
     platform,

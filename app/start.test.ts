@@ -1,0 +1,65 @@
+import { existsSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../platform/server/database/open.ts'
+import { testConfig } from '../tests/support/config.ts'
+import { startProgram, useDataFolder, useMigratedFolder } from '../tests/support/program.ts'
+
+/** Starts the real program where it has to be refused: with one sentence, and no stack. */
+const expectRefused = async (said: string, data: string, settings: Readonly<Record<string, string>> = {}) => {
+  const ended = await startProgram(data, settings)
+  expect(ended).toMatchObject({ code: 1 })
+  expect(ended.said).toContain(said)
+  expect(ended.said).not.toMatch(/^ +at /m)
+}
+
+const noEngine = inject('templates').kind === 'postgres'
+
+test('a DATA that is a file is refused in words', async () => {
+  const data = useDataFolder()
+  writeFileSync(data, 'no folder')
+  await expectRefused('不是目录：请用 DATA 指定一个目录', data)
+})
+
+test('a path that is too long for the lock is refused in words, and nothing is made there', async () => {
+  const data = join(useDataFolder(), 'long'.repeat(30))
+  await expectRefused('数据目录的路径过长', data)
+  expect(existsSync(data)).toBe(false)
+})
+
+test.skipIf(noEngine)('a damaged database is refused in words, and is left as it is', async () => {
+  const data = useMigratedFolder()
+  const control = join(data, 'database', 'global', 'pg_control')
+  truncateSync(control, 100)
+  await expectRefused('已损坏，无法打开', data)
+  expect(existsSync(join(data, 'database', 'PG_VERSION'))).toBe(true)
+})
+
+test.skipIf(noEngine)('a port in use is refused in words, before and after which the data are whole', async () => {
+  const data = useMigratedFolder()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  await expectRefused(`端口 ${port} 已被占用`, data, { PORT: port })
+  const started = await startProgram(data, { COLLECT_AT_MOST: '321' })
+  expect(started.code).toBe(0)
+  expect(started.said).toContain('COLLECT_AT_MOST=321：每晚最多清理')
+})
+
+test.skipIf(noEngine)('data of a newer version are refused in words', async () => {
+  const dataFolder = useMigratedFolder()
+  const config = testConfig({ dataFolder })
+  const change = async (statement: string) => {
+    const database = await openDatabase(config)
+    await database.asSystem('a test writes as a newer version does', (db) => db.execute(sql.raw(statement)))
+    await database.close()
+  }
+  await change(`insert into schema_migration (name, hash) values ('20990101000000_newer', 'x')`)
+  await expectRefused('数据由更新版本的杏坛写入', dataFolder)
+  await expect(openDatabase(config)).rejects.toThrow('20990101000000_newer')
+})

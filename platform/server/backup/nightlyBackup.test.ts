@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { testConfig } from '../../../tests/support/config.ts'
+import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { useRoom } from '../../../tests/support/room.ts'
+import { tryPlatformWork } from '../../../tests/support/runningJob.ts'
+import { movableClock } from '../clock.ts'
+import { openDatabase } from '../database/open.ts'
+import { verify } from './contents.ts'
+import { nightlyBackup } from './nightlyBackup.ts'
+import { restore } from './restore.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** The least that counts as a night of before: its list. A whole one each takes seconds on a disk. */
+const addNight = (backups: string, name: string) => {
+  const listed = { path: 'database/PG_VERSION', size: 3, sha256: '0'.repeat(64) }
+  mkdirSync(join(backups, name), { recursive: true })
+  const contents = { version: 2, madeAt: '2026-11-01T00:00:00Z', folders: ['database'], files: [listed] }
+  writeFileSync(join(backups, name, 'contents.json'), JSON.stringify(contents))
+}
+
+test.skipIf(inject('templates').kind === 'postgres')(
+  'a running embedded database is backed up each night, checked, its files kept once, and seven nights are kept',
+  async () => {
+    const templates = inject('templates')
+    if (templates.kind === 'postgres') return
+    const folder = useRoom()
+    const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
+    unpackEmbedded(templates.file, join(dataFolder, 'database'))
+    const database = await openDatabase(testConfig({ dataFolder }))
+    onTestFinished(database.close)
+    mkdirSync(join(dataFolder, 'files', 'ab'), { recursive: true })
+    writeFileSync(join(dataFolder, 'files', 'ab', 'photo'), 'bytes of a photo')
+    const clock = movableClock(new Date('2026-11-20T19:10:00Z'))
+    const [night] = nightlyBackup({ database, clock, config: testConfig({ dataFolder, backups }) })
+    if (!night) throw new Error('nothing is backed up')
+    mkdirSync(join(backups, 'by hand'), { recursive: true })
+    mkdirSync(join(backups, '.backup-killed'))
+    const before = ['14', '15', '16', '17', '18', '19'].map((date) => `night-202611${date}-191000`)
+    for (const name of before) addNight(backups, name)
+    const addSchool = (name: string) =>
+      database.asSystem('a test writes', (db) =>
+        db.execute(sql`insert into school (name, kind, username_prefix) values (${name}, 'school', ${name})`),
+      )
+    await addSchool('one')
+    await tryPlatformWork(database, night)
+    expect(readdirSync(backups).toSorted()).toEqual(['by hand', ...before, 'night-20261120-191000'])
+    clock.advance(day)
+    await addSchool('two')
+    await tryPlatformWork(database, night)
+    const left = ['by hand', ...before.slice(1), 'night-20261120-191000', 'night-20261121-191000']
+    expect(readdirSync(backups).toSorted()).toEqual(left)
+    const [first, second] = [join(backups, 'night-20261120-191000'), join(backups, 'night-20261121-191000')]
+    const inode = (backup: string) => statSync(join(backup, 'files', 'ab', 'photo')).ino
+    expect(inode(second)).toBe(inode(first))
+    expect(inode(first)).not.toBe(statSync(join(dataFolder, 'files', 'ab', 'photo')).ino)
+    await verify(second)
+
+    const restored = join(folder, 'restored')
+    await restore(second, restored)
+    expect(readFileSync(join(restored, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
+    const again = await openDatabase(testConfig({ dataFolder: restored }))
+    const rows = await again.asSystem('a test reads', (db) =>
+      db.select({ name: sql<string>`name` }).from(sql`school where name in ('one', 'two') order by name`),
+    )
+    await again.close()
+    expect(rows).toEqual([{ name: 'one' }, { name: 'two' }])
+  },
+)

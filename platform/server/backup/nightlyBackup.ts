@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { type JobWork, jobKind, jobWork } from '../jobs/jobKind.ts'
+import { job as jobTable } from '../jobs/tables.ts'
+import { makeBackup, makingName } from './backup.ts'
+import { listName } from './contents.ts'
+
+/** How many nights are kept. */
+const kept = 7
+
+/** The form of a nightly backup's name; backups made by hand have other names, and are never taken away. */
+const nightly = /^night-\d{8}-\d{6}$/
+
+const Made = z.object({ files: z.int(), bytes: z.int() })
+
+const backup = jobKind({
+  name: 'platform.backup',
+  title: '每晚备份',
+  slow: true,
+  input: z.object({}),
+  result: Made,
+  attempts: 2,
+})
+
+const nameOf = (now: Date) => `night-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
+
+/** The nightly backups in a folder, oldest first. */
+const listNights = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => nightly.test(name) && existsSync(join(folder, name, listName)))
+        .toSorted()
+    : []
+
+/** Takes away what a night that was killed has left. The data folder's lock keeps a second process from making any here. */
+const clearBroken = (folder: string) => {
+  const broken = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(makingName)) : []
+  for (const name of broken) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+interface Parts {
+  readonly database: Database
+  readonly config: Config
+  readonly clock: Clock
+}
+
+/**
+ * The backup of the running embedded database, every night: its copy is checked, and the oldest of more than seven is taken
+ * away after that. Calls wait while the database is copied; files are copied once and linked in later nights. Gives no work
+ * where nothing is backed up.
+ */
+export const nightlyBackup = ({ database, config, clock }: Parts): JobWork[] => {
+  const { backups: folder, dataFolder } = config
+  const { whileStill } = database
+  if (folder === null || whileStill === undefined) return []
+  const work = jobWork(
+    backup,
+    async (job) => {
+      const now = clock.now()
+      clearBroken(folder)
+      const previous = listNights(folder).at(-1)
+      const target = join(folder, nameOf(now))
+      const made = await makeBackup({
+        dataFolder,
+        target,
+        now,
+        whileStill,
+        previous: previous === undefined ? null : join(folder, previous),
+      })
+      for (const name of listNights(folder).slice(0, -kept))
+        rmSync(join(folder, name), { recursive: true, force: true })
+      await job.finish(async () => made)
+    },
+    { schedule: '10 3 * * *' },
+  )
+  return [work]
+}
+
+/** The last nightly backup that was made and checked, with its moment; null where there was none within a month. For the system alone. */
+export const lastBackup = async (db: Db): Promise<(z.output<typeof Made> & { at: Date }) | null> => {
+  const [row] = await db
+    .select({ at: jobTable.endedAt, result: jobTable.result })
+    .from(jobTable)
+    .where(and(eq(jobTable.kind, backup.name), eq(jobTable.state, 'done')))
+    .orderBy(desc(jobTable.id))
+    .limit(1)
+  return row?.at ? { at: row.at, ...Made.parse(row.result) } : null
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { isNull, sql } from 'drizzle-orm'
+import { databaseCell } from '../cell/tables.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { makeStore } from '../files/makeStore.ts'
+import type { Store } from '../files/store.ts'
+import { StartRefused } from '../startRefused.ts'
+import { type Belonging, lookForFiles } from './belonging.ts'
+import { readMark, usesDataFolder, writeMark } from './mark.ts'
+
+/** The marks that the parts of an installation carry; null for one that carries none. */
+export interface Marks {
+  readonly database: string | null
+  readonly files: string | null
+  readonly folder: string | null
+}
+
+/** The mark that a database carries. For the system alone. */
+export const markInDatabase = async (db: Db): Promise<string | null> => {
+  const [row] = await db.select({ mark: databaseCell.installation }).from(databaseCell)
+  return row?.mark ?? null
+}
+
+/** Reads the marks of the database, of the store and of the data folder, where one is used. */
+export const readMarks = async (database: Database, store: Store, config: Config): Promise<Marks> => ({
+  database: await database.asSystem('the installation: its mark', markInDatabase),
+  files: await store.readMark(),
+  folder: usesDataFolder(config) ? readMark(config.dataFolder) : null,
+})
+
+/** Writes one mark everywhere, into the database first: `replace` also over another one there. Gives the mark that stands. */
+export const writeMarks = async (
+  database: Database,
+  store: Store,
+  config: Config,
+  { mark, replace }: { mark: string; replace: boolean },
+): Promise<string> => {
+  const standing = await database.asSystem('the installation: its first mark', async (db) => {
+    await db
+      .update(databaseCell)
+      .set({ installation: mark })
+      .where(replace ? sql`true` : isNull(databaseCell.installation))
+    // Of nodes that start together the first one's stands.
+    return (await markInDatabase(db)) ?? mark
+  })
+  await store.writeMark(standing)
+  if (usesDataFolder(config)) writeMark(config.dataFolder, standing)
+  return standing
+}
+
+const joinCommand = '若确认它们应在一起，请停止杏坛后执行 npm run installation -- join'
+
+const placeOfFiles = ({ s3, dataFolder }: Config): string => (s3 === null ? `${dataFolder}/files` : s3.endpoint)
+
+const foreign = (config: Config, marks: Marks) =>
+  new StartRefused(
+    `数据库与文件不属于同一套杏坛：数据库的标识是 ${marks.database ?? '无'}，文件（${placeOfFiles(config)}）的是 ${marks.files ?? '无'}，数据目录 ${config.dataFolder} 的是 ${marks.folder ?? '无'}。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处，或从备份恢复；${joinCommand}`,
+  )
+
+const unproven = (config: Config, { looked, found }: Belonging) =>
+  new StartRefused(
+    `数据库与文件（${placeOfFiles(config)}）对不上：${
+      looked === 0
+        ? '数据库中没有任何文件的记录，而那里属于已有的数据'
+        : `抽查数据库中的 ${looked} 个文件，只找到 ${found} 个`
+    }。没有改动任何数据。请检查 DATABASE_URL、DATA、S3_ENDPOINT 是否指向了别处、文件所在的磁盘是否已挂载，或从备份恢复；${joinCommand}`,
+  )
+
+/** Whether what was found proves that database and files belong together, given who carries a mark already. */
+const isProven = ({ database, files, folder }: Marks, { looked, found, isStoreEmpty }: Belonging): boolean => {
+  if (looked > 0) return found * 2 >= looked
+  // A database without a mark and without files says nothing of whose it is, where the others say that there was one.
+  const isOthers = database === null && (files !== null || folder !== null)
+  return isStoreEmpty && !isOthers
+}
+
+/**
+ * Refuses, in words, a database with the files of another installation: the nightly collection would take them all for
+ * refuse. An installation is known by its mark, which stands in the database, beside the files and in the data folder. It
+ * is made at the first start; an older installation gets it where its files are found in the store.
+ */
+export const checkInstallation = async (database: Database, config: Config): Promise<void> => {
+  const store = makeStore(config)
+  const marks = await readMarks(database, store, config)
+  const known = new Set(Object.values(marks).filter((mark) => mark !== null))
+  if (known.size > 1) throw foreign(config, marks)
+  const isMarked = marks.database !== null && marks.files !== null
+  if (!isMarked) {
+    const belonging = await lookForFiles(database, store)
+    if (!isProven(marks, belonging)) throw unproven(config, belonging)
+  }
+  const isWhole = isMarked && (marks.folder !== null || !usesDataFolder(config))
+  if (isWhole) return
+  const [mark = randomUUID()] = known
+  await writeMarks(database, store, config, { mark, replace: false })
+}

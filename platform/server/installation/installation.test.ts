@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, test } from 'vitest'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { testConfig } from '../../../tests/support/config.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { useRoom } from '../../../tests/support/room.ts'
+import { useFolder, useS3 } from '../../../tests/support/s3.ts'
+import { checkCell } from '../cell/checkCell.ts'
+import { systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { makeFiles } from '../files/makeFiles.ts'
+import { makeStore } from '../files/makeStore.ts'
+import { StartRefused } from '../startRefused.ts'
+import { checkInstallation } from './checkInstallation.ts'
+import { openInstallation } from './openInstallation.ts'
+
+const key = '0123456789012345678901234567890123456789'
+
+/** A data folder with a migrated, empty embedded database, as a version without marks left it. */
+const useOldFolder = (): Config => {
+  const templates = inject('templates')
+  if (templates.kind === 'postgres') throw new Error('there is no embedded database in this run')
+  const folder = useRoom()
+  unpackEmbedded(templates.file, join(folder, 'data', 'database'))
+  return testConfig({ dataFolder: join(folder, 'data') })
+}
+
+const addBytes = ({ dataFolder }: Config) => {
+  mkdirSync(join(dataFolder, 'files', '01', '23'), { recursive: true })
+  writeFileSync(join(dataFolder, 'files', '01', '23', key), 'a photo')
+}
+
+describe.skipIf(inject('templates').kind === 'postgres')('a data folder', () => {
+  test('is marked at the first start, opens again, and is no new one without its database', async () => {
+    const config = useOldFolder()
+    await (await openInstallation(config)).close()
+    const mark = readFileSync(join(config.dataFolder, 'installation'), 'utf8')
+    expect(mark).toMatch(/^[0-9a-f-]{36}\n$/)
+    await (await openInstallation(config)).close()
+    renameSync(join(config.dataFolder, 'database'), join(config.dataFolder, '..', 'lost'))
+    await expect(openInstallation(config)).rejects.toThrow('原有的数据库不见了')
+    expect(existsSync(join(config.dataFolder, 'database'))).toBe(false)
+    expect(readFileSync(join(config.dataFolder, 'installation'), 'utf8')).toBe(mark)
+  })
+
+  test('whose PG_VERSION is gone is refused, and stays as it is', async () => {
+    const config = useOldFolder()
+    const database = join(config.dataFolder, 'database')
+    rmSync(join(database, 'PG_VERSION'))
+    const before = readdirSync(database).toSorted()
+    await expect(openDatabase(config)).rejects.toThrow('缺少 database/PG_VERSION')
+    expect(readdirSync(database).toSorted()).toEqual(before)
+  })
+
+  test('of before marks that lost its database, and not its files, begins no other', async () => {
+    const config = useOldFolder()
+    rmSync(join(config.dataFolder, 'database'), { recursive: true })
+    addBytes(config)
+    await expect(openDatabase(config)).rejects.toThrow('没有数据库，而文件存储中已有文件')
+    expect(existsSync(join(config.dataFolder, 'database'))).toBe(false)
+  })
+})
+
+const stores = [
+  { form: 'disk', s3: null },
+  { form: 'S3', s3: await useS3() },
+]
+
+describe.each(stores)('a database and a store in its form $form', ({ s3 }) => {
+  const open = async (changes: Partial<Config> = {}) => {
+    const database = await makeTestDatabase()
+    closeAfterwards(database.close)
+    await checkCell(database, { cell: 0 })
+    const config = testConfig({ s3, dataFolder: await useFolder(), ...changes })
+    const files = makeFiles({ config, clock: systemClock })
+    const addFile = async () => {
+      const bytes = await files.store(Buffer.from('x'))
+      const about = { schoolId: 1, memberId: null, name: 'x', contentType: 'text/plain', lastsSeconds: null }
+      await database.asSystem('a test', (db) => files.record(db, bytes, about))
+      return bytes.key
+    }
+    const markInDatabase = async () => {
+      const rows = await database.asSystem('a test reads', (db) =>
+        db.execute<{ mark: string | null }>(sql`select installation as mark from database_cell`),
+      )
+      return rows.rows[0]?.mark
+    }
+    return {
+      database,
+      config,
+      store: makeStore(config),
+      addFile,
+      markInDatabase,
+      check: () => checkInstallation(database, config),
+    }
+  }
+
+  /** The bucket is shared by the tests: it is emptied, and its mark taken away. */
+  const forget = async ({ store }: Awaited<ReturnType<typeof open>>) => {
+    for await (const { key: kept } of store.list()) await store.remove(kept)
+    await store.writeMark('')
+  }
+
+  test('of before marks get one where the files are found, and are told from others by it', async () => {
+    const old = await open()
+    await forget(old)
+    await old.addFile()
+    await old.check()
+    const mark = await old.markInDatabase()
+    expect(mark).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await old.store.readMark()).toBe(mark)
+    await old.check()
+    // Another installation that was pointed at the same files.
+    const other = await open({ dataFolder: old.config.dataFolder })
+    await expect(other.check()).rejects.toThrow(StartRefused)
+    expect(await other.markInDatabase()).toBe(null)
+    expect(await old.store.readMark()).toBe(mark)
+  })
+
+  test('that carry different marks are refused, with what to do', async () => {
+    const scene = await open()
+    await forget(scene)
+    await scene.check()
+    await scene.store.writeMark('00000000-0000-0000-0000-000000000000')
+    await expect(scene.check()).rejects.toThrow(/不属于同一套杏坛.*npm run installation -- join/)
+  })
+
+  test('are refused where files lie in the store that an empty database knows nothing of', async () => {
+    const scene = await open()
+    await forget(scene)
+    await scene.store.write(Buffer.from('x'))
+    await expect(scene.check()).rejects.toThrow('没有任何文件的记录')
+    expect(await scene.store.readMark()).toBe(null)
+  })
+
+  test('are refused where the database’s files are not there, as on a disk that is not mounted', async () => {
+    const scene = await open()
+    await forget(scene)
+    await scene.check()
+    const lost = await scene.addFile()
+    await scene.store.remove(lost)
+    await scene.store.writeMark('')
+    await expect(scene.check()).rejects.toThrow('抽查数据库中的 1 个文件，只找到 0 个')
+  })
+})

@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
+import { checkInstallation } from './checkInstallation.ts'
+
+/** Opens the configured database for a server: like `openDatabase`, and only beside the files that belong to it. */
+export const openInstallation = async (config: Config): Promise<Database> => {
+  const database = await openDatabase(config)
+  try {
+    await checkInstallation(database, config)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

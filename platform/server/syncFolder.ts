@@ -1,0 +1,36 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A rename, or a new file, is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** So many files are written out at once: the disk takes them together in little more time than one. */
+const atOnce = 32
+
+/** Writes a folder out with everything in it. */
+export const syncAll = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  for (let at = 0; at < paths.length; at += atOnce) {
+    await Promise.all(
+      paths.slice(at, at + atOnce).map(async (path) => {
+        const handle = await open(path, 'r+')
+        try {
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+      }),
+    )
+  }
+  for (const entry of entries.filter((one) => one.isDirectory())) await syncFolder(join(entry.parentPath, entry.name))
+  await syncFolder(folder)
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { unpackEmbedded } from './embeddedCopy.ts'
+import { useRoom } from './room.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Settings under which the real program runs beside tests: nothing of the environment's, quiet, on a port of its own. */
+const settingsFor = (dataFolder: string) => ({
+  DATA: dataFolder,
+  DEMO: '0',
+  PORT: '0',
+  MQTT_PORT: '0',
+  DEVICE_MQTT_PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: '',
+  SECRET: 'only-for-tests-0123456789-abcdefgh',
+})
+
+/** A folder of its own for data, which is not made yet; removed afterwards. */
+export const useDataFolder = (): string => join(useRoom(), 'data')
+
+/** A data folder with a migrated, empty database in it, as an older version left it: without any mark. */
+export const useMigratedFolder = (): string => {
+  const templates = inject('templates')
+  if (templates.kind === 'postgres') throw new Error('there is no embedded database in this run')
+  const folder = useDataFolder()
+  unpackEmbedded(templates.file, join(folder, 'database'))
+  return folder
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly said: string
+}
+
+/** Runs a program of the project until it ends, or until it is ready to serve; it is stopped then. Gives what it said. */
+const runUntil = async (program: readonly string[], settings: Readonly<Record<string, string>>, ready: string) => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.includes(ready)) child.kill('SIGTERM')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const [code] = await once(child, 'close')
+  const ended: Ended = { code: typeof code === 'number' ? code : null, said }
+  return ended
+}
+
+/** Starts the server as `npm start` does, and stops it as soon as it is ready. A start that is refused ends with 1. */
+export const startProgram = (dataFolder: string, settings: Readonly<Record<string, string>> = {}) =>
+  runUntil(['app/server.ts', '--no-console'], { ...settingsFor(dataFolder), ...settings }, '按 Ctrl-C 停止')
+
+/** Runs one of the scripts for operators. */
+export const runScript = (
+  parameters: readonly string[],
+  dataFolder: string,
+  settings: Readonly<Record<string, string>> = {},
+) => runUntil(parameters, { ...settingsFor(dataFolder), ...settings }, '\0')
