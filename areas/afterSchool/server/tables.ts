@@ -69,6 +69,8 @@ export const classDismissal = snakeCase.table(
     round: integer().notNull(),
     at: moment().notNull(),
     byId: reference().notNull(),
+    /** Why it was before its time; empty of one in time. */
+    reason: text().notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.departmentId, table.round] }),
