@@ -14,7 +14,6 @@ import type { leave as calls } from '../contract.ts'
 import type { linkSending } from '../linkContract.ts'
 import { leavePurpose } from '../parentContract.ts'
 import { leaveLimits } from '../states.ts'
-import { hasTemplate } from './hasTemplate.ts'
 import { leaveLinksOf } from './reach.ts'
 
 const messagePurpose = 'leaveLink'
@@ -50,7 +49,7 @@ const sendLink = async (
   const schoolId = schoolOf(session)
   if (!body.sends) return 'notAsked'
   if (config.publicUrl === null) return 'noAddress'
-  if (!(await hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
+  if (!(await outbox.hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
   const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
   const values = { school: row?.name ?? '', link: `${config.publicUrl}${place}` }
   const message = { schoolId, memberId: parentId, channel: 'sms' as const, purpose: messagePurpose, recipient, values }

@@ -4,7 +4,6 @@ import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -27,12 +26,6 @@ const day = 86_400_000
 
 /** The purpose of the messages that bring links. */
 export const messagePurpose = 'materialLink' satisfies PurposeName
-
-/** True if the school has a template for such messages: without one they could not be sent, and would pile up. */
-export const hasTemplate = async (db: Db, schoolId: number): Promise<boolean> => {
-  const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, messagePurpose))
-  return (await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))) > 0
-}
 
 /** Days that a link for a task is good for: until its end and a day more, longer where it takes what is late; within the bounds of links. */
 export const daysOfLink = ({ endAt, takesLate }: Task, now: Date): number => {
@@ -92,7 +85,7 @@ const sendLink = async (
   const schoolId = schoolOf(session)
   if (!body.sends) return 'notAsked'
   if (config.publicUrl === null) return 'noAddress'
-  if (!(await hasTemplate(db, schoolId))) return 'noTemplate'
+  if (!(await outbox.hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
   const values = valuesOf(await schoolNameOf(db, schoolId), task, session.timeZone, `${config.publicUrl}${place}`)
   const message = { schoolId, memberId: body.parentId, channel: 'sms' as const, purpose: messagePurpose, recipient }
   await outbox.send(db, { ...message, values })

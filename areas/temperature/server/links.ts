@@ -5,7 +5,6 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { hasTemplate } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { placeOfLink } from '../../sealedLink/contract.ts'
@@ -48,9 +47,10 @@ export const waySending = async ({
   db,
   session,
   config,
-}: Pick<Ground, 'db' | 'session' | 'config'>): Promise<Sending> => {
+  outbox,
+}: Pick<Ground, 'db' | 'session' | 'config' | 'outbox'>): Promise<Sending> => {
   if (config.publicUrl === null) return 'noAddress'
-  return (await hasTemplate(db, schoolOf(session), purpose)) ? 'sent' : 'noTemplate'
+  return (await outbox.hasTemplate(db, schoolOf(session), purpose)) ? 'sent' : 'noTemplate'
 }
 
 interface Wanted {
