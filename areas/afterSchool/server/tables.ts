@@ -71,6 +71,10 @@ export const classDismissal = snakeCase.table(
     byId: reference().notNull(),
     /** Why it was before its time; empty of one in time. */
     reason: text().notNull().default(''),
+    /** True while it is taken back; a later press of the round makes it hold again. */
+    isUndone: boolean().notNull().default(false),
+    /** How often it was taken back: each time writes records of every pupil, so it is bounded. */
+    undos: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.departmentId, table.round] }),
