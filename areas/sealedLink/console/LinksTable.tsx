@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
@@ -10,12 +9,12 @@ type Found = Parameters<typeof DataTable<SealedLinkView>>[0]['query']
 
 interface Props {
   readonly label: string
-  /** Reads a page of the links; a hook of the area, which knows the call. */
-  readonly usePage: (page: number, size: number) => Found
+  /** The page that the area's call gave, and which one it is. */
+  readonly found: Found
+  readonly place: { readonly page: number; readonly size: number }
+  readonly onTurn: (place: { readonly page: number; readonly size: number }) => void
   /** The title of how often something was sent, as 填报. */
   readonly sent: string
-  /** Shown between the parent and how often something was sent. */
-  readonly columns?: readonly ListColumn<SealedLinkView>[]
   /** Said before a link is ended: what of it is not lost. */
   readonly stays: string
   readonly hint: string
@@ -23,13 +22,10 @@ interface Props {
 }
 
 /** The links that parents were given, the newest first, each with its end. */
-export const LinksTable = ({ label, usePage, sent, columns = [], stays, hint, onRevoke }: Props) => {
-  const [place, turn] = useState({ page: 1, size: 10 })
-  const found = usePage(place.page, place.size)
+export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onRevoke }: Props) => {
   const all: readonly ListColumn<SealedLinkView>[] = [
     { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },
     { title: '家长', minWidth: 112, isName: true, text: parentOfLink },
-    ...columns,
     { title: sent, width: 88, leftOutWhenNarrow: 1, text: ({ uses, mostUses }) => `${uses} / ${mostUses} 次` },
     { title: '有效至', width: 144, leftOutWhenNarrow: 2, text: ({ expiresTime }) => expiresTime.slice(0, 16) },
     {
@@ -48,7 +44,7 @@ export const LinksTable = ({ label, usePage, sent, columns = [], stays, hint, on
       query={found}
       columns={tableColumns(all, { actionsOf, nameOf: nameOfLink, width: 72 })}
       {...place}
-      onPage={(page, size) => turn({ page, size })}
+      onPage={(page, size) => onTurn({ page, size })}
       empty={{ title: '还没有家长链接', hint }}
       isFiltered={false}
       onClear={() => undefined}

@@ -10,9 +10,6 @@ import { linkReads } from '../reads.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import styles from './Class.module.css'
 
-const usePage = (pageNum: number, pageSize: number) =>
-  useCall(temperature.links, { body: { pageNum, pageSize } }, { keep: 'pages' })
-
 interface Props {
   readonly people: readonly PersonRow[]
   readonly onClose: () => void
@@ -21,6 +18,8 @@ interface Props {
 /** The links that parents were given, the newest first: made for one child, and ended. */
 export const LinksDialog = ({ people, onClose }: Props) => {
   const [isAsking, setAsking] = useState(false)
+  const [place, turn] = useState({ page: 1, size: 10 })
+  const found = useCall(temperature.links, { body: { pageNum: place.page, pageSize: place.size } }, { keep: 'pages' })
   const revoke = useAction(temperature.revokeLink, { done: '已撤销', changes: linkReads })
   return (
     <Dialog title="家长填报链接" width={720} footer={null} onCancel={onClose}>
@@ -30,7 +29,9 @@ export const LinksDialog = ({ people, onClose }: Props) => {
         </Button>
         <LinksTable
           label="家长填报链接"
-          usePage={usePage}
+          found={found}
+          place={place}
+          onTurn={turn}
           sent="填报"
           stays="已填报的体温不变"
           hint="家长凭链接为孩子填报体温，不需要账号"
