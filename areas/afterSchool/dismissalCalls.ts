@@ -35,9 +35,9 @@ export const dismissalCalls = {
     body: z.object({
       deptId: ClassId,
       reason: text(afterSchoolLimits.reason)
+        .register(fieldMeaning, { sample: 'dismissalReason', usual: true, firstAlone: true })
         .default('')
-        .register(fieldMeaning, { sample: 'dismissalReason' })
-        .describe(`提前放学的原因：比时段早 ${afterSchoolLimits.inTime} 分钟以上，或今天没有时段时必填`),
+        .describe(`放学的原因：比时段早 ${afterSchoolLimits.inTime} 分钟以上，或今天没有时段时必填`),
     }),
     data: z.object({ isNew: z.boolean(), dismissed: z.int() }),
     refusals: [common.notFound, refusals.noPupils, refusals.reasonNeeded],

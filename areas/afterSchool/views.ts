@@ -64,7 +64,7 @@ export const DismissalClass = z.object({
   dismissedBy: z.string(),
   canUndo: z.boolean(),
   early: z.string().describe('现在放学须填写原因时为何，如“未到放学时间（16:30）”；不需要时为空'),
-  reason: z.string().describe('提前放学的原因；没有提前为空'),
+  reason: z.string().describe('放学时填写的原因；没有填写为空'),
 })
 export type DismissalClass = z.output<typeof DismissalClass>
 

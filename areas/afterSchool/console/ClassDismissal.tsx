@@ -87,7 +87,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
           <>
             <span role="status">
               {dismissedBy} {dismissedTime?.slice(11, 16)} 放学{kept > 0 ? `，还留下 ${kept} 人` : '，全部离开'}
-              {reason === '' ? '' : `；提前放学：${reason}`}
+              {reason === '' ? '' : `；原因：${reason}`}
             </span>
             {canUndo ? (
               <Button loading={undo.isPending} onClick={() => undo.press({ body: { deptId } })}>

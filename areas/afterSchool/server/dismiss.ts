@@ -37,8 +37,8 @@ const findSettled = async (db: Db, schoolId: number, day: string, round: number,
 }
 
 /**
- * Dismisses a class: everybody who is present and not kept. A second press, or a colleague's, changes nothing. Before its
- * time it refuses a press without a reason, which is kept.
+ * Dismisses a class: everybody who is present and not kept. A second press, or a colleague's, changes nothing. A reason is
+ * kept as it came, whenever it is given; before its time it refuses a press without one.
  */
 export const dismiss = async (context: Context<typeof calls.dismiss>) => {
   const { db, session, body, clock } = context
@@ -46,7 +46,7 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
   const today = await readToday(db, schoolId, clock.now(), session.timeZone)
   const { round, early } = await readRound(db, today, body.deptId)
   const ofRound = { schoolId, departmentId: body.deptId, day: today.day, round, at: today.now, byId }
-  const reason = early === '' ? '' : body.reason.trim()
+  const reason = body.reason.trim() === '' ? '' : body.reason
   const made = await db
     .insert(classDismissal)
     .values({ ...ofRound, reason })
@@ -69,7 +69,7 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
     .map((memberId) => ({ ...ofRound, memberId, state: 'dismissed' as const, reason: '', wasKept: false }))
   if (rows.length === 0) return { isNew: true, dismissed: 0 }
   const gone = await db.insert(pupilDismissal).values(rows).onConflictDoNothing().returning()
-  const comment = reason === '' ? '' : `提前放学：${reason}`
+  const comment = early === '' ? reason : `提前放学：${reason}`
   const records = gone.map(({ memberId }) => ({ memberId, stateDictId: entryType.classDismissed, comment }))
   await recordByHand(context, today, records)
   return { isNew: true, dismissed: gone.length }

@@ -113,8 +113,17 @@ describe('a dismissal', () => {
     const other = await makeScene()
     await other.own.setConfig(other.school.id, other.classId, { periods: [{ start: '16:30', end: '17:00' }] })
     expect((await today(other.lead)).classes).toMatchObject([{ early: '' }])
-    expect(await dismiss(other.lead, other.classId, '不需要')).toMatchObject({ code: 200 })
+    expect(await dismiss(other.lead, other.classId)).toMatchObject({ code: 200 })
     expect((await today(other.lead)).classes).toMatchObject([{ state: 'gone', reason: '' }])
+  })
+
+  test('in time keeps a reason that is given as it came, and a second press changes nothing of it', async () => {
+    const { school, lead, classId, first } = await makeScene()
+    expect(await dismiss(lead, classId, ' 家长会 ')).toMatchObject({ code: 200, data: { isNew: true } })
+    expect(await dismiss(lead, classId, '另一个原因')).toMatchObject({ code: 200, data: { isNew: false } })
+    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', reason: ' 家长会 ' }])
+    const records = await accessFactories(database).recordsOf(school.id, first.id)
+    expect(records.map(({ comment }) => comment)).toEqual([' 家长会 '])
   })
 
   test('on a weekday without a period needs a reason too', async () => {

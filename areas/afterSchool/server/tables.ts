@@ -69,7 +69,7 @@ export const classDismissal = snakeCase.table(
     round: integer().notNull(),
     at: moment().notNull(),
     byId: reference().notNull(),
-    /** Why it was before its time; empty of one in time. */
+    /** Why it was dismissed then; empty where nobody said, which is only possible in time. */
     reason: text().notNull().default(''),
     /** True while it is taken back; a later press of the round makes it hold again. */
     isUndone: boolean().notNull().default(false),
