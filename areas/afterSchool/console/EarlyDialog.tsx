@@ -22,7 +22,7 @@ export const EarlyDialog = ({ of: { deptId, name, early, present, kept }, onClos
     <p>
       {early}，现在放学将记录 {Math.max(0, present - kept)} 名学生离开教室。
     </p>
-    <FormField name="reason" label="原因" missing="请填写原因" hint="写入每名学生的出入记录">
+    <FormField name="reason" label="原因" missing="请填写原因" required hint="写入每名学生的出入记录">
       <Input maxLength={afterSchoolLimits.reason} placeholder="如 台风停课" />
     </FormField>
   </SaveDialog>
