@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { zipEntries } from '../../../platform/server/sheets/unzip.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
+import { useFolder } from '../../../tests/support/s3.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { users } from '../../users/contract.ts'
@@ -9,7 +10,8 @@ import { material } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
-const server = await useOwnServer({ clock })
+// At night all files that its database does not know go: it has a folder that no other test stores in.
+const server = await useOwnServer({ clock, config: { dataFolder: await useFolder() } })
 const { as, http } = server
 const { runner } = http.running
 const day = 86_400_000
