@@ -80,6 +80,7 @@ const relations: Readonly<Record<string, string>> = {
   family_phone: '亲情号码',
   family_phone_config: '亲情号码配置',
   telephone_credential: '电话系统凭证',
+  temperature_withdrawal: '体温撤回',
   material_task: '收集任务',
   material_task_class: '收集任务的班级',
   material_upload: '上报的材料',

@@ -42,7 +42,13 @@ export const configCalls = {
     doc: '保存多个班级的放学配置，有一个不成则全部不保存。operations §2.11',
     title: '保存全部班级放学时段',
     may: mayEdit,
-    body: z.object({ configs: z.array(z.object(saved)).min(1).max(afterSchoolLimits.classes) }),
+    body: z.object({
+      configs: z
+        .array(z.object(saved))
+        .min(1)
+        .max(afterSchoolLimits.classes)
+        .refine((all) => new Set(all.map(({ deptId }) => deptId)).size === all.length, '同一班级只能保存一次'),
+    }),
     mostBytes: kilobytes(600),
     data: nothing,
     refusals: [common.notFound],

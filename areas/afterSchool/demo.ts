@@ -1,10 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import { later } from '../../simulator/history/days.ts'
+import { insertRows } from '../../simulator/insertRows.ts'
+import { entryType } from '../access/contract.ts'
+import { openMonths } from '../access/server/index.ts'
+import { accessRecord } from '../access/server/tables.ts'
 import { deviceTypes } from '../device/contract.ts'
 import { device } from '../device/server/tables.ts'
 import { nodeType } from '../registry/contract.ts'
@@ -14,6 +18,22 @@ import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismiss
 
 /** Classes that have left, of which every third keeps somebody; minutes since then. */
 const [left, keepsEvery, ago] = [6, 3, 25]
+
+const keptFor = '订正作业'
+
+/** From this time on a class is dismissed without a reason. */
+const inTimeFrom = '16:20'
+
+interface Gone {
+  readonly memberId: number
+  readonly isKept: boolean
+}
+
+interface Press {
+  readonly at: Date
+  readonly byId: number
+  readonly reason: string
+}
 
 const periods = [{ start: '16:30', end: '17:00' }]
 /** On Fridays school is out earlier. */
@@ -45,28 +65,57 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number, classId: number) =>
     .map(({ memberId }) => memberId)
 }
 
+/** The records of pupils who left or stayed, behind those that the demo has already. */
+const recordDismissals = async (db: Db, schoolId: number, pupils: readonly Gone[], { at, byId, reason }: Press) => {
+  const [last] = await db.select({ id: max(accessRecord.id) }).from(accessRecord)
+  const first = (last?.id ?? 0) + 1
+  const none = { deviceId: null, locationId: null, series: null, number: null, faceFileId: null, toldAt: null }
+  const early = reason === '' ? '' : `提前放学：${reason}`
+  await openMonths(db, [at])
+  await insertRows(
+    db,
+    accessRecord,
+    pupils.map(({ memberId, isKept }, turn) => ({
+      ...none,
+      schoolId,
+      id: first + turn,
+      memberId,
+      stateDictId: isKept ? entryType.keptAfterClass : entryType.classDismissed,
+      at,
+      arrivedAt: at,
+      operatorId: byId,
+      comment: isKept ? keptFor : early,
+      byCard: false,
+    })),
+  )
+}
+
 const writeDismissals = async (db: Db, world: DemoWorld, schoolId: number, byId: number) => {
   const at = later(world.today, -ago)
-  const ofDay = { schoolId, day: toWireTime(at).slice(0, 10), round: 1, at, byId }
+  const [day = '', clock = ''] = toWireTime(at).split(' ')
+  const ofDay = { schoolId, day, round: 1, at, byId }
+  const reason = clock < inTimeFrom ? '期中考试' : ''
   for (const [place, { id: departmentId }] of classesOf(world, schoolId).slice(0, left).entries()) {
     const pupils = pupilsOf(world, schoolId, departmentId)
     if (pupils.length === 0) continue
-    await db.insert(classDismissal).values({ ...ofDay, departmentId })
+    await db.insert(classDismissal).values({ ...ofDay, departmentId, reason })
     const rows = pupils.map((memberId, turn) => {
       const isKept = turn === 0 && place % keepsEvery === 0
       const how = isKept
-        ? { state: 'kept' as const, reason: '订正作业', wasKept: true }
+        ? { state: 'kept' as const, reason: keptFor, wasKept: true }
         : { state: 'dismissed' as const, reason: '', wasKept: false }
       return { ...ofDay, ...how, departmentId, memberId }
     })
     await db.insert(pupilDismissal).values(rows)
+    const gone = rows.map(({ memberId, wasKept }) => ({ memberId, isKept: wasKept }))
+    await recordDismissals(db, schoolId, gone, { at, byId, reason })
   }
 }
 
 /** Periods of every class, published yesterday, and some classes that have left today. */
 export const demo: DemoPart = {
   name: 'afterSchool',
-  after: ['devices'],
+  after: ['devices', 'accessRecords'],
   write: async (db, world) => {
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
       const { master, boardOf } = await devicesOf(db, schoolId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { display, get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { afterSchoolLimits } from './limits.ts'
 import { afterSchoolRefusals as refusals } from './refusals.ts'
@@ -32,17 +32,23 @@ export const dismissalCalls = {
     doc: '本班放学：在校学生除留下的外都记为放学（83）；重复的放学只算一次',
     title: '班级放学',
     may: mayRun,
-    body: z.object({ deptId: ClassId }),
+    body: z.object({
+      deptId: ClassId,
+      reason: text(afterSchoolLimits.reason)
+        .register(fieldMeaning, { sample: 'dismissalReason', usual: true, firstAlone: true })
+        .default('')
+        .describe(`放学的原因：比时段早 ${afterSchoolLimits.inTime} 分钟以上，或今天没有时段时必填`),
+    }),
     data: z.object({ isNew: z.boolean(), dismissed: z.int() }),
-    refusals: [common.notFound, refusals.noPupils],
+    refusals: [common.notFound, refusals.noPupils, refusals.reasonNeeded],
   }),
   undo: post('/afterSchool/dismissal/undo', {
-    doc: '撤销刚才的放学，10 分钟之内；已写下的出入记录保留',
+    doc: '撤销刚才的放学，10 分钟之内，每次放学限一次；出入记录只增不改，为还在校的学生各补一条“留校”（84），注明撤销放学',
     title: '撤销班级放学',
     may: mayRun,
     body: z.object({ deptId: ClassId }),
     data: nothing,
-    refusals: [common.notFound, refusals.notDismissed, refusals.undoTooLate],
+    refusals: [common.notFound, refusals.notDismissed, refusals.undoTooLate, refusals.undoneBefore],
   }),
   keep: post('/afterSchool/dismissal/keep', {
     doc: '放学后留下学生（84）并说明原因，通知家长一次；再次填写只改原因',

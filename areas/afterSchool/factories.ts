@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
@@ -33,6 +33,19 @@ export const afterSchoolFactories = (database: Database) => {
     asSystem(async (db) => {
       const first = { periods: [{ start: '16:30', end: '17:00' }], weekdays: [], savedAt: new Date(0) }
       await db.insert(afterSchoolConfig).values({ ...first, ...values, schoolId, departmentId })
+    })
+
+  /** Makes all that a school has saved as old as this moment. */
+  const changeSaved = (schoolId: number, savedAt: Date) =>
+    asSystem(async (db) => {
+      await db.update(afterSchoolConfig).set({ savedAt }).where(eq(afterSchoolConfig.schoolId, schoolId))
+    })
+
+  const savedAt = (schoolId: number, departmentId: number) =>
+    asSystem(async (db) => {
+      const ofClass = and(eq(afterSchoolConfig.schoolId, schoolId), eq(afterSchoolConfig.departmentId, departmentId))
+      const [row] = await db.select({ savedAt: afterSchoolConfig.savedAt }).from(afterSchoolConfig).where(ofClass)
+      return row?.savedAt
     })
 
   /** The school's master device, which publications go to. */
@@ -83,7 +96,19 @@ export const afterSchoolFactories = (database: Database) => {
         .orderBy(asc(outboxMessage.id)),
     )
 
-  return { makeClass, makePupil, setConfig, setMaster, publish, dismissed, kept, makeTemplate, messagesOf }
+  return {
+    makeClass,
+    makePupil,
+    setConfig,
+    changeSaved,
+    savedAt,
+    setMaster,
+    publish,
+    dismissed,
+    kept,
+    makeTemplate,
+    messagesOf,
+  }
 }
 
 /** A school with a class of two pupils, its teacher and the school's administrator. */

@@ -68,3 +68,7 @@ export const roundAt = (periods: readonly AfterSchoolPeriod[], time: string): nu
   )
   return Math.max(1, begun.length)
 }
+
+/** True of a time (`HH:mm`) that is earlier than a dismissal in this period may be without a reason. */
+export const isEarly = ({ start }: AfterSchoolPeriod, time: string): boolean =>
+  minutesOf(time) < minutesOf(start) - afterSchoolLimits.inTime

@@ -9,7 +9,10 @@ export const afterSchoolRefusals = {
   onLeave: refusal(48005, '{name}正在请假，不能留下'),
   notKept: refusal(48006, '{name}没有被留下，或已经放行'),
   notDismissed: refusal(48007, '{name}还没有放学'),
+  undoneBefore: refusal(48011, '本次放学已撤销过，不能再次撤销'),
   undoTooLate: refusal(48008, '放学已超过 {minutes} 分钟，不能撤销'),
+  /** `why` is a sentence of `earlyWords`. */
+  reasonNeeded: refusal(48010, '{why}，提前放学请填写原因'),
   noPupils: refusal(48009, '{name}没有在校学生，不能放学'),
 } as const
 

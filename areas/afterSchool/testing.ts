@@ -8,7 +8,8 @@ import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismiss
 
 const makeIn = ({ server }: Scene) => afterSchoolFactories(server.database)
 
-const today = () => toWireTime(new Date()).slice(0, 10)
+/** Today and tomorrow: the day may change between what is prepared and the call. */
+const theseDays = () => [0, 86_400_000].map((later) => toWireTime(new Date(Date.now() + later)).slice(0, 10))
 
 const makeClass = async (scene: Scene) => {
   const { school } = scene
@@ -32,6 +33,8 @@ export const testing: AreaTesting = {
     afterSchoolClass: async (scene) => (await pupilOf(scene)).id,
     dismissedClass: async (scene) => (await pupilOf(scene)).id,
     dismissedPupil: async (scene) => (await pupilOf(scene)).pupilId,
+    // On a day without lessons a dismissal needs one.
+    dismissalReason: () => '补课结束',
     afterSchoolStart: () => '16:30',
     afterSchoolEnd: () => '17:00',
   },
@@ -44,10 +47,13 @@ export const testing: AreaTesting = {
       const { id } = await pupilOf(scene)
       for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).publish(scene.school.id, id)
     },
-    undo: async (scene) => makeIn(scene).dismissed(scene.school.id, await scene.idOf('dismissedClass'), today()),
+    undo: async (scene) => {
+      const classId = await scene.idOf('dismissedClass')
+      for (const day of theseDays()) await makeIn(scene).dismissed(scene.school.id, classId, day)
+    },
     release: async (scene) => {
       const { id, pupilId } = await pupilOf(scene)
-      await makeIn(scene).kept(scene.school.id, id, pupilId, today())
+      for (const day of theseDays()) await makeIn(scene).kept(scene.school.id, id, pupilId, day)
     },
   },
   foreign: {

@@ -63,6 +63,8 @@ export const DismissalClass = z.object({
   dismissedTime: WireTime.nullable(),
   dismissedBy: z.string(),
   canUndo: z.boolean(),
+  early: z.string().describe('现在放学须填写原因时为何，如“未到放学时间（16:30）”；不需要时为空'),
+  reason: z.string().describe('放学时填写的原因；没有填写为空'),
 })
 export type DismissalClass = z.output<typeof DismissalClass>
 

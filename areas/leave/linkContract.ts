@@ -30,7 +30,7 @@ export const linkCalls = {
         id: z.int(),
         name: z.string(),
         relationship: z.string(),
-        telephone: z.string().describe('中间四位隐去；没有登记时为空'),
+        telephone: z.string().describe('只有开头三位，打开链接要填的后四位不显示；没有登记时为空'),
         stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
       }),
     ),

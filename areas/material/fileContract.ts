@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { linkRefusals } from '../sealedLink/contract.ts'
+import { SealedLinkView, linkRefusals } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals } from './refusals.ts'
 import { MaterialUser } from './views.ts'
 import { givenStates, linkSending } from './words.ts'
@@ -23,6 +23,8 @@ export const staffUpload = {
 
 const TaskId = id('materialTask')
 const StudentId = id('user', 'materialStudent')
+/** A student for whose parents links are made: of a class in the session's charge. */
+const AskedId = id('materialAsked')
 
 /** Files that were uploaded, those that somebody of the school uploads, and the links by which parents do. */
 export const fileCalls = {
@@ -77,13 +79,13 @@ export const fileCalls = {
   linkParents: get('/material/link/parents', {
     doc: '一名学生的家长，生成上传链接时选择',
     may: mayEdit,
-    query: { studentId: StudentId },
+    query: { studentId: AskedId },
     data: z.array(
       z.object({
         id: z.int(),
         name: z.string(),
         relationship: z.string(),
-        telephone: z.string().describe('中间四位隐去；没有登记时为空'),
+        telephone: z.string().describe('只有开头三位，打开链接要填的后四位不显示；没有登记时为空'),
         stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
       }),
     ),
@@ -95,7 +97,7 @@ export const fileCalls = {
     may: mayEdit,
     body: z.object({
       taskId: TaskId,
-      studentId: StudentId,
+      studentId: AskedId,
       parentId: id('materialParent'),
       sends: flag.default(true).describe('同时用短信发给家长'),
     }),
@@ -118,5 +120,21 @@ export const fileCalls = {
       linkRefusals.parentStopped,
       linkRefusals.childStopped,
     ],
+  }),
+  links: post('/material/link/page', {
+    doc: '家长的上传链接，新的在前',
+    may: mayEdit,
+    body: z.object({ ...pageInput, studentId: id('materialAsked', 'noMaterialAsked').optional() }),
+    data: pageOf(SealedLinkView.extend({ taskTitle: z.string() })),
+    refusals: [common.notFound],
+    writes: false,
+  }),
+  revokeLink: put('/material/link/revoke', {
+    doc: '撤销家长的上传链接，已打开的也立即失效；已上传的文件不变',
+    title: '撤销材料上传链接',
+    may: mayEdit,
+    body: z.object({ id: id('materialLink') }),
+    data: nothing,
+    refusals: [common.notFound, linkRefusals.ended],
   }),
 }

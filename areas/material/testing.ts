@@ -29,7 +29,7 @@ const ground = onceAScene(async (scene) => {
   const family = await sealedLinkFactories(server).makeFamily(school.id, [classId])
   const taskId = await makeIn(scene).makeTask(school.id, [classId], { mostFiles: 20 })
   const link = await makeIn(scene).makeLinkFor(school.id, taskId, family)
-  return { ...family, classId, taskId, opened: link.opened }
+  return { ...family, classId, taskId, opened: link.opened, linkId: link.id }
 })
 
 const foreignTask = async ({ server, id, classId, canary }: ForeignSchool) => {
@@ -51,6 +51,9 @@ export const testing: AreaTesting = {
     materialTaskOwn: async (scene) => (await ground(scene)).taskId,
     materialClass: async (scene) => (await ground(scene)).classId,
     materialStudent: async (scene) => (await ground(scene)).studentId,
+    materialAsked: async (scene) => (await ground(scene)).studentId,
+    noMaterialAsked: () => undefined,
+    materialLink: async (scene) => (await ground(scene)).linkId,
     materialParent: async (scene) => (await ground(scene)).parentId,
     materialEnd: () => toWireTime(new Date(Date.now() + 5 * 86_400_000)),
     materialVersion: () => 1,
@@ -73,6 +76,10 @@ export const testing: AreaTesting = {
       const { classId } = await ground(scene)
       for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeTask(scene.school.id, [classId])
     },
+    links: async (scene) => {
+      const { taskId, ...family } = await ground(scene)
+      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeLinkFor(scene.school.id, taskId, family)
+    },
     uploads: async (scene) => {
       const { id: schoolId, officeId } = scene.school
       const { taskId } = await ground(scene)
@@ -89,6 +96,15 @@ export const testing: AreaTesting = {
     materialDepartment: ({ classId }) => classId,
     materialTask: foreignTask,
     materialTaskOwn: foreignTask,
+    materialAsked: ({ studentId }) => studentId,
+    materialLink: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const values = { schoolId: id, roles: [role.parent], name: canary, username: `${canary}-ml` }
+      const parent = await make.makeMember(values)
+      await make.makeParentLink(id, studentId, parent.id)
+      const people = { studentId, parentId: parent.id }
+      return (await sealedLinkFactories(server).makeLink(id, people, { purpose: materialPurpose })).id
+    },
     materialFile: foreignUpload,
     materialByLink: foreignUpload,
     materialParent: async ({ server, id, studentId, canary }) => {

@@ -25,6 +25,7 @@ export const MaterialUser = z.object({
   taskId: z.int().nullable().describe('所选任务'),
   state: z.enum(givenStates).nullable().describe('所选任务中 given 已交，late 补交，missing 未交；未选任务时为 null'),
   remindedTime: WireTime.nullable().describe('所选任务中最近一次提醒家长'),
+  mayLink: z.boolean().describe('可以给其家长生成链接'),
   logList: z.array(MaterialLog),
 })
 export type MaterialUser = z.output<typeof MaterialUser>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
@@ -62,6 +63,33 @@ const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>
   })
 }
 
+/** The staff of a school who are measured: those with an open account. */
+const staffOf = ({ district }: DemoWorld, schoolId: number) => {
+  const works = new Set(
+    district.memberRoles
+      .filter((row) => row.schoolId === schoolId && row.roleId === role.staff)
+      .map((row) => row.memberId),
+  )
+  return district.members.filter(({ id, disabled, locked }) => works.has(id) && !disabled && !locked)
+}
+
+/** The readings of the staff, taken by the device at the gate as they come. */
+const recallStaff = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
+  const random = world.random.branch(`staff ${schoolId}`)
+  const staff = staffOf(world, schoolId)
+  return schoolDays(world.today).flatMap((day) =>
+    staff
+      .filter(() => random.chance(1 - missing))
+      .map(({ id: memberId }) => {
+        const tempF = measured(random)
+        const at = momentOf(random, day, 7, 8)
+        const kept = { schoolId, memberId, isStudent: false, tempF, abnormal: tempF > most, at, arrivedAt: at }
+        return { ...kept, day: wireDay(day), periodId: 1, source: 'device' as const, submitterId: null, deviceId: null }
+      })
+      .filter(({ at }) => at <= world.today),
+  )
+}
+
 const keepBeside = async (db: Db) => {
   await db.execute(sql`insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student,
       temp_f, abnormal, at)
@@ -71,13 +99,14 @@ const keepBeside = async (db: Db) => {
     from ${temperatureStanding} group by 1, 2, 3, 4`)
 }
 
-/** The morning checks of four weeks: some fevers, some missing, and today's partly. */
+/** The morning checks of four weeks, of students and staff: some fevers, some missing, and today's partly. */
 export const demo: DemoPart = {
   name: 'temperature',
   write: async (db, world) => {
     let nextId = 1
     for (const schoolId of schools) {
-      const readings = recallMornings(world, schoolId).map((row) => ({ ...row, id: nextId++ }))
+      const all = [...recallMornings(world, schoolId), ...recallStaff(world, schoolId)]
+      const readings = all.map((row) => ({ ...row, id: nextId++ }))
       await insertRows(db, temperatureReading, readings)
     }
     await keepBeside(db)

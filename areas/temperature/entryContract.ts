@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, permission, put } from '../../platform/contract/call.ts'
-import { fieldMeaning, id } from '../../platform/contract/ids.ts'
+import { get, nothing, permission, put } from '../../platform/contract/call.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { PeriodId, ReadingDay } from './asked.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
@@ -48,12 +48,24 @@ export const entryCalls = {
               .describe('十分之一摄氏度，300 至 450；null 为没有填写'),
           }),
         )
-        .max(readingLimits.rows),
+        .max(readingLimits.rows)
+        .refine((temps) => new Set(temps.map(({ userId }) => userId)).size === temps.length, '同一名学生只能填写一次'),
     }),
     data: z.object({
       saved: z.int(),
       refused: z.array(z.object({ userId: z.int(), msg: z.string() })),
     }),
     refusals: [common.notFound, refusals.wrongPeriod, refusals.notYet, refusals.tooOld],
+  }),
+  withdrawReading: put('/temp/entry/withdraw', {
+    doc: '撤回一条录错的体温：录入者本人或管理员，录入当天；体温保留并注明谁为何撤回，不再计入任何报表',
+    title: '撤回体温',
+    may,
+    body: z.object({
+      id: id('temperatureReading'),
+      reason: text(readingLimits.reason, 1).refine((said) => said.trim() !== '', '请填写原因'),
+    }),
+    data: nothing,
+    refusals: [common.notFound, refusals.withdrawn, refusals.notYours, refusals.withdrawnTooLate],
   }),
 }

@@ -8,5 +8,8 @@ export const temperatureRefusals = {
   notNow: refusal(47003, '现在不在“{period}”的填报时间内，请在 {from} 至 {to} 之间填报'),
   notStudent: refusal(47004, '该学生不在校，不能填报体温'),
   turned: refusal(47005, '结束日期不能早于开始日期'),
+  withdrawn: refusal(47007, '这条体温已经撤回'),
+  notYours: refusal(47008, '只能撤回自己录入的体温，请联系学校管理员'),
+  withdrawnTooLate: refusal(47009, '体温只能在录入当天撤回'),
   tooManyDays: refusal(47006, '一次最多查询 {days} 天'),
 } as const

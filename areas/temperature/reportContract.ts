@@ -13,8 +13,8 @@ import { Archive, ClassTemperatureRow, PersonRow, SheetFrame, StudentTotals, Tem
 const may = permission('temperature:report:view')
 const sheetRefusals = [common.notFound, refusals.wrongPeriod]
 
-/** A class or another department of the school. */
-const ClassId = id('department', 'temperatureClass')
+/** A class or another department whose temperatures the session reads. */
+const ClassId = id('temperatureDepartment', 'temperatureClass')
 
 /** The people whose readings are looked at. */
 export const PersonId = id('temperaturePerson')

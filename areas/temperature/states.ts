@@ -12,10 +12,11 @@ export const referenceDay = '2020/01/01'
 /** Temperatures are tenths of a degree Celsius throughout. */
 export const temperatureBounds = { least: 300, most: 450 } as const
 
-/** Bounds of calls: rows of a class, classes reminded, days for which a class is entered late, days of a search, links. */
+/** Bounds of calls: rows of a class, classes reminded, days for which a class is entered late, characters of why a reading is withdrawn, days of a search, links. */
 export const readingLimits = {
   rows: 200,
   lateDays: 7,
+  reason: 100,
   searchDays: 93,
   schools: 1000,
   linkUses: 8,

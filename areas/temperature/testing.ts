@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
@@ -5,15 +6,21 @@ import { onceAScene } from '../../tests/support/onceAScene.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
+import { school as schoolTable } from '../registry/server/tables/schools.ts'
 import { temperatureConfig } from '../schoolConfig/server/tables.ts'
 import { sealedLinkFactories } from '../sealedLink/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { temperatureFactories } from './factories.ts'
 import { temperaturePurpose } from './parentContract.ts'
-import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './server/tables.ts'
+import {
+  temperatureAlert,
+  temperatureReading,
+  temperatureStanding,
+  temperatureSummary,
+  temperatureWithdrawal,
+} from './server/tables.ts'
 
 const day = 86_400_000
-const dayOf = (moment: Date) => toWireTime(moment).slice(0, 10)
 
 let classes = 0
 let names = 0
@@ -36,9 +43,28 @@ const classIn = onceAScene(async ({ server, school }: Scene) => {
   return { classId, pupils }
 })
 
+/** A pupil of the class with a reading of this moment; each time another reading. */
+const pupilToday = async (scene: Scene) => {
+  const { classId } = await classIn(scene)
+  const place = { schoolId: scene.school.id, roles: [role.student], departments: [classId] }
+  const { id } = await makeFactories(scene.server.database).makeMember(place)
+  const reading = { memberId: id, tempF: 366, at: new Date(), source: 'school' as const }
+  await temperatureFactories(scene.server.database).makeReadings(scene.school.id, [reading])
+  return id
+}
+
 const pupilIn = async (scene: Scene) => (await classIn(scene)).pupils[0]
 
-/** A period that holds the whole day but its first second: a test may run at any hour. */
+/**
+ * The zone of the scene's school: one in which midnight is hours away, since no period holds it, and a test may run at any
+ * hour.
+ */
+const zoneNow = () => {
+  const clock = toWireTime(new Date()).slice(11)
+  return clock < '01:00:00' || clock >= '22:30:00' ? 'Asia/Dubai' : 'Asia/Shanghai'
+}
+
+/** A period that holds the whole day but its midnight. */
 const allDay = [{ id: 1, name: '全天', startTime: '00:00:00', endTime: '23:59:59' }]
 
 const setAllDay = ({ server, school }: Scene) =>
@@ -49,6 +75,7 @@ const setAllDay = ({ server, school }: Scene) =>
       .values(row)
       // Another area's calls may have set others in the meantime.
       .onConflictDoUpdate({ target: temperatureConfig.schoolId, set: { periods: allDay, lastNumber: 1 } })
+    await db.update(schoolTable).set({ timeZone: zoneNow() }).where(eq(schoolTable.id, school.id))
   })
 
 const linkIn = onceAScene(async (scene: Scene) => {
@@ -82,7 +109,7 @@ export const testing: AreaTesting = {
       return 1
     },
     temperatureValue: () => 367,
-    temperatureDay: () => dayOf(new Date()),
+    temperatureDay: () => toWireTime(new Date(), zoneNow()).slice(0, 10),
     noTemperatureMoment: () => undefined,
     temperatureClass: async (scene) => (await classIn(scene)).classId,
     temperatureEntryClass: async (scene) => {
@@ -96,6 +123,13 @@ export const testing: AreaTesting = {
     temperatureParent: async (scene) => familyOf(scene, scene.school.id, (await pupilIn(scene)) ?? 0),
     [openedLink(temperaturePurpose)]: async (scene: Scene) => (await linkIn(scene)).opened,
     temperatureLink: async (scene) => (await linkIn(scene)).id,
+    temperatureReading: async (scene) => {
+      const [reading] = await temperatureFactories(scene.server.database).readingsOf(
+        scene.school.id,
+        (await pupilToday(scene)) ?? 0,
+      )
+      return reading?.id
+    },
   },
   prepare: {
     schoolReport: async ({ server, school }) => {
@@ -114,6 +148,7 @@ export const testing: AreaTesting = {
   // Links are made where there is an address to write, which tests have not.
   recordedForItself: ['remind'],
   foreign: {
+    temperatureDepartment: ({ classId }) => classId,
     temperatureEntryClass: ({ classId }) => classId,
     temperaturePerson: ({ studentId }) => studentId,
     temperatureAsked: ({ studentId }) => studentId,
@@ -123,6 +158,11 @@ export const testing: AreaTesting = {
       const parent = await make.makeMember(values)
       await make.makeParentLink(id, studentId, parent.id)
       return parent.id
+    },
+    temperatureReading: async ({ server, id, studentId }) => {
+      const make = temperatureFactories(server.database)
+      await make.makeReadings(id, [{ memberId: studentId, tempF: 366, at: new Date(), source: 'school' }])
+      return (await make.readingsOf(id, studentId))[0]?.id ?? 0
     },
     temperatureLink: async ({ server, id, studentId, canary }) => {
       const make = usersFactories(server.database)
@@ -143,6 +183,7 @@ export const testing: AreaTesting = {
         .returning({ id: temperatureReading.id }),
     )
     await db.insert(temperatureStanding).values({ ...reading, readingId })
+    await db.insert(temperatureWithdrawal).values({ schoolId, readingId, byId: pupil.id, at, reason: 'x' })
     await db.insert(temperatureSummary).values({ ...place, normal: 1, abnormal: 0 })
     await db
       .insert(temperatureAlert)

@@ -94,6 +94,10 @@ export const TemperatureRecord = z.object({
   periodName: z.string().describe('不在任何时段内的为空'),
   createTime: WireTime.describe('测量时间'),
   updateTime: WireTime.describe('到达时间'),
+  withdrawn: z
+    .object({ byName: z.string(), time: WireTime, reason: z.string() })
+    .nullable()
+    .describe('已撤回：不计入任何报表'),
 })
 export type TemperatureRecord = z.output<typeof TemperatureRecord>
 
@@ -127,5 +131,7 @@ export const EntryRow = z.object({
   submitterName: z.string(),
   source: z.enum(sources).nullable(),
   absence: Absence.nullable(),
+  readingId: z.int().nullable().describe('已有体温的编号，撤回时用'),
+  mayWithdraw: z.boolean().describe('可以撤回：本人当天录入的，管理员为当天的全部'),
 })
 export type EntryRow = z.output<typeof EntryRow>

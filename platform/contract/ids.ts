@@ -21,6 +21,8 @@ export interface FieldMeaning {
   readonly onlySought?: boolean
   /** A number that its sender gives out once: a second input with the same one is the first again. */
   readonly isOnce?: boolean
+  /** Of several inputs for one thing the first alone is kept: the sweep sends each of its texts for a thing of its own. */
+  readonly firstAlone?: boolean
   /** May be left out in some case, but is given in the usual one: the sweep gives it even where it gives little else. */
   readonly usual?: boolean
 }

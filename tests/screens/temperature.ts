@@ -69,6 +69,8 @@ export const entryRow = (changes: Partial<EntryRow> & Pick<EntryRow, 'userId' | 
   submitterName: '',
   source: null,
   absence: null,
+  readingId: null,
+  mayWithdraw: false,
   ...changes,
 })
 

@@ -12,7 +12,16 @@ import { attempt, changingNothing, sceneFor } from './attempt.ts'
 import { changesBy, textsNotWritten } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
 import { hostileTexts, turnedTexts, unstorableTexts, wrongValues } from './hostile.ts'
-import { type Field, fieldsIn, isFreeText, isStored, nameOf, sampleInput, withField } from './inputs.ts'
+import {
+  type Field,
+  fieldsIn,
+  isFreeText,
+  isStored,
+  keepsFirstAlone,
+  nameOf,
+  sampleInput,
+  withField,
+} from './inputs.ts'
 import type { World } from './world.ts'
 
 interface Tried {
@@ -127,9 +136,13 @@ const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
   }
 }
 
-const tryHostileTexts = async (tried: Tried, field: Field) => {
+/** Sends each text in a scene of its own. */
+const makeFreshSender = (swept: SweptCall, field: Field) => async (text: string) =>
+  makeSender(await prepareTry(swept), field)(text)
+
+const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field) => {
   const { world, call } = tried
-  const send = makeSender(tried, field)
+  const send = keepsFirstAlone(field) ? makeFreshSender(swept, field) : makeSender(tried, field)
   const missing = await textsNotWritten(world.database, async () => {
     const accepted: string[] = []
     for (const text of hostileTexts) {
@@ -162,7 +175,7 @@ const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: F
 export const sweepHostileTexts = async (swept: SweptCall) => {
   const tried = await prepareTry(swept)
   for (const field of fieldsIn(swept.call).filter(isFreeText)) {
-    await tryHostileTexts(tried, field)
+    await tryHostileTexts(swept, tried, field)
     await (swept.call.mendsTexts ? tryMendedTexts : tryUnstorableTexts)(tried, field)
   }
 }

@@ -109,6 +109,9 @@ export const isFreeText = ({ schema }: Field) => {
   return inner instanceof z.ZodString && inner.format === null
 }
 
+/** True if the first input for a thing is kept and later ones are not. */
+export const keepsFirstAlone = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.firstAlone ?? false
+
 /** True if a field's value is stored as it came. */
 export const isStored = ({ schema }: Field) => {
   const { secret = false, onlySought = false } = fieldMeaning.get(unwrap(schema)) ?? {}

@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type DismissalClass, type DismissalPupil, afterSchool } from '../contract.ts'
 import styles from './AfterSchool.module.css'
+import { EarlyDialog } from './EarlyDialog.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
 import { pupilStateWords } from './words.ts'
 
@@ -46,12 +47,13 @@ const Pupil = ({ pupil, onKeep, onRelease }: PupilProps) => {
 
 /** A class's dismissal: one press for everybody but those who are kept. */
 export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
-  const { deptId, name, state, present, kept, canUndo, dismissedTime, dismissedBy } = of
+  const { deptId, name, state, present, kept, canUndo, dismissedTime, dismissedBy, early, reason } = of
   const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => between })
   const dismiss = useAction(afterSchool.dismiss, { done: `${name}已放学`, changes })
   const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
   const release = useAction(afterSchool.release, { done: '已放行', changes })
   const [keeping, keep] = useState<DismissalPupil | null>(null)
+  const [isEarly, askWhy] = useState(false)
   const list = () => {
     if (pupils.error) return <Failed error={pupils.error} onRetry={pupils.refetch} />
     if (pupils.data === undefined) return <Loading rows={6} />
@@ -77,7 +79,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
             type="primary"
             block
             loading={dismiss.isPending}
-            onClick={() => dismiss.press({ body: { deptId } })}
+            onClick={() => (early === '' ? dismiss.press({ body: { deptId } }) : askWhy(true))}
           >
             {name}放学（{Math.max(0, present - kept)} 人{kept > 0 ? `，留下 ${kept} 人` : ''}）
           </Button>
@@ -85,6 +87,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
           <>
             <span role="status">
               {dismissedBy} {dismissedTime?.slice(11, 16)} 放学{kept > 0 ? `，还留下 ${kept} 人` : '，全部离开'}
+              {reason === '' ? '' : `；原因：${reason}`}
             </span>
             {canUndo ? (
               <Button loading={undo.isPending} onClick={() => undo.press({ body: { deptId } })}>
@@ -95,6 +98,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
         )}
       </div>
       {list()}
+      {isEarly ? <EarlyDialog of={of} onClose={() => askWhy(false)} /> : null}
       {keeping === null ? null : <KeepDialog pupil={keeping} onClose={() => keep(null)} />}
     </>
   )

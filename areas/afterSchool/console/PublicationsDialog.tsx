@@ -5,6 +5,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
+import styles from './AfterSchool.module.css'
 import { type AfterSchoolPeriod, type PublicationRow, afterSchool } from '../contract.ts'
 
 const periodsText = (periods: readonly AfterSchoolPeriod[]) =>
@@ -43,16 +44,18 @@ export const PublicationsDialog = ({ onClose }: { readonly onClose: () => void }
   )
   return (
     <Dialog title="发布记录" width={960} footer={null} onCancel={onClose}>
-      <DataTable
-        label="发布记录"
-        query={found}
-        columns={tableColumns(columns, null)}
-        {...place}
-        onPage={(page, size) => turn({ page, size })}
-        empty={{ title: '还没有发布过', hint: '每次发布的时间、人员、内容与结果保留在这里' }}
-        isFiltered={false}
-        onClear={() => undefined}
-      />
+      <div className={styles.publications}>
+        <DataTable
+          label="发布记录"
+          query={found}
+          columns={tableColumns(columns, null)}
+          {...place}
+          onPage={(page, size) => turn({ page, size })}
+          empty={{ title: '还没有发布过', hint: '每次发布的时间、人员、内容与结果保留在这里' }}
+          isFiltered={false}
+          onClear={() => undefined}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -126,6 +126,38 @@ describe('the configuration', () => {
     await console.expectToast('操作成功：已更新')
     await page.getByText('操作失败：指令下发失败').waitFor({ state: 'detached' })
     expect(console.asked(afterSchool.saveConfig)).toEqual([])
+    console.answer(answer(afterSchool.publish, [{ ...result, success: false, msg: '指令下发失败' }]))
+    await press()
+    await page.getByText('操作失败：指令下发失败').waitFor()
+    await page.getByRole('button', { name: '全部保存' }).click()
+    await console.expectToast('操作成功')
+    await page.getByText('操作失败：指令下发失败').waitFor({ state: 'detached' })
+  })
+
+  test('shows at least five publications at once in a low window', async () => {
+    const row = (id: number) => ({
+      id,
+      time: '2026-03-02 08:00:00',
+      byName: '林建平',
+      deptName: `七年级${id}班`,
+      deviceName: '大厅放学主机',
+      periods: config.periods,
+      weekdays: [],
+      state: 'answered' as const,
+      message: '已更新',
+    })
+    const all = Array.from({ length: 10 }, (_, at) => row(at + 1))
+    const console = await stage.open(place, {
+      as: cast.school(),
+      // The first answer of a call counts.
+      answers: [answer(afterSchool.publications, ({ body }) => pageWith(body, all)), ...configAnswers()],
+    })
+    const { page } = console
+    await page.setViewportSize({ width: 1093, height: 520 })
+    await page.getByRole('button', { name: '发布记录' }).click()
+    const table = page.getByRole('dialog', { name: '发布记录' }).locator('.ant-table-body, .ant-table-tbody-virtual')
+    await table.getByText('七年级1班').waitFor()
+    await expect.poll(async () => (await table.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(5 * 40)
   })
 
   test('chooses the master among the devices that know the command', async () => {
@@ -162,6 +194,8 @@ const own: DismissalClass = {
   dismissedTime: null,
   dismissedBy: '',
   canUndo: false,
+  early: '',
+  reason: '',
 }
 const pupil = (userId: number, name: string, changes: Partial<DismissalPupil> = {}): DismissalPupil => ({
   userId,
@@ -209,6 +243,31 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   await page.getByText('周若曦 16:31 放学，还留下 1 人').waitFor()
   await page.getByRole('button', { name: '撤销放学' }).click()
   await console.expectToast('已撤销')
+})
+
+test('A press before its time asks why, and dismisses with the reason', async () => {
+  const early = { ...own, early: '未到放学时间（16:30）' }
+  const console = await stage.open('/afterSchool/Dismissal', {
+    as: cast.teacher(),
+    answers: [
+      answer(afterSchool.today, { day: '2026-03-04', isSchoolDay: true, classes: [early] }),
+      answer(afterSchool.pupils, [pupil(1, '王小明'), pupil(2, '李小红', { state: 'kept', reason: '值日' })]),
+      answer(afterSchool.dismiss, { isNew: true, dismissed: 1 }),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '七年级1班放学（1 人，留下 1 人）' }).click()
+  const dialog = page.getByRole('dialog', { name: '七年级1班提前放学' })
+  await dialog.getByText('未到放学时间（16:30），现在放学').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '确认放学' }).click()
+  await dialog.getByText('请填写原因').waitFor()
+  expect(console.asked(afterSchool.dismiss)).toEqual([])
+  await dialog.getByLabel('原因').fill('台风停课')
+  await dialog.getByRole('button', { name: '确认放学' }).click()
+  await console.expectToast('七年级1班已放学')
+  expect(console.asked(afterSchool.dismiss).map(({ body }) => body)).toEqual([{ deptId: 11, reason: '台风停课' }])
 })
 
 test('The hall’s board shows classes once it is paired, with who is still here by surname', async () => {

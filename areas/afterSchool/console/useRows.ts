@@ -60,6 +60,9 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     try {
       await all.run({ body: { configs: rows.map(({ draft }) => sentOf(draft)) } })
       forget(rows.map(({ id }) => id))
+      // What failed before would stand beside 操作成功.
+      setRefused(new Map())
+      setFailures([])
       return true
     } catch (error) {
       const places = refusedRows(error)

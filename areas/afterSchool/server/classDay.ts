@@ -28,11 +28,13 @@ const selectDismissals = (db: Db, { schoolId, day }: Today) =>
       departmentId: classDismissal.departmentId,
       round: classDismissal.round,
       at: classDismissal.at,
+      reason: classDismissal.reason,
+      undos: classDismissal.undos,
       byName: member.name,
     })
     .from(classDismissal)
     .leftJoin(member, and(eq(member.schoolId, classDismissal.schoolId), eq(member.id, classDismissal.byId)))
-    .where(and(eq(classDismissal.schoolId, schoolId), eq(classDismissal.day, day)))
+    .where(and(eq(classDismissal.schoolId, schoolId), eq(classDismissal.day, day), eq(classDismissal.isUndone, false)))
 
 const selectKept = (db: Db, { schoolId, day }: Today) =>
   db
@@ -56,7 +58,7 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
   const present = await countPresent(db, today)
   return classes.flatMap(({ id, name, gradeName }) => {
     const config = configs.get(id)
-    const { round, period } = roundOf(today, config)
+    const { round, period, early } = roundOf(today, config)
     const dismissal = dismissals.find((one) => one.departmentId === id && one.round === round)
     const names = (kept.get(id) ?? []).map((one) => one.name)
     const here = present.get(id) ?? 0
@@ -74,6 +76,7 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
         place,
         state,
         dismissal,
+        early: dismissal === undefined ? early : '',
         names,
         here,
       },

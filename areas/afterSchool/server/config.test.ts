@@ -50,6 +50,20 @@ describe('a class’s periods', () => {
     expect(response.json().data).toMatchObject([{ deptId: classId, deviceId, periods, weekdays, isPublished: false }])
   })
 
+  test('that are saved as they were leave their class published; the changed one alone is not', async () => {
+    const { own, who, school, classId, otherId } = await makeScene()
+    const configOf = (deptId: number) => ({ deptId, deviceId: null, periods, weekdays: [] })
+    const saveAll = (...configs: ReturnType<typeof configOf>[]) => as(who, afterSchool.saveAll, { body: { configs } })
+    await saveAll(configOf(classId), configOf(otherId))
+    const at = new Date(Date.now() + 60_000)
+    for (const deptId of [classId, otherId]) await own.publish(school.id, deptId, { at })
+    await own.changeSaved(school.id, new Date(at.getTime() - 120_000))
+    expect(await saveAll(configOf(classId), { ...configOf(otherId), periods: [] })).toMatchObject({ code: 200 })
+    expect((await own.savedAt(school.id, classId))?.getTime()).toBe(at.getTime() - 120_000)
+    expect((await own.savedAt(school.id, otherId))?.getTime()).not.toBe(at.getTime() - 120_000)
+    expect(await saveAll(configOf(classId), configOf(classId))).toMatchObject({ code: 400 })
+  })
+
   test('are saved all or none, and refused beside their row', async () => {
     const { who, classId, otherId } = await makeScene()
     const save = (other: object) =>

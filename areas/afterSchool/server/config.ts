@@ -10,10 +10,9 @@ import { afterSchoolConfig, afterSchoolPublication } from './tables.ts'
 
 type Saved = Context<typeof calls.saveAll>['body']['configs'][number]
 
-/** Writes configurations of classes; of a class that is named twice the last. */
+/** Writes configurations of classes, those that change. */
 const writeConfigs = async (db: Db, schoolId: number, configs: readonly Saved[], savedAt: Date): Promise<void> => {
-  const byClass = new Map(configs.map((one) => [one.deptId, one]))
-  const rows = [...byClass.values()].map(({ deptId, deviceId, periods, weekdays }) => ({
+  const rows = configs.map(({ deptId, deviceId, periods, weekdays }) => ({
     schoolId,
     departmentId: deptId,
     deviceId,
@@ -32,6 +31,9 @@ const writeConfigs = async (db: Db, schoolId: number, configs: readonly Saved[],
         weekdays: sql`excluded.weekdays`,
         savedAt: sql`excluded.saved_at`,
       },
+      // A class that is saved as it was stays published.
+      setWhere: sql`(${afterSchoolConfig.deviceId}, ${afterSchoolConfig.periods}, ${afterSchoolConfig.weekdays})
+        is distinct from (excluded.device_id, excluded.periods, excluded.weekdays)`,
     })
 }
 

@@ -3,7 +3,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { type DayPlan, plansOf } from '../../leave/server/index.ts'
-import { type AfterSchoolPeriod, periodsOn, roundAt } from '../contract.ts'
+import { type AfterSchoolPeriod, inOrder, isEarly, periodsOn, roundAt } from '../contract.ts'
 import { afterSchoolConfig } from './tables.ts'
 
 /** A moment as a school's clock and calendar tell it. */
@@ -30,15 +30,28 @@ export const readToday = async (db: Db, schoolId: number, now: Date, timeZone: s
 export interface Round {
   readonly round: number
   readonly period: AfterSchoolPeriod | null
+  /** Why a dismissal now needs a reason; empty where it needs none. */
+  readonly early: string
 }
 
 type Config = Pick<typeof afterSchoolConfig.$inferSelect, 'periods' | 'weekdays'>
 
+/** True if pupils have lessons on a day. */
+export const isSchoolDay = ({ plan }: Today): boolean => !plan.isHoliday && plan.weekday <= 5
+
+const earlyWords = (today: Today, period: AfterSchoolPeriod | null, isConfigured: boolean): string => {
+  if (period !== null) return isEarly(period, today.time) ? `未到放学时间（${period.start}）` : ''
+  // A class without any periods leaves when its teacher says so, on a school day.
+  return isConfigured || !isSchoolDay(today) ? '今天没有放学时段' : ''
+}
+
 /** The round in which a class with this configuration is. */
-export const roundOf = ({ plan, time }: Today, config: Config | undefined): Round => {
-  const periods = config === undefined ? [] : periodsOn(config, plan)
-  const round = roundAt(periods, time)
-  return { round, period: periods[round - 1] ?? null }
+export const roundOf = (today: Today, config: Config | undefined): Round => {
+  const periods = config === undefined ? [] : inOrder(periodsOn(config, today.plan))
+  const round = roundAt(periods, today.time)
+  const period = periods[round - 1] ?? null
+  const isConfigured = config !== undefined && (config.periods.length > 0 || config.weekdays.length > 0)
+  return { round, period, early: earlyWords(today, period, isConfigured) }
 }
 
 /** The round in which one class is now. */

@@ -6,7 +6,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryType } from '../../access/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { afterSchoolLimits, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
-import { readRound, readToday } from './day.ts'
+import { type Today, readRound, readToday } from './day.ts'
 import { listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { classDismissal, pupilDismissal } from './tables.ts'
@@ -36,15 +36,28 @@ const findSettled = async (db: Db, schoolId: number, day: string, round: number,
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Dismisses a class: everybody who is present and not kept. A second press, or a colleague's, changes nothing. */
+/**
+ * Dismisses a class: everybody who is present and not kept. A second press, or a colleague's, changes nothing. A reason is
+ * kept as it came, whenever it is given; before its time it refuses a press without one.
+ */
 export const dismiss = async (context: Context<typeof calls.dismiss>) => {
   const { db, session, body, clock } = context
   const [schoolId, byId] = [schoolOf(session), memberOf(session)]
   const today = await readToday(db, schoolId, clock.now(), session.timeZone)
-  const { round } = await readRound(db, today, body.deptId)
+  const { round, early } = await readRound(db, today, body.deptId)
   const ofRound = { schoolId, departmentId: body.deptId, day: today.day, round, at: today.now, byId }
-  const made = await db.insert(classDismissal).values(ofRound).onConflictDoNothing().returning()
+  const reason = body.reason.trim() === '' ? '' : body.reason
+  const made = await db
+    .insert(classDismissal)
+    .values({ ...ofRound, reason })
+    .onConflictDoUpdate({
+      target: [classDismissal.schoolId, classDismissal.day, classDismissal.departmentId, classDismissal.round],
+      set: { at: today.now, byId, reason, isUndone: false },
+      setWhere: eq(classDismissal.isUndone, true),
+    })
+    .returning()
   if (made.length === 0) return { isNew: false, dismissed: 0 }
+  if (early !== '' && reason === '') throw new Refusal(afterSchoolRefusals.reasonNeeded, { why: early })
   const pupils = (await listPupils(db, today, body.deptId)).filter(({ isAway }) => !isAway)
   if (pupils.length === 0) {
     throw new Refusal(afterSchoolRefusals.noPupils, { name: await nameOf(db, schoolId, body.deptId) })
@@ -56,15 +69,31 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
     .map((memberId) => ({ ...ofRound, memberId, state: 'dismissed' as const, reason: '', wasKept: false }))
   if (rows.length === 0) return { isNew: true, dismissed: 0 }
   const gone = await db.insert(pupilDismissal).values(rows).onConflictDoNothing().returning()
-  const records = gone.map(({ memberId }) => ({ memberId, stateDictId: entryType.classDismissed, comment: '' }))
+  const comment = early === '' ? reason : `提前放学：${reason}`
+  const records = gone.map(({ memberId }) => ({ memberId, stateDictId: entryType.classDismissed, comment }))
   await recordByHand(context, today, records)
   return { isNew: true, dismissed: gone.length }
 }
 
+/**
+ * Writes of pupils whose dismissal was taken back that they are still here: records are only added to, so the opposite one
+ * stands behind the 83. Nothing is said of who has gone through the gate meanwhile.
+ */
+const recordStay = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
+  const pupils = await listPupils(context.db, today, context.body.deptId)
+  const here = new Set(pupils.filter(({ isAway }) => !isAway).map(({ userId }) => userId))
+  const records = memberIds
+    .filter((memberId) => here.has(memberId))
+    .map((memberId) => ({ memberId, stateDictId: entryType.keptAfterClass, comment: '撤销放学' }))
+  await recordByHand(context, today, records)
+}
+
 /** Takes the class's last dismissal of today back, within minutes: who was released after being kept stays so. */
-export const undo = async ({ db, session, body, clock }: Context<typeof calls.undo>) => {
+export const undo = async (context: Context<typeof calls.undo>) => {
+  const { db, session, body, clock } = context
   const schoolId = schoolOf(session)
-  const { day, now } = await readToday(db, schoolId, clock.now(), session.timeZone)
+  const today = await readToday(db, schoolId, clock.now(), session.timeZone)
+  const { day, now } = today
   const [last] = await db
     .select()
     .from(classDismissal)
@@ -73,6 +102,7 @@ export const undo = async ({ db, session, body, clock }: Context<typeof calls.un
         eq(classDismissal.schoolId, schoolId),
         eq(classDismissal.day, day),
         eq(classDismissal.departmentId, body.deptId),
+        eq(classDismissal.isUndone, false),
       ),
     )
     .orderBy(desc(classDismissal.round))
@@ -84,7 +114,8 @@ export const undo = async ({ db, session, body, clock }: Context<typeof calls.un
   if (!isUndoable(last.at, now)) {
     throw new Refusal(afterSchoolRefusals.undoTooLate, { minutes: afterSchoolLimits.undoMinutes })
   }
-  await db
+  if (last.undos >= afterSchoolLimits.undos) throw new Refusal(afterSchoolRefusals.undoneBefore)
+  const taken = await db
     .delete(pupilDismissal)
     .where(
       and(
@@ -96,8 +127,10 @@ export const undo = async ({ db, session, body, clock }: Context<typeof calls.un
         ne(pupilDismissal.state, 'kept'),
       ),
     )
+    .returning({ memberId: pupilDismissal.memberId })
   await db
-    .delete(classDismissal)
+    .update(classDismissal)
+    .set({ isUndone: true, undos: last.undos + 1 })
     .where(
       and(
         eq(classDismissal.schoolId, schoolId),
@@ -106,5 +139,10 @@ export const undo = async ({ db, session, body, clock }: Context<typeof calls.un
         eq(classDismissal.round, last.round),
       ),
     )
+  await recordStay(
+    context,
+    today,
+    taken.map(({ memberId }) => memberId),
+  )
   return null
 }

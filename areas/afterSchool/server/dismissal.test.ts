@@ -25,7 +25,8 @@ const makeScene = async () => {
   return { ...scene, lead, typesOf }
 }
 type Who = { readonly token: string }
-const dismiss = (who: Who, deptId: number) => as(who, afterSchool.dismiss, { body: { deptId } })
+const dismiss = (who: Who, deptId: number, reason?: string) =>
+  as(who, afterSchool.dismiss, { body: { deptId, ...(reason === undefined ? {} : { reason }) } })
 const keep = (who: Who, userId: number, reason = '订正作业') => as(who, afterSchool.keep, { body: { userId, reason } })
 const release = (who: Who, userId: number) => as(who, afterSchool.release, { body: { userId } })
 const undo = (who: Who, deptId: number) => as(who, afterSchool.undo, { body: { deptId } })
@@ -62,17 +63,74 @@ describe('a dismissal', () => {
   })
 
   test('is taken back within ten minutes, and not later', async () => {
-    const { lead, classId, first, typesOf } = await makeScene()
+    const { lead, classId, first, typesOf, school } = await makeScene()
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.notDismissed))
     await dismiss(lead, classId)
     now += 9 * 60_000
     expect(await undo(lead, classId)).toMatchObject({ code: 200 })
     expect((await today(lead)).classes).toMatchObject([{ state: 'waiting' }])
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
-    // What was recorded stays: records are only added to.
-    expect(await typesOf(first.id)).toEqual([entryType.classDismissed, entryType.classDismissed])
+    // What was recorded stays: records are only added to, and the one between says that the pupil was still here.
+    const { classDismissed, keptAfterClass } = entryType
+    expect(await typesOf(first.id)).toEqual([classDismissed, keptAfterClass, classDismissed])
+    const records = await accessFactories(database).recordsOf(school.id, first.id)
+    expect(records.map(({ comment }) => comment)).toEqual(['', '撤销放学', ''])
+    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', canUndo: false }])
+    expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoneBefore))
+    expect(await typesOf(first.id)).toHaveLength(3)
     now += 11 * 60_000
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoTooLate))
+  })
+
+  test('is taken back without a word about who went through the gate meanwhile', async () => {
+    const { lead, who, classId, first, second, typesOf } = await makeScene()
+    await dismiss(lead, classId)
+    now += 60_000
+    await as(who, access.report, { body: [{ userId: first.id, stateDictId: entryType.leftSchool, comment: '' }] })
+    await undo(lead, classId)
+    expect(await typesOf(first.id)).toEqual([entryType.classDismissed, entryType.leftSchool])
+    expect(await typesOf(second.id)).toEqual([entryType.classDismissed, entryType.keptAfterClass])
+  })
+
+  test('before its time needs a reason, which its records keep; in time it needs none', async () => {
+    const { own, school, lead, classId, first } = await makeScene()
+    await own.setConfig(school.id, classId, { periods: [{ start: '16:31', end: '17:00' }] })
+    const why = '未到放学时间（16:31）'
+    expect((await today(lead)).classes).toMatchObject([{ state: 'waiting', early: why }])
+    expect(await dismiss(lead, classId)).toMatchObject({
+      code: 48010,
+      msg: '未到放学时间（16:31），提前放学请填写原因',
+    })
+    expect(await dismiss(lead, classId, ' ')).toMatchObject({
+      code: 48010,
+      msg: '未到放学时间（16:31），提前放学请填写原因',
+    })
+    expect(await accessFactories(database).recordsOf(school.id, first.id)).toEqual([])
+    expect(await dismiss(lead, classId, '台风停课')).toMatchObject({ code: 200, data: { isNew: true, dismissed: 2 } })
+    const [record] = await accessFactories(database).recordsOf(school.id, first.id)
+    expect(record?.comment).toBe('提前放学：台风停课')
+    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', early: '', reason: '台风停课' }])
+    const other = await makeScene()
+    await other.own.setConfig(other.school.id, other.classId, { periods: [{ start: '16:30', end: '17:00' }] })
+    expect((await today(other.lead)).classes).toMatchObject([{ early: '' }])
+    expect(await dismiss(other.lead, other.classId)).toMatchObject({ code: 200 })
+    expect((await today(other.lead)).classes).toMatchObject([{ state: 'gone', reason: '' }])
+  })
+
+  test('in time keeps a reason that is given as it came, and a second press changes nothing of it', async () => {
+    const { school, lead, classId, first } = await makeScene()
+    expect(await dismiss(lead, classId, ' 家长会 ')).toMatchObject({ code: 200, data: { isNew: true } })
+    expect(await dismiss(lead, classId, '另一个原因')).toMatchObject({ code: 200, data: { isNew: false } })
+    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', reason: ' 家长会 ' }])
+    const records = await accessFactories(database).recordsOf(school.id, first.id)
+    expect(records.map(({ comment }) => comment)).toEqual([' 家长会 '])
+  })
+
+  test('on a weekday without a period needs a reason too', async () => {
+    const { own, school, lead, classId } = await makeScene()
+    await own.setConfig(school.id, classId, { weekdays: [{ weekday: 3, periods: [] }] })
+    expect(await dismiss(lead, classId)).toMatchObject({ code: 48010, msg: '今天没有放学时段，提前放学请填写原因' })
+    expect(await dismiss(lead, classId, '兴趣班')).toMatchObject({ code: 200 })
   })
 
   test('begins a new round half an hour before the next period', async () => {
@@ -86,6 +144,7 @@ describe('a dismissal', () => {
     expect((await today(lead)).classes).toMatchObject([{ state: 'gone', round: 1, period: '16:20–16:40' }])
     now += 75 * 60_000
     expect((await today(lead)).classes).toMatchObject([{ state: 'waiting', round: 2, period: '18:00–18:20' }])
+    now += 15 * 60_000
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
   })
 

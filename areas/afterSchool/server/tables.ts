@@ -69,6 +69,12 @@ export const classDismissal = snakeCase.table(
     round: integer().notNull(),
     at: moment().notNull(),
     byId: reference().notNull(),
+    /** Why it was dismissed then; empty where nobody said, which is only possible in time. */
+    reason: text().notNull().default(''),
+    /** True while it is taken back; a later press of the round makes it hold again. */
+    isUndone: boolean().notNull().default(false),
+    /** How often it was taken back: each time writes records of every pupil, so it is bounded. */
+    undos: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.departmentId, table.round] }),

@@ -2,7 +2,6 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
-import { hasTemplate } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 
@@ -18,7 +17,7 @@ interface Told {
  * messages that cannot be sent would only pile up.
  */
 export const tellParents = async (db: Db, outbox: Outbox, { schoolId, studentId, purpose, values }: Told) => {
-  if (!(await hasTemplate(db, schoolId, purpose))) return
+  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return
   const parents = await db
     .select({ id: member.id, telephone: member.telephone })
     .from(parentLink)

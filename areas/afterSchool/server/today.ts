@@ -7,13 +7,17 @@ import { shortName, shownAt, showsFullNames } from '../../display/server/index.t
 import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '../contract.ts'
 import { readClasses } from './classDay.ts'
 import { classDismissed } from './classes.ts'
-import { readRound, readToday } from './day.ts'
+import { isSchoolDay, readRound, readToday } from './day.ts'
 import { listPupils } from './present.ts'
 import { pupilDismissal } from './tables.ts'
 
 /** True while a dismissal of this moment can be taken back. */
 export const isUndoable = (at: Date, now: Date): boolean =>
   now.getTime() - at.getTime() <= afterSchoolLimits.undoMinutes * 60_000
+
+/** True while somebody may take a dismissal back: within minutes, and not a second time in its round. */
+const mayUndo = ({ at, undos }: { readonly at: Date; readonly undos: number }, now: Date): boolean =>
+  isUndoable(at, now) && undos < afterSchoolLimits.undos
 
 /** The classes that somebody dismisses, as they stand today. */
 export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
@@ -25,9 +29,10 @@ export const findToday = async ({ db, session, clock }: Context<typeof calls.tod
     kept: names.length,
     dismissedTime: dismissal === undefined ? null : toWireTime(dismissal.at, session.timeZone),
     dismissedBy: dismissal?.byName ?? '',
-    canUndo: dismissal !== undefined && isUndoable(dismissal.at, today.now),
+    reason: dismissal?.reason ?? '',
+    canUndo: dismissal !== undefined && mayUndo(dismissal, today.now),
   }))
-  return { day: today.day, isSchoolDay: !today.plan.isHoliday && today.plan.weekday <= 5, classes }
+  return { day: today.day, isSchoolDay: isSchoolDay(today), classes }
 }
 
 /** The pupils of a class in its round; those who are still kept from an earlier one among them. */
@@ -78,6 +83,6 @@ export const findBoard = async (context: Context<typeof calls.board>) => {
     waiting: state === 'waiting' ? Math.max(0, here - names.length) : 0,
     kept: isFull ? names : names.map(shortName),
   }))
-  const isSchoolDay = !today.plan.isHoliday && today.plan.weekday <= 5
-  return { schoolName: shown.schoolName, now: toWireTime(today.now, session.timeZone), isSchoolDay, classes }
+  const now = toWireTime(today.now, session.timeZone)
+  return { schoolName: shown.schoolName, now, isSchoolDay: isSchoolDay(today), classes }
 }

@@ -4,7 +4,6 @@ import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { hasTemplate } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { dayMinutes, clockOf, minuteOf } from '../clock.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
@@ -102,7 +101,7 @@ const tellAskers = async (
   const { db, session, body, outbox } = context
   const schoolId = schoolOf(session)
   const purpose = 'notice'
-  if (!(await hasTemplate(db, schoolId, purpose))) return
+  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return
   const title = `补卡${correctionStateTitles[body.isAgreed ? 'agreed' : 'refused']}`
   for (const { memberId, day, kind, minute } of rows) {
     const recipient = askers.get(memberId)?.telephone

@@ -7,11 +7,11 @@ import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type SealedLinkView, linkStateTitles } from '../../sealedLink/contract.ts'
+import { isRevocable, linkTones, nameOfLink, revokeQuestion } from '../../sealedLink/console/index.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import styles from './ChildLinksDialog.module.css'
 import { toMinute } from './leaveColumns.tsx'
-import { isRevocable, linkTones, nameOfLink, revokeQuestion } from './linkStates.ts'
 import { linkReads } from './reads.ts'
 
 /** So many of a child's links are listed, the newest first; the screen of all links has the others. */
@@ -22,7 +22,7 @@ const LinkLine = ({ link }: { link: SealedLinkView }) => {
   const revoking = {
     label: '撤销',
     danger: true,
-    confirm: revokeQuestion(link),
+    confirm: revokeQuestion(link, '已提交的请假不变'),
     onPress: () => revoke.run({ body: { id: link.id } }),
   }
   return (

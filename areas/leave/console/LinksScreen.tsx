@@ -2,10 +2,10 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { linkStateTitles } from '../../sealedLink/contract.ts'
+import { isRevocable, linkTones, nameOfLink, revokeQuestion } from '../../sealedLink/console/index.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
-import { isRevocable, linkTones, nameOfLink, revokeQuestion } from './linkStates.ts'
 import { linkReads } from './reads.ts'
 
 /** 家长请假链接: the links that parents were given, how they stand, and their end. */
@@ -48,7 +48,7 @@ const LinksScreen = () => {
               {
                 label: '撤销',
                 danger: true,
-                confirm: revokeQuestion(link),
+                confirm: revokeQuestion(link, '已提交的请假不变'),
                 onPress: () => revoke.run({ body: { id: link.id } }),
               },
             ]

@@ -39,7 +39,6 @@ import { findUserInfo } from './userInfo.ts'
 import { findWaiting } from './waiting.ts'
 
 export { type DayPlan, type SpecialDays, plansOf, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
-export { hasTemplate } from './hasTemplate.ts'
 export { leaveAt } from './leaveAt.ts'
 export { type LeaveSpan, leavesBetween } from './leavesBetween.ts'
 export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'

@@ -64,7 +64,7 @@ test('parents are offered with masked numbers', async () => {
   const { head, family } = await makeScene()
   const { data } = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
   expect(data).toEqual([
-    { id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
+    { id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138********', stopped: false },
   ])
 })
 

@@ -1,40 +1,23 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { and, desc, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { parentLink } from '../../registry/server/tables/students.ts'
 import { placeOfLink } from '../../sealedLink/contract.ts'
-import { makeLink, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
+import { makeLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import type { leave as calls } from '../contract.ts'
 import type { linkSending } from '../linkContract.ts'
 import { leavePurpose } from '../parentContract.ts'
 import { leaveLimits } from '../states.ts'
-import { hasTemplate } from './hasTemplate.ts'
 import { leaveLinksOf } from './reach.ts'
 
 const messagePurpose = 'leaveLink'
 
-/** The parents of a student, with as much of their numbers as tells them apart, and whether they are disabled. */
-export const findLinkParents = async ({ db, session, query }: Context<typeof calls.linkParents>) => {
-  const rows = await db
-    .select({
-      id: member.id,
-      name: member.name,
-      relationship: parentLink.relationship,
-      telephone: member.telephone,
-      stopped: sql<boolean>`(${member.disabled} or ${member.locked})`,
-    })
-    .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
-    .where(and(eq(parentLink.schoolId, schoolOf(session)), eq(parentLink.studentId, query.studentId)))
-    .orderBy(asc(parentLink.id))
-  return rows.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) ?? '' }))
-}
+/** The parents of a student, to one of whom a link is given. */
+export const findLinkParents = ({ db, session, query }: Context<typeof calls.linkParents>) =>
+  parentsToAsk(db, schoolOf(session), query.studentId)
 
 interface Message {
   readonly place: string
@@ -50,7 +33,7 @@ const sendLink = async (
   const schoolId = schoolOf(session)
   if (!body.sends) return 'notAsked'
   if (config.publicUrl === null) return 'noAddress'
-  if (!(await hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
+  if (!(await outbox.hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
   const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
   const values = { school: row?.name ?? '', link: `${config.publicUrl}${place}` }
   const message = { schoolId, memberId: parentId, channel: 'sms' as const, purpose: messagePurpose, recipient, values }

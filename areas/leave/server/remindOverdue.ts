@@ -6,7 +6,6 @@ import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { isOverdue } from './stages.ts'
-import { hasTemplate } from './hasTemplate.ts'
 import { leave } from './tables.ts'
 
 /** So many students are named in a text message, which has room for few words. */
@@ -69,8 +68,8 @@ export const remindOverdue = jobWork(
       if (await isClosed(db, schoolId)) return { overdue: 0, reminded: 0, unreached: 0 }
       const found = await findOverdue(db, schoolId, clock.now())
       const overdue = new Set(found.map(({ studentId }) => studentId)).size
-      const mayBeSent = overdue > 0 && (await hasTemplate(db, schoolId, purpose))
       const outbox = makeOutbox({ jobs, clock })
+      const mayBeSent = overdue > 0 && (await outbox.hasTemplate(db, schoolId, purpose))
       const reached = new Set<number>()
       let reminded = 0
       for (const [memberId, students] of Map.groupBy(found, ({ teacherId }) => teacherId)) {

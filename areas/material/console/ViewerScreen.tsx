@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
@@ -10,6 +11,7 @@ import { type MaterialUser, givenStates, givenTitles, material } from '../contra
 import { FilesDialog } from './FilesDialog.tsx'
 import { LargeImage } from './LargeImage.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
+import { LinksDialog } from './LinksDialog.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 import { givenTones, toMinute } from './reads.ts'
 
@@ -63,6 +65,7 @@ const ViewerScreen = () => {
   const [large, enlarge] = useState<{ readonly user: MaterialUser; readonly at: number } | null>(null)
   const [files, addTo] = useState<Asked | null>(null)
   const [link, makeFor] = useState<Asked | null>(null)
+  const [areLinksOpen, setLinksOpen] = useState(false)
   const filters = useFilters()
   const inputOf = ({ department, task, state, keyword }: Record<keyof typeof filters, string>) => {
     const chosen = givenStates.find((one) => one === state)
@@ -89,14 +92,15 @@ const ViewerScreen = () => {
       nameOf={({ name }) => name}
       empty={{ title: '还没有上传的材料', hint: '在“收集任务”中发布任务，家长凭链接在手机上上传' }}
       firstSize={10}
+      {...(mayEdit ? { tools: () => <Button onClick={() => setLinksOpen(true)}>家长链接</Button> } : {})}
       {...(mayEdit
         ? {
-            actions: ({ taskId, ...user }: MaterialUser) =>
+            actions: ({ taskId, mayLink, ...user }: MaterialUser) =>
               taskId === null
                 ? []
                 : [
                     { label: '上传', onPress: () => addTo({ user, taskId }) },
-                    { label: '生成链接', onPress: () => makeFor({ user, taskId }) },
+                    ...(mayLink ? [{ label: '生成链接', onPress: () => makeFor({ user, taskId }) }] : []),
                   ],
             actionsWidth: 136,
           }
@@ -104,6 +108,7 @@ const ViewerScreen = () => {
     >
       {large === null ? null : <LargeImage user={large.user} first={large.at} onClose={() => enlarge(null)} />}
       {files === null ? null : <FilesDialog {...files} onClose={() => addTo(null)} />}
+      {areLinksOpen ? <LinksDialog onClose={() => setLinksOpen(false)} /> : null}
       {link === null ? null : <LinkDialog {...link} onClose={() => makeFor(null)} />}
     </ListScreen>
   )

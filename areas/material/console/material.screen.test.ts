@@ -35,6 +35,7 @@ const userOf = (changes: Partial<MaterialUser> = {}): MaterialUser => ({
   taskId: null,
   state: null,
   remindedTime: null,
+  mayLink: true,
   logList: [logOf(1), logOf(2)],
   ...changes,
 })

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { configOf } from './config.ts'
 import { dropUploads } from './dropUploads.ts'
 import { materialUpload } from './tables.ts'
@@ -19,7 +20,14 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Deletes every night the uploads that a school has kept for as many days as it says, with their files. */
+/** SQL that holds for uploads of students whose records have been deleted: nobody can open them any more. */
+const studentHasGone = sql`not exists (select 1 from ${member} where ${member.schoolId} = ${materialUpload.schoolId}
+  and ${member.id} = ${materialUpload.studentId})`
+
+/**
+ * Deletes every night the uploads that a school has kept for as many days as it says, and those of deleted students, with
+ * their files.
+ */
 export const uploadClearing = jobWork(
   kind,
   ({ schoolId, clock, files, jobs, finish }) =>
@@ -29,7 +37,7 @@ export const uploadClearing = jobWork(
       const old = await db
         .select({ id: materialUpload.id })
         .from(materialUpload)
-        .where(and(eq(materialUpload.schoolId, schoolId), lt(materialUpload.createdAt, before)))
+        .where(and(eq(materialUpload.schoolId, schoolId), or(lt(materialUpload.createdAt, before), studentHasGone)))
         .orderBy(asc(materialUpload.createdAt))
         .limit(atOnce)
       if (old.length === 0) return { files: 0 }

@@ -1,13 +1,37 @@
-import { type SQL, and, eq } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
+import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { material as calls } from '../contract.ts'
 import { materialUpload } from './tables.ts'
 
-/** Deletes the uploads of a school for which `where` holds, with their files and thumbnails. Gives how many. */
+/** The kind of the jobs that make archives. */
+export const archiveKind = 'material.exportFiles'
+
+/** The archives that were made of tasks: what is deleted would stand in them for a day more. */
+const findArchives = async (db: Db, schoolId: number, taskIds: readonly number[]): Promise<number[]> => {
+  if (taskIds.length === 0) return []
+  const rows = await db
+    .select({ fileId: sql<number>`(${job.result}->>'fileId')::bigint`.mapWith(Number) })
+    .from(job)
+    .where(
+      and(
+        eq(job.schoolId, schoolId),
+        eq(job.kind, archiveKind),
+        eq(job.state, 'done'),
+        sql`(${job.input}->>'taskId')::bigint = any(${sql.param([...taskIds])}::bigint[])`,
+      ),
+    )
+  return rows.map(({ fileId }) => fileId)
+}
+
+/**
+ * Deletes the uploads of a school for which `where` holds, with their files and thumbnails, and the archives of their tasks.
+ * Gives how many.
+ */
 export const dropUploads = async (
   { db, files }: { readonly db: Db; readonly files: Files },
   schoolId: number,
@@ -16,9 +40,14 @@ export const dropUploads = async (
   const gone = await db
     .delete(materialUpload)
     .where(and(eq(materialUpload.schoolId, schoolId), where))
-    .returning({ fileId: materialUpload.fileId, thumbFileId: materialUpload.thumbFileId })
+    .returning({
+      taskId: materialUpload.taskId,
+      fileId: materialUpload.fileId,
+      thumbFileId: materialUpload.thumbFileId,
+    })
   const ids = gone.flatMap(({ fileId, thumbFileId }) => (thumbFileId === null ? [fileId] : [fileId, thumbFileId]))
-  await files.discardAll(db, ids)
+  const taskIds = [...new Set(gone.map(({ taskId }) => taskId))]
+  await files.discardAll(db, [...ids, ...(await findArchives(db, schoolId, taskIds))])
   return gone.length
 }
 

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { zipEntries } from '../../../platform/server/sheets/unzip.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
+import { useFolder } from '../../../tests/support/s3.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { users } from '../../users/contract.ts'
 import { material } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
-const server = await useOwnServer({ clock })
+// At night all files that its database does not know go: it has a folder that no other test stores in.
+const server = await useOwnServer({ clock, config: { dataFolder: await useFolder() } })
 const { as, http } = server
 const { runner } = http.running
 const day = 86_400_000
@@ -50,4 +53,49 @@ test('uploads go at night after the days that the school keeps them, with their 
   await runner.drain()
   expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ id: kept }])
   expect(await own.filesOf(schoolId)).toHaveLength(1)
+})
+
+test('what is deleted goes with the archives in which it stands: a file, and a whole task', async () => {
+  const { who, family, schoolId, classId, own } = await makeMaterialScene(server)
+  const taskId = await own.makeTask(schoolId, [classId])
+  const add = async (width: number) =>
+    as(who, material.addFiles, {
+      params: { id: taskId, studentId: family.studentId },
+      body: {},
+      files: [await makePicture({ width })],
+    })
+  const first = (await add(300)).data[0]?.id ?? 0
+  await add(301)
+  const archive = async () => {
+    const { data } = await as(who, material.exportFiles, { body: { id: taskId } })
+    await runner.drain()
+    const linkOf = async () => (await as(who, jobs.get, { query: { id: data.jobId } })).data.fileLink ?? '/nothing'
+    return async () => (await http.inject({ url: await linkOf() })).headers['content-type']
+  }
+  const before = await archive()
+  expect(await before()).toBe('application/zip')
+  await as(who, material.deleteFile, { query: { id: first } })
+  expect(await before()).not.toBe('application/zip')
+  const after = await archive()
+  expect(await after()).toBe('application/zip')
+  const link = await own.makeLinkFor(schoolId, taskId, family)
+  expect(await as(who, material.deleteTask, { query: { id: taskId } })).toMatchObject({ code: 200 })
+  expect(await after()).not.toBe('application/zip')
+  // The links for it open nothing any more.
+  expect((await as({ token: link.opened }, material.parentHome)).code).not.toBe(200)
+  const { data } = await as(who, material.links, { body: { pageNum: 1, pageSize: 10 } })
+  expect(data.content.map(({ state }) => state)).toEqual(['revoked'])
+})
+
+test('the uploads of a deleted student go in the night, with their files', async () => {
+  const { who, family, schoolId, classId, own } = await makeMaterialScene(server)
+  const taskId = await own.makeTask(schoolId, [classId])
+  await own.makeUpload(schoolId, taskId, family.studentId)
+  expect(await as(who, users.deleteUser, { body: { id: family.studentId } })).toMatchObject({ code: 200 })
+  expect(await own.uploadsOf(schoolId, taskId)).toHaveLength(1)
+  clock.advance(day)
+  await runner.schedule()
+  await runner.drain()
+  expect(await own.uploadsOf(schoolId, taskId)).toEqual([])
+  expect(await own.filesOf(schoolId)).toEqual([])
 })

@@ -14,6 +14,8 @@ import { personWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { material as calls } from '../contract.ts'
+import { archiveKind } from './dropUploads.ts'
+import { holdTask } from './heldTask.ts'
 import { findTask } from './links.ts'
 import { ofMainDepartment } from './students.ts'
 import { materialUpload } from './tables.ts'
@@ -22,7 +24,7 @@ import { materialUpload } from './tables.ts'
 const atOnce = 200
 
 const kind = jobKind({
-  name: 'material.exportFiles',
+  name: archiveKind,
   title: '打包下载材料',
   needs: 'material:file:export',
   slow: true,
@@ -88,9 +90,15 @@ const written = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').r
 
 const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/webp': 'webp' }
 
+/** The folder of a class: with its grade, unless its name says it already. */
+const folderOf = (className: string | null, gradeName: string | null) => {
+  if (className === null) return '未分班'
+  return gradeName === null || className.startsWith(gradeName) ? className : `${gradeName}${className}`
+}
+
 /** The path of a file in the archive: folder of the class, student, number. The student's code, or id, tells namesakes apart. */
 const pathOf = ({ className, gradeName, studentName, code, studentId, contentType }: Found, number: number) => {
-  const folder = className === null ? '未分班' : `${gradeName ?? ''}${className}`
+  const folder = folderOf(className, gradeName)
   const ending = endings[contentType] ?? 'jpg'
   return `${written(folder)}/${written(`${studentName}_${code ?? studentId}_${number}`)}.${ending}`
 }
@@ -127,6 +135,8 @@ export const exportWork = jobWork(kind, async (job: Running) => {
   const counted = { files: 0 }
   const bytes = await files.store(zipStream(entriesOf(job, all, counted)))
   await finish(async (db) => {
+    // Of a task that was deleted meanwhile nothing is kept.
+    await holdTask(db, schoolId, input.taskId)
     const about = { name: `${written(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
     return { fileId: await files.record(db, bytes, { ...about, schoolId, memberId }), files: counted.files }
   })

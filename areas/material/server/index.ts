@@ -5,10 +5,19 @@ import { uploadClearing } from './clearing.ts'
 import { findConfig, saveConfig } from './config.ts'
 import { deleteFile } from './dropUploads.ts'
 import { exportWork, startExport } from './exportFiles.ts'
-import { findLinkParents, makeUploadLink } from './links.ts'
+import { findLinkParents, findMaterialLinks, makeUploadLink, revokeUploadLink } from './links.ts'
 import { deleteAsParent, findParentHome } from './parentPage.ts'
 import { findProgress } from './progress.ts'
-import { reachByLink, reachOwnTasks, reachParents, reachTasks, reachUploads, reachViewed } from './reach.ts'
+import {
+  reachAsked,
+  reachByLink,
+  reachLinks,
+  reachOwnTasks,
+  reachParents,
+  reachTasks,
+  reachUploads,
+  reachViewed,
+} from './reach.ts'
 import { remindParents } from './remind.ts'
 import { closeTask, deleteTask, saveTask } from './saveTask.ts'
 import { findTasks } from './tasks.ts'
@@ -23,6 +32,8 @@ export const materialServer = serve(
     exportFiles: startExport,
     linkParents: findLinkParents,
     makeLink: makeUploadLink,
+    links: findMaterialLinks,
+    revokeLink: revokeUploadLink,
     tasks: findTasks,
     saveTask,
     closeTask,
@@ -40,6 +51,8 @@ export const materialServer = serve(
     materialTask: reachTasks,
     materialTaskOwn: reachOwnTasks,
     materialFile: reachUploads,
+    materialAsked: reachAsked,
+    materialLink: reachLinks,
     materialParent: reachParents,
     materialByLink: reachByLink,
   },

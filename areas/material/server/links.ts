@@ -1,17 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
+import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { parentLink } from '../../registry/server/tables/students.ts'
 import { linkLimits, placeOfLink } from '../../sealedLink/contract.ts'
-import { makeLink } from '../../sealedLink/server/index.ts'
+import { makeLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
+import { sealedLink } from '../../sealedLink/server/tables.ts'
 import {
   type linkSending,
   type material as calls,
@@ -20,6 +18,7 @@ import {
   materialRefusals,
 } from '../contract.ts'
 import { type Task, refuseOver } from './heldTask.ts'
+import { linksOf } from './reach.ts'
 import { nameOf, nameOfAsked } from './students.ts'
 import { materialLink, materialTask } from './tables.ts'
 
@@ -27,12 +26,6 @@ const day = 86_400_000
 
 /** The purpose of the messages that bring links. */
 export const messagePurpose = 'materialLink' satisfies PurposeName
-
-/** True if the school has a template for such messages: without one they could not be sent, and would pile up. */
-export const hasTemplate = async (db: Db, schoolId: number): Promise<boolean> => {
-  const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, messagePurpose))
-  return (await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))) > 0
-}
 
 /** Days that a link for a task is good for: until its end and a day more, longer where it takes what is late; within the bounds of links. */
 export const daysOfLink = ({ endAt, takesLate }: Task, now: Date): number => {
@@ -64,22 +57,9 @@ export const findTask = async (db: Db, schoolId: number, id: number): Promise<Ta
   return task
 }
 
-/** The parents of a student, with as much of their numbers as tells them apart, and whether they are disabled. */
-export const findLinkParents = async ({ db, session, query }: Context<typeof calls.linkParents>) => {
-  const rows = await db
-    .select({
-      id: member.id,
-      name: member.name,
-      relationship: parentLink.relationship,
-      telephone: member.telephone,
-      stopped: sql<boolean>`(${member.disabled} or ${member.locked})`,
-    })
-    .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
-    .where(and(eq(parentLink.schoolId, schoolOf(session)), eq(parentLink.studentId, query.studentId)))
-    .orderBy(asc(parentLink.id))
-  return rows.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) ?? '' }))
-}
+/** The parents of a student, to one of whom a link is given. */
+export const findLinkParents = ({ db, session, query }: Context<typeof calls.linkParents>) =>
+  parentsToAsk(db, schoolOf(session), query.studentId)
 
 type Making = Context<typeof calls.makeLink>
 
@@ -92,7 +72,7 @@ const sendLink = async (
   const schoolId = schoolOf(session)
   if (!body.sends) return 'notAsked'
   if (config.publicUrl === null) return 'noAddress'
-  if (!(await hasTemplate(db, schoolId))) return 'noTemplate'
+  if (!(await outbox.hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
   const values = valuesOf(await schoolNameOf(db, schoolId), task, session.timeZone, `${config.publicUrl}${place}`)
   const message = { schoolId, memberId: body.parentId, channel: 'sms' as const, purpose: messagePurpose, recipient }
   await outbox.send(db, { ...message, values })
@@ -121,3 +101,33 @@ export const makeUploadLink = async (context: Making) => {
     expiresTime: toWireTime(found.link.expiresAt, session.timeZone),
   }
 }
+
+/** The titles of the tasks that links are for, by link. */
+const titlesOf = async (db: Db, schoolId: number, linkIds: readonly number[]) => {
+  const ofTask = and(eq(materialTask.schoolId, materialLink.schoolId), eq(materialTask.id, materialLink.taskId))
+  const rows = await db
+    .select({ linkId: materialLink.linkId, title: materialTask.title })
+    .from(materialLink)
+    .innerJoin(materialTask, ofTask)
+    .where(and(eq(materialLink.schoolId, schoolId), inArray(materialLink.linkId, [...linkIds])))
+  return new Map(rows.map(({ linkId, title }) => [linkId, title]))
+}
+
+/** A page of the links of the students in the session's charge. */
+export const findMaterialLinks = async ({ db, session, body, clock }: Context<typeof calls.links>) => {
+  const schoolId = schoolOf(session)
+  const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
+  const page = await readPage(db, body, selectLinks(db).where(and(linksOf(schoolId, session), ofStudent)), {
+    order: [desc(sealedLink.id)],
+    present: (found) => presentLink(found, clock.now(), session.timeZone),
+  })
+  const titles = await titlesOf(
+    db,
+    schoolId,
+    page.content.map(({ id }) => id),
+  )
+  return { ...page, content: page.content.map((row) => ({ ...row, taskTitle: titles.get(row.id) ?? '' })) }
+}
+
+/** Ends such a link. */
+export const revokeUploadLink = (context: Context<typeof calls.revokeLink>) => revokeLink(context, context.body.id)

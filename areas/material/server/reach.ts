@@ -3,10 +3,13 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { personWithinReach, reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { personInCharge, personWithinReach, reachedPart, withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
+import { sealedLink } from '../../sealedLink/server/tables.ts'
+import { materialPurpose } from '../contract.ts'
+import { isStudent } from './students.ts'
 import { materialLink, materialTask, materialTaskClass, materialUpload } from './tables.ts'
 
 const nobody = sql`false`
@@ -54,11 +57,28 @@ export const reachUploads = reachRows(materialUpload, (session) => {
   return and(eq(materialUpload.schoolId, schoolId), personWithinReach(schoolId, materialUpload.studentId, session))
 })
 
+/** Students for whose parents links are made: of classes that the session leads or manages, not of those that it merely teaches. */
+export const reachAsked = reachRows(member, (session) => {
+  const schoolId = schoolOf(session)
+  return and(eq(member.schoolId, schoolId), isStudent, personInCharge(schoolId, member.id, session))
+})
+
+/** SQL that holds for the upload links of such students. */
+export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
+  and(
+    eq(sealedLink.schoolId, schoolId),
+    eq(sealedLink.purpose, materialPurpose),
+    personInCharge(schoolId, sealedLink.studentId, asker),
+  )
+
+/** Links are reached by those who could have made them. */
+export const reachLinks = reachRows(sealedLink, (session) => linksOf(schoolOf(session), session))
+
 /** A parent is reached with one of their children. */
 export const reachParents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
-  const ofChild = personWithinReach(schoolId, parentLink.studentId, session)
+  const ofChild = personInCharge(schoolId, parentLink.studentId, session)
   return and(eq(member.schoolId, schoolId), sql`exists (select 1 from ${parentLink} where ${and(ofParent, ofChild)})`)
 })
 

@@ -8,7 +8,7 @@ import { parentLink } from '../../registry/server/tables/students.ts'
 import { makeLinks } from '../../sealedLink/server/index.ts'
 import { type material as calls, materialLimits, materialPurpose } from '../contract.ts'
 import { type Task, holdTask, refuseOver } from './heldTask.ts'
-import { daysOfLink, hasTemplate, messagePurpose, placeOf, schoolNameOf, valuesOf } from './links.ts'
+import { daysOfLink, messagePurpose, placeOf, schoolNameOf, valuesOf } from './links.ts'
 import { askedBy, hasGiven } from './students.ts'
 import { materialLink, materialReminder } from './tables.ts'
 
@@ -90,9 +90,9 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
 }
 
 /** Tells if messages with links can be written at all: an address to write, and a template to write it with. */
-const waysToSend = async (db: Db, schoolId: number, publicUrl: string | null) => {
-  if (publicUrl === null) return 'noAddress' as const
-  return (await hasTemplate(db, schoolId)) ? ('sent' as const) : ('noTemplate' as const)
+const waysToSend = async ({ db, session, config, outbox }: Reminding) => {
+  if (config.publicUrl === null) return 'noAddress' as const
+  return (await outbox.hasTemplate(db, schoolOf(session), messagePurpose)) ? ('sent' as const) : ('noTemplate' as const)
 }
 
 /**
@@ -100,12 +100,12 @@ const waysToSend = async (db: Db, schoolId: number, publicUrl: string | null) =>
  * the same child and task within a day is left out. So many at a press, and it says how many are left.
  */
 export const remindParents = async (context: Reminding) => {
-  const { db, session, body, clock, config } = context
+  const { db, session, body, clock } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
   // Held, so that of two presses at once the second one finds whom the first one reminded.
   const task = await holdTask(db, schoolId, body.id)
   refuseOver(task, now, session.timeZone)
-  const sending = await waysToSend(db, schoolId, config.publicUrl)
+  const sending = await waysToSend(context)
   const found = await findMissing(context)
   const since = new Date(now.getTime() - materialLimits.remindHours * hour)
   const reached = found.flatMap(({ parentId, telephone, ...row }) =>

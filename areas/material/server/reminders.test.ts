@@ -76,7 +76,7 @@ test('a link is made for one parent and shown once, for a student whom the task 
   expect((await make()).data.sending).toBe('noTemplate')
   expect(await make({ studentId: second.id })).toMatchObject(refused(common.notFound))
   const parents = await as(head, material.linkParents, { query: { studentId: family.studentId } })
-  expect(parents.data).toMatchObject([{ name: '王芳', telephone: '138****5678', stopped: false }])
+  expect(parents.data).toMatchObject([{ name: '王芳', telephone: '138********', stopped: false }])
   await own.changeTask(schoolId, taskId, { closedAt: clock.now() })
   expect(await make()).toMatchObject(refused(materialRefusals.closed))
   const elsewhere = await own.makeTask(schoolId, [otherClassId], { makerId: head.id })

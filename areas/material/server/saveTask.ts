@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -8,10 +8,11 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { type material as calls, materialLimits, materialRefusals as refusals } from '../contract.ts'
 import { dropUploads } from './dropUploads.ts'
 import { holdTask } from './heldTask.ts'
-import { materialTask, materialTaskClass, materialUpload } from './tables.ts'
+import { materialLink, materialTask, materialTaskClass, materialUpload } from './tables.ts'
 import { viewTask } from './tasks.ts'
 
 const day = 86_400_000
@@ -110,12 +111,18 @@ export const closeTask = async ({ db, session, body, clock }: Context<typeof cal
   return null
 }
 
-/** Deletes a task with all that was given for it. */
-export const deleteTask = async ({ db, session, query, files }: Context<typeof calls.deleteTask>) => {
+/** Deletes a task with all that was given for it; the links for it open nothing any more. */
+export const deleteTask = async ({ db, session, query, files, clock }: Context<typeof calls.deleteTask>) => {
   const schoolId = schoolOf(session)
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, query.id))
   await holdTask(db, schoolId, query.id)
   await dropUploads({ db, files }, schoolId, eq(materialUpload.taskId, query.id))
+  const ofTask = and(eq(materialLink.schoolId, schoolId), eq(materialLink.taskId, query.id))
+  const links = db.select({ id: materialLink.linkId }).from(materialLink).where(ofTask)
+  await db
+    .update(sealedLink)
+    .set({ revokedAt: clock.now(), revokedById: memberOf(session) })
+    .where(and(eq(sealedLink.schoolId, schoolId), inArray(sealedLink.id, links), isNull(sealedLink.revokedAt)))
   await db.delete(materialTask).where(mine)
   return null
 }

@@ -8,6 +8,7 @@ import { makePhotoWithPlace, makePicture } from '../../../tests/support/pictures
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { linkRefusals } from '../../sealedLink/contract.ts'
 import { material, materialRefusals } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
@@ -100,8 +101,8 @@ describe('a parent', () => {
     await own.changeTask(schoolId, taskId, { closedAt: clock.now(), makerId: head.id })
     expect(await send(parent, await pictureOf(321))).toMatchObject(refused(materialRefusals.closed))
     await as(head, material.deleteTask, { query: { id: taskId } })
-    expect(await as(parent, material.parentHome)).toMatchObject(refused(materialRefusals.taskGone))
-    expect(await send(parent, await pictureOf(322))).toMatchObject(refused(materialRefusals.taskGone))
+    expect(await as(parent, material.parentHome)).toMatchObject(refused(linkRefusals.revoked))
+    expect(await send(parent, await pictureOf(322))).toMatchObject(refused(linkRefusals.revoked))
   })
 
   test('whose child has left the class is refused', async () => {

@@ -6,7 +6,7 @@ import { readPage } from '../../../platform/server/database/readPage.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { personBelow, personInCharge, personWithinReach } from '../../organisation/server/index.ts'
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -38,7 +38,7 @@ const listed = (schoolId: number, { session, params, query: { taskId, state, key
   return and(eq(member.schoolId, schoolId), isStudent, anything, below, personWithinReach(schoolId, member.id, session))
 }
 
-const selectUsers = ({ db }: Asking, taskId: number | undefined) => {
+const selectUsers = ({ db, session }: Asking, taskId: number | undefined) => {
   const ofTask = taskId === undefined ? undefined : eq(materialUpload.taskId, taskId)
   return db
     .select({
@@ -51,6 +51,7 @@ const selectUsers = ({ db }: Asking, taskId: number | undefined) => {
         eq(materialUpload.studentId, member.id),
         ofTask,
       )})`,
+      mayLink: sql<boolean>`${personInCharge(schoolOf(session), member.id, session)}`,
       inTime: taskId === undefined ? sql<boolean>`false` : sql<boolean>`${hasGiven(taskId, true)}`,
       remindedAt: sql<string | null>`(select max(${materialReminder.at})::text from ${materialReminder}
         where ${materialReminder.schoolId} = ${member.schoolId} and ${materialReminder.studentId} = ${member.id}
@@ -123,6 +124,8 @@ export const findUploads = async (context: Asking) => {
   const content = page.content.map(({ inTime, remindedAt, ...row }) => ({
     ...row,
     name: nameFor(session)(row.name),
+    // A bureau reads figures.
+    code: isBureau ? '' : row.code,
     taskId: query.taskId ?? null,
     state: stateOf(query.taskId, row.count, inTime),
     remindedTime: remindedAt === null ? null : toWireTime(new Date(remindedAt), session.timeZone),

@@ -16,7 +16,7 @@ import { syncData } from './sync.ts'
 import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
 
 export { whenStudentsLeave } from './graduate.ts'
-export { classesLed, personBelow, personIn, personLed, personWithinReach } from './people.ts'
+export { classesLed, inCharge, personBelow, personIn, personInCharge, personLed, personWithinReach } from './people.ts'
 export { treeInOrder } from './treeInOrder.ts'
 export { schoolClocks } from './schools.ts'
 export { reachDepartments, reachedPart, refusePartOfSchool, withinPart, withinReach } from './reach.ts'

@@ -1,6 +1,8 @@
-import { type Placeholder, type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
+import { holdsRole } from '../../../platform/server/session.ts'
 import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { classManager, memberDepartment } from '../../registry/server/tables/members.ts'
 import { managerLevel } from '../classCalls.ts'
@@ -44,3 +46,24 @@ export const classesLed = (schoolId: number, { memberId, classes }: Asker): SQL 
 /** SQL that holds where `person` is in a class that somebody leads. */
 export const personLed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   personIn(schoolId, person, sql`${memberDepartment.departmentId} in (${classesLed(schoolId, asker)})`)
+
+const { superAdministrator, schoolDataAdministrator, departmentManager } = role
+
+/**
+ * SQL that holds where the department in `column` is in somebody's charge: a class that they lead, what lies in a department
+ * that they manage, everything for the school's office. A class that they merely teach is not.
+ */
+export const inCharge = (schoolId: number, schoolColumn: AnyPgColumn, column: AnyPgColumn, asker: Asker): SQL => {
+  if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return sql`true`
+  const led = sql`${column} in (${classesLed(schoolId, asker)})`
+  if (!holdsRole(asker, departmentManager)) return led
+  // Of somebody who teaches too, the classes are not what they manage.
+  const managing = { ...asker, classes: [], roles: [departmentManager] }
+  return or(led, withinReach(managing, schoolColumn, column)) ?? led
+}
+
+/** SQL that holds where `person` is in a department of which somebody is in charge. */
+export const personInCharge = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
+  holdsRole(asker, superAdministrator, schoolDataAdministrator)
+    ? sql`true`
+    : personIn(schoolId, person, inCharge(schoolId, memberDepartment.schoolId, memberDepartment.departmentId, asker))

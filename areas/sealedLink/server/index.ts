@@ -4,6 +4,7 @@ import { lookAtLink, openLink } from './open.ts'
 
 export { type NewLink, countUse, findOwnLink, makeLink, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
+export { parentsToAsk } from './parents.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
 
 export const sealedLinkServer = serve(sealedLinkArea, { look: lookAtLink, open: openLink })

@@ -12,6 +12,7 @@ import { EntryFilters } from './entry/EntryFilters.tsx'
 import type { EntryPupil } from './entry/EntryLine.tsx'
 import { EntrySheet } from './entry/EntrySheet.tsx'
 import { OtherSheets } from './entry/OtherSheets.tsx'
+import { WithdrawDialog } from './entry/WithdrawDialog.tsx'
 import type { Drafts } from './entry/drafts.ts'
 import { sheetClosed } from './entry/sheetClosed.ts'
 import { type Sheet, isSame, useSheets } from './entry/sheets.ts'
@@ -48,6 +49,7 @@ interface FilledProps {
 const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   const save = useAction(temperature.saveEntry, { changes: readingReads })
   const { deptId, date, periodId, name } = sheet
+  const [withdrawing, withdraw] = useState<EntryPupil | null>(null)
   const [pupils, setPupils] = useState({ of: found.rows, all: found.rows.map(pupilOf) })
   if (pupils.of !== found.rows) setPupils({ of: found.rows, all: found.rows.map(pupilOf) })
   const change = useCallback(
@@ -59,16 +61,20 @@ const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
     return new Map(refused.map(({ userId, msg }) => [userId, msg]))
   }
   return (
-    <EntrySheet
-      label={`${name}体温`}
-      pupils={pupils.all}
-      range={found.frame.range}
-      bounds={temperatureBounds}
-      drafts={drafts}
-      onDrafts={change}
-      closed={sheetClosed(found.frame)}
-      onSave={send}
-    />
+    <>
+      <EntrySheet
+        label={`${name}体温`}
+        pupils={pupils.all}
+        range={found.frame.range}
+        bounds={temperatureBounds}
+        drafts={drafts}
+        onDrafts={change}
+        closed={sheetClosed(found.frame)}
+        onSave={send}
+        onWithdraw={withdraw}
+      />
+      {withdrawing === null ? null : <WithdrawDialog pupil={withdrawing} onClose={() => withdraw(null)} />}
+    </>
   )
 }
 

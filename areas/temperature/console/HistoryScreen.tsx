@@ -48,6 +48,21 @@ const searchOf = ({ name, days, school }: Asked<typeof filters>) => {
   }
 }
 
+const Reading = ({ record: { tempF, abnormal, withdrawn } }: { readonly record: TemperatureRecord }) => {
+  const text = degreesText(tempF)
+  if (withdrawn === null) return abnormal ? <span className={styles.red}>{text} 异常</span> : text
+  const why = [withdrawn.byName, withdrawn.time.slice(5, 16), withdrawn.reason].filter(Boolean).join(' ')
+  return (
+    <span title={why}>
+      <del>{text}</del> 已撤回
+    </span>
+  )
+}
+
+/** Why a reading was withdrawn, and by whom; the reporter's name for the others. */
+const reporterOf = ({ submitterName, withdrawn }: TemperatureRecord) =>
+  withdrawn === null ? submitterName : `${submitterName}；${withdrawn.byName}撤回：${withdrawn.reason}`
+
 const columns: readonly ListColumn<TemperatureRecord>[] = [
   { title: '姓名', width: '12%', minWidth: 88, isName: true, text: ({ name }) => name },
   {
@@ -60,10 +75,9 @@ const columns: readonly ListColumn<TemperatureRecord>[] = [
   {
     title: '体温（℃）',
     width: 104,
-    render: ({ tempF, abnormal }) =>
-      abnormal ? <span className={styles.red}>{degreesText(tempF)} 异常</span> : degreesText(tempF),
+    render: (record) => <Reading record={record} />,
   },
-  { title: '上报人', width: 112, text: ({ submitterName }) => submitterName },
+  { title: '上报人', minWidth: 112, text: reporterOf },
   { title: '测量时间', width: 168, leftOutWhenNarrow: 2, text: ({ createTime }) => createTime },
   { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
 ]

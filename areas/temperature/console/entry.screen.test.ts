@@ -116,3 +116,44 @@ test('on a phone the fields are large, nothing is wider than the screen, and 保
     })
     .toBe(true)
 })
+
+test('an emptied field shows again what is stored, and an entry for the wrong child is withdrawn with a reason', async () => {
+  const wrong = entryRow({ userId: 15, name: '陈晨', tempF: 371, submitterName: '周若曦', source: 'school' })
+  let stored = { ...wrong, readingId: 77, mayWithdraw: true }
+  const console = await stage.open(place, {
+    as: cast.teacher(),
+    answers: [
+      classes,
+      answer(temperature.entrySheet, () => ({
+        frame: sheetFrame(),
+        clazzName: '七年级3班',
+        rows: [...pupils, stored],
+      })),
+      answer(temperature.withdrawReading, () => {
+        stored = { ...entryRow({ userId: 15, name: '陈晨' }), readingId: 0, mayWithdraw: false }
+        return null
+      }),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const row = page.getByRole('row', { name: /陈晨/ })
+  const field = row.getByRole('textbox')
+  await field.fill('')
+  await row.getByText('已存 37.1，清空不会删除，录错请按撤回').waitFor()
+  await page.getByRole('textbox', { name: '王小明 体温' }).focus()
+  await expect.poll(() => field.inputValue()).toBe('37.1')
+  await field.fill('36.5')
+  await row.getByText('已存 37.1').waitFor()
+  const number = row.getByRole('cell').first()
+  expect(((await number.boundingBox())?.height ?? 0) < 56).toBe(true)
+  expect(await page.getByRole('button', { name: '撤回 张伟 的体温' }).count()).toBe(0)
+  await page.getByRole('button', { name: '撤回 陈晨 的体温' }).click()
+  const dialog = page.getByRole('dialog', { name: '撤回陈晨的体温 37.1 ℃' })
+  await dialog.getByLabel('原因').fill('录错学生')
+  await expectAccessibleInBoth(page)
+  await page.keyboard.press('Enter')
+  await console.expectToast('已撤回')
+  expect(console.asked(temperature.withdrawReading).map(({ body }) => body)).toEqual([{ id: 77, reason: '录错学生' }])
+  await expect.poll(() => page.getByRole('button', { name: '撤回 陈晨 的体温' }).count()).toBe(0)
+})

@@ -194,18 +194,25 @@ test('the history is searched by name, and offers schools to those alone who man
     periodName: '晨检',
     createTime: `${temperatureDay} 07:31:05`,
     updateTime: `${temperatureDay} 07:31:06`,
+    withdrawn: null,
   }
+  const withdrawn = { byName: '周若曦', time: `${temperatureDay} 07:40:00`, reason: '录错学生' }
   const console = await stage.open('/health/tempTable', {
     as: cast.teacher(),
     answers: [
       answer(temperature.history, ({ query }) =>
-        toCountedPage(query, query.name === '张' ? [] : [record], query.name === '张' ? 0 : 1),
+        toCountedPage(
+          query,
+          query.name === '张' ? [] : [record, { ...record, id: 2, tempF: 365, abnormal: false, withdrawn }],
+          query.name === '张' ? 0 : 2,
+        ),
       ),
       answer(temperature.schoolNames, [{ id: 2, name: schools.xingtan.name }]),
     ],
   })
   const { page } = console
   await console.rows().filter({ hasText: '38.1 异常' }).waitFor()
+  await console.rows().filter({ hasText: '36.5 已撤回' }).filter({ hasText: '周若曦撤回：录错学生' }).waitFor()
   expect(await page.getByRole('combobox', { name: '学校' }).count()).toBe(0)
   await page.getByRole('textbox', { name: '姓名' }).fill('张')
   await page.keyboard.press('Enter')

@@ -17,6 +17,7 @@ import type { Archive } from '../views.ts'
 import { frameOf } from './frame.ts'
 import { submitterNameOf } from './personRows.ts'
 import { temperatureReading } from './tables.ts'
+import { notWithdrawn } from './withdraw.ts'
 
 const submitter = alias(member, 'submitter')
 
@@ -100,6 +101,7 @@ const findDays = async (db: Db, asked: Asked) => {
         eq(temperatureReading.memberId, asked.userId),
         gte(temperatureReading.day, asked.from),
         lt(temperatureReading.day, asked.until),
+        notWithdrawn,
         bySource(asked.reportType),
         asked.periods.length === 0 ? undefined : inArray(temperatureReading.periodId, [...asked.periods]),
       ),

@@ -17,6 +17,7 @@ import { nobodyElse, studentsCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { classesEntered } from './reach.ts'
 import { temperatureStanding } from './tables.ts'
+import { findWithdrawable } from './withdraw.ts'
 import { type NewReading, writeReadings } from './writeReadings.ts'
 
 const day = 86_400_000
@@ -31,6 +32,11 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
   const people = await selectPeople(db, stand.schoolId, ofClass(stand.schoolId, query.deptId))
   const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
   const rows = await presentPeople(db, asked, people)
+  const stored = await findWithdrawable(
+    { db, session },
+    asked,
+    rows.map(({ userId }) => userId),
+  )
   return {
     frame,
     clazzName: await nameOfDepartment(db, stand.schoolId, query.deptId),
@@ -42,6 +48,7 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
       submitterName: temp?.submitterName ?? '',
       source: temp?.source ?? null,
       absence,
+      ...(stored.get(userId) ?? { readingId: null, mayWithdraw: false }),
     })),
   }
 }

@@ -6,7 +6,7 @@ import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { temperatureOf } from '../../schoolConfig/server/index.ts'
 import { temperature as calls } from '../contract.ts'
 import { degrees, notReported } from '../states.ts'
-import type { ClassTemperatureRow, PersonRow } from '../views.ts'
+import type { ClassTemperatureRow, PersonRow, TemperatureRecord } from '../views.ts'
 import { studentsBelow } from './classReport.ts'
 import { frameOf } from './frame.ts'
 import { type FoundReading, behind, presentReading, readingsSought, selectReadings } from './history.ts'
@@ -120,6 +120,11 @@ const historySheet = sheetDefinition({
   ],
 })
 
+const stateOf = ({ abnormal, withdrawn }: TemperatureRecord) => {
+  if (withdrawn !== null) return '已撤回'
+  return abnormal ? '异常' : '正常'
+}
+
 /** Exports the readings of a search, newest first. */
 export const historyExport = exportCall(calls.exportHistory, {
   name: 'temperature.exportHistory',
@@ -138,7 +143,7 @@ export const historyExport = exportCall(calls.exportHistory, {
           ...row,
           dept: row.depts[0]?.name ?? '',
           tempF: degrees(row.tempF),
-          state: row.abnormal ? '异常' : '正常',
+          state: stateOf(row),
         }
       },
     }

@@ -2,6 +2,7 @@ import { type SQL, and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -9,8 +10,7 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
+import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { temperatureOf } from '../../schoolConfig/server/index.ts'
@@ -20,9 +20,11 @@ import { temperatureRefusals } from '../refusals.ts'
 import { readingLimits } from '../states.ts'
 import type { TemperatureRecord } from '../views.ts'
 import { submitterNameOf } from './personRows.ts'
-import { temperatureReading } from './tables.ts'
+import { personRead } from './reach.ts'
+import { temperatureReading, temperatureWithdrawal } from './tables.ts'
 
 const submitter = alias(member, 'submitter')
+const withdrawer = alias(member, 'withdrawer')
 const day = 86_400_000
 
 /** Which readings are looked for, and how far somebody reaches. */
@@ -64,7 +66,7 @@ export const readingsSought = (search: Search): SQL | undefined => {
     eq(temperatureReading.schoolId, schoolId),
     gte(temperatureReading.day, from),
     lte(temperatureReading.day, to),
-    personWithinReach(schoolId, temperatureReading.memberId, asker),
+    personRead(schoolId, temperatureReading.memberId, asker),
     sql`${temperatureReading.memberId} in (select ${member.id} from ${member} where ${people})`,
   )
 }
@@ -77,6 +79,8 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
       name: member.name,
       deptName: department.name,
       submitterName: submitter.name,
+      withdrawal: temperatureWithdrawal,
+      withdrawerName: withdrawer.name,
     })
     .from(temperatureReading)
     .innerJoin(
@@ -87,6 +91,17 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
     .leftJoin(
       submitter,
       and(eq(submitter.schoolId, temperatureReading.schoolId), eq(submitter.id, temperatureReading.submitterId)),
+    )
+    .leftJoin(
+      temperatureWithdrawal,
+      and(
+        eq(temperatureWithdrawal.schoolId, temperatureReading.schoolId),
+        eq(temperatureWithdrawal.readingId, temperatureReading.id),
+      ),
+    )
+    .leftJoin(
+      withdrawer,
+      and(eq(withdrawer.schoolId, temperatureWithdrawal.schoolId), eq(withdrawer.id, temperatureWithdrawal.byId)),
     )
     .where(where)
     .orderBy(desc(temperatureReading.day), desc(temperatureReading.id))
@@ -104,26 +119,41 @@ interface Reader {
   readonly periods: readonly { readonly id: number; readonly name: string }[]
 }
 
+/** Who withdrew a reading, when and why; a bureau is not told why: it could name a child. */
+const presentWithdrawal = (
+  { withdrawal, withdrawerName }: FoundReading,
+  { asker, timeZone }: Reader,
+): TemperatureRecord['withdrawn'] =>
+  withdrawal === null
+    ? null
+    : {
+        byName: withdrawerName ?? '',
+        time: toWireTime(withdrawal.at, timeZone),
+        reason: holdsRole(asker, role.bureauAdministrator) ? '' : withdrawal.reason,
+      }
+
 /** A reading as lists show it. */
-export const presentReading = (
-  { row, name, deptName, submitterName }: FoundReading,
-  { asker, timeZone, periods }: Reader,
-): TemperatureRecord => ({
-  id: row.id,
-  userId: row.memberId,
-  name: row.isStudent ? nameFor(asker)(name) : name,
-  depts: deptName === null ? [] : [{ name: deptName }],
-  submitterName:
-    submitterName !== null && row.source === 'parent'
-      ? nameFor(asker)(submitterName)
-      : submitterNameOf(submitterName, row.source),
-  source: row.source,
-  tempF: row.tempF,
-  abnormal: row.abnormal,
-  periodName: periods.find(({ id }) => id === row.periodId)?.name ?? '',
-  createTime: toWireTime(row.at, timeZone),
-  updateTime: toWireTime(row.arrivedAt, timeZone),
-})
+export const presentReading = (found: FoundReading, reader: Reader): TemperatureRecord => {
+  const { row, name, deptName, submitterName } = found
+  const { asker, timeZone, periods } = reader
+  return {
+    id: row.id,
+    userId: row.memberId,
+    name: row.isStudent ? nameFor(asker)(name) : name,
+    depts: deptName === null ? [] : [{ name: deptName }],
+    submitterName:
+      submitterName !== null && row.source === 'parent'
+        ? nameFor(asker)(submitterName)
+        : submitterNameOf(submitterName, row.source),
+    source: row.source,
+    tempF: row.tempF,
+    abnormal: row.abnormal,
+    periodName: periods.find(({ id }) => id === row.periodId)?.name ?? '',
+    createTime: toWireTime(row.at, timeZone),
+    updateTime: toWireTime(row.arrivedAt, timeZone),
+    withdrawn: presentWithdrawal(found, reader),
+  }
+}
 
 /** A page of the readings of a search. */
 export const findHistory = async ({ db, session, query, clock }: Context<typeof calls.history>) => {

@@ -8,7 +8,15 @@ import { followRecords } from './followRecords.ts'
 import { findHistory } from './history.ts'
 import { findLinkParents, findTemperatureLinks, makeTemperatureLink, revokeTemperatureLink } from './links.ts'
 import { findParentHome, submitAsParent } from './parent.ts'
-import { reachAsked, reachEntryClasses, reachLinks, reachParents, reachPeople } from './reach.ts'
+import {
+  reachAsked,
+  reachDepartmentsRead,
+  reachEntryClasses,
+  reachLinks,
+  reachParents,
+  reachPeople,
+  reachReadings,
+} from './reach.ts'
 import {
   findLeaves,
   findLocations,
@@ -21,6 +29,7 @@ import {
 import { remindParents } from './remind.ts'
 import { findSchoolReport } from './schoolReport.ts'
 import { tellFevers } from './tellFevers.ts'
+import { withdrawReading } from './withdraw.ts'
 
 export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
@@ -47,6 +56,7 @@ export const temperatureServer = serve(
     entrySheet: findEntrySheet,
     entryClasses: findEntryClasses,
     saveEntry,
+    withdrawReading,
     linkParents: findLinkParents,
     makeLink: makeTemperatureLink,
     remind: remindParents,
@@ -58,9 +68,11 @@ export const temperatureServer = serve(
   {
     temperaturePerson: reachPeople,
     temperatureEntryClass: reachEntryClasses,
+    temperatureDepartment: reachDepartmentsRead,
     temperatureAsked: reachAsked,
     temperatureParent: reachParents,
     temperatureLink: reachLinks,
+    temperatureReading: reachReadings,
   },
   [schoolExport.work, classExport.work, historyExport.work, tellFevers],
 )

@@ -1,15 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
-import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { hasTemplate } from '../../leave/server/index.ts'
-import { member } from '../../registry/server/tables/members.ts'
-import { parentLink } from '../../registry/server/tables/students.ts'
 import { placeOfLink } from '../../sealedLink/contract.ts'
-import { makeLink, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
+import { makeLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { temperatureSending } from '../linkContract.ts'
@@ -23,34 +19,19 @@ const purpose: PurposeName = 'temperatureLink'
 export type Sending = (typeof temperatureSending)[number]
 type Ground = Pick<Context<typeof calls.makeLink>, 'db' | 'session' | 'clock' | 'config' | 'outbox'>
 
-/** SQL that holds for accounts that no link is given to. */
-const stopped = sql<boolean>`(${member.disabled} or ${member.locked})`
-
-/** The parents of a student, with as much of their numbers as tells them apart. */
-export const findLinkParents = async ({ db, session, query }: Context<typeof calls.linkParents>) => {
-  const rows = await db
-    .select({
-      id: member.id,
-      name: member.name,
-      relationship: parentLink.relationship,
-      telephone: member.telephone,
-      stopped,
-    })
-    .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
-    .where(and(eq(parentLink.schoolId, schoolOf(session)), eq(parentLink.studentId, query.studentId)))
-    .orderBy(asc(parentLink.id))
-  return rows.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) ?? '' }))
-}
+/** The parents of a student, to one of whom a link is given. */
+export const findLinkParents = ({ db, session, query }: Context<typeof calls.linkParents>) =>
+  parentsToAsk(db, schoolOf(session), query.studentId)
 
 /** Tells if links can be sent: there has to be an address to write, and a template to write it with. */
 export const waySending = async ({
   db,
   session,
   config,
-}: Pick<Ground, 'db' | 'session' | 'config'>): Promise<Sending> => {
+  outbox,
+}: Pick<Ground, 'db' | 'session' | 'config' | 'outbox'>): Promise<Sending> => {
   if (config.publicUrl === null) return 'noAddress'
-  return (await hasTemplate(db, schoolOf(session), purpose)) ? 'sent' : 'noTemplate'
+  return (await outbox.hasTemplate(db, schoolOf(session), purpose)) ? 'sent' : 'noTemplate'
 }
 
 interface Wanted {

@@ -1,12 +1,12 @@
 import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
-import { personWithinReach } from '../../organisation/server/index.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
+import { personRead } from './reach.ts'
 
 /** Whose accounts are shown beside the open ones, and whether graduated classes are. */
 export interface Shown {
@@ -45,7 +45,7 @@ export const studentsCounted = ({ schoolId, shown, asker, where }: Wanted): SQL 
       ? ne(studentInfo.status, -1)
       : and(eq(studentInfo.status, studentStatus.inSchool), ne(department.delFlag, graduatedFlag)),
     openAccounts(shown),
-    asker && personWithinReach(schoolId, member.id, asker),
+    asker && personRead(schoolId, member.id, asker),
     where,
   )}`
 
@@ -60,6 +60,6 @@ export const staffCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => 
       eq(memberRole.roleId, role.staff),
     )})`,
     openAccounts(shown),
-    asker && personWithinReach(schoolId, member.id, asker),
+    asker && personRead(schoolId, member.id, asker),
     where,
   )}`

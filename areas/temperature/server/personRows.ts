@@ -1,9 +1,11 @@
 import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
+import { holdsRole } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { PersonRow, PersonTemp } from '../views.ts'
@@ -82,7 +84,7 @@ export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
 
 export type FoundPerson = Awaited<ReturnType<typeof selectPeople>>[number]
 
-/** These people with their readings of a day, and why they may be missing. A bureau reads no names of children. */
+/** These people with their readings of a day, and why they may be missing. A bureau reads neither names nor numbers of children. */
 export const presentPeople = async (
   db: Db,
   asked: Asked,
@@ -93,10 +95,11 @@ export const presentPeople = async (
   const temps = await readTemps(db, asked, ids)
   const absences = await absencesOf(db, asked, ids)
   const shown = areMinors ? nameFor(asked.asker) : (name: string) => name
+  const hidesCodes = areMinors && holdsRole(asked.asker, role.bureauAdministrator)
   return people.map(({ userId, name, code, deptName }) => ({
     userId,
     name: shown(name),
-    stuOrTechCode: code ?? '',
+    stuOrTechCode: hidesCodes ? '' : (code ?? ''),
     depts: deptName === null ? [] : [{ name: deptName }],
     temps: temps.get(userId) ?? [],
     absence: absences.get(userId) ?? null,

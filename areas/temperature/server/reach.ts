@@ -1,36 +1,40 @@
-import { type SQL, and, eq, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { classesLed, personIn, personWithinReach, withinReach } from '../../organisation/server/index.ts'
+import { inCharge, personInCharge, reachedPart } from '../../organisation/server/index.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { temperaturePurpose } from '../parentContract.ts'
+import { temperatureReading } from './tables.ts'
 
-const { superAdministrator, schoolDataAdministrator, departmentManager, staff, student } = role
+const { staff, student } = role
 
-/** SQL about a class's id: those that somebody leads, or that lie in a department they manage, or all of the school for its office. */
-const entered = (
-  schoolId: number,
-  column: typeof department.id | typeof memberDepartment.departmentId,
-  asker: Asker,
-): SQL => {
-  if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return sql`true`
-  const led = sql`${column} in (${classesLed(schoolId, asker)})`
-  if (!holdsRole(asker, departmentManager)) return led
-  const managing = { ...asker, classes: [], roles: [departmentManager] }
-  const schoolColumn = column === department.id ? department.schoolId : memberDepartment.schoolId
-  return or(led, withinReach(managing, schoolColumn, column)) ?? led
-}
+/**
+ * SQL that holds for the people whose temperatures somebody reads: those in their charge; undefined for who reads all of the
+ * school, as its office and its bureau do.
+ */
+export const personRead = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined =>
+  reachedPart(asker) === null ? undefined : personInCharge(schoolId, person, asker)
+
+/** Departments whose temperatures the session reads: those in its charge, and for office and bureau all. */
+export const reachDepartmentsRead = reachRows(department, (session) =>
+  reachedPart(session) === null ? sql`true` : inCharge(schoolOf(session), department.schoolId, department.id, session),
+)
 
 /** SQL that holds for the classes of a school that somebody may enter. */
 export const classesEntered = (schoolId: number, asker: Asker): SQL | undefined =>
-  and(eq(department.schoolId, schoolId), eq(department.type, nodeType.class), entered(schoolId, department.id, asker))
+  and(
+    eq(department.schoolId, schoolId),
+    eq(department.type, nodeType.class),
+    inCharge(schoolId, department.schoolId, department.id, asker),
+  )
 
 /** Classes are entered by who leads them, by the manager of a department above, and by the office. */
 export const reachEntryClasses = reachRows(department, (session) => classesEntered(schoolOf(session), session))
@@ -50,34 +54,25 @@ const find = async (db: Parameters<Reach>[0], ids: readonly number[], where: SQL
   return rows.map(({ id }) => id)
 }
 
-/** Students and staff of the own school, as far as the session reaches; a bureau opens nobody's archive. */
+/** Students and staff of the own school whose temperatures the session reads; a bureau opens nobody's archive. */
 export const reachPeople: Reach = async (db, session, ids) => {
   if (holdsRole(session, role.bureauAdministrator)) return []
   const schoolId = schoolOf(session)
-  const within = personWithinReach(schoolId, member.id, session)
+  const within = personRead(schoolId, member.id, session)
   return find(db, ids, and(eq(member.schoolId, schoolId), isA([student, staff]), within))
 }
-
-const mayAsk = (
-  schoolId: number,
-  person: typeof member.id | typeof parentLink.studentId | typeof sealedLink.studentId,
-  asker: Asker,
-): SQL =>
-  holdsRole(asker, superAdministrator, schoolDataAdministrator)
-    ? sql`true`
-    : personIn(schoolId, person, entered(schoolId, memberDepartment.departmentId, asker))
 
 /** Students whose parents are asked: of the classes that the session may enter. */
 export const reachAsked: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
-  return find(db, ids, and(eq(member.schoolId, schoolId), isA([student]), mayAsk(schoolId, member.id, session)))
+  return find(db, ids, and(eq(member.schoolId, schoolId), isA([student]), personInCharge(schoolId, member.id, session)))
 }
 
 /** Parents of such students. */
 export const reachParents: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
-  const theirs = sql`exists (select 1 from ${parentLink} where ${and(ofParent, mayAsk(schoolId, parentLink.studentId, session))})`
+  const theirs = sql`exists (select 1 from ${parentLink} where ${and(ofParent, personInCharge(schoolId, parentLink.studentId, session))})`
   return find(db, ids, and(eq(member.schoolId, schoolId), theirs))
 }
 
@@ -86,8 +81,15 @@ export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(sealedLink.schoolId, schoolId),
     eq(sealedLink.purpose, temperaturePurpose),
-    mayAsk(schoolId, sealedLink.studentId, asker),
+    personInCharge(schoolId, sealedLink.studentId, asker),
   )
 
 /** Links are reached by those who could have made them. */
 export const reachLinks = reachRows(sealedLink, (session) => linksOf(schoolOf(session), session))
+
+/** Readings of students whose classes the session may enter. */
+export const reachReadings = reachRows(temperatureReading, (session) => {
+  const schoolId = schoolOf(session)
+  const ofSchool = and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.isStudent, true))
+  return and(ofSchool, personInCharge(schoolId, temperatureReading.memberId, session))
+})

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { ofMember } from '../../registry/server/tables/members.ts'
@@ -32,6 +43,27 @@ export const temperatureReading = schoolTable(
     index().on(table.schoolId, table.memberId, table.day),
     index().on(table.schoolId, table.day, table.id),
     ofMember(table.schoolId, table.memberId),
+  ],
+)
+
+/** A reading that was withdrawn: it stays, and counts nowhere. */
+export const temperatureWithdrawal = snakeCase.table(
+  'temperature_withdrawal',
+  {
+    schoolId: reference().notNull(),
+    readingId: reference().notNull(),
+    /** No link: a withdrawal outlasts the record of who made it. */
+    byId: reference().notNull(),
+    at: moment().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.readingId] }),
+    foreignKey({
+      columns: [table.schoolId, table.readingId],
+      foreignColumns: [temperatureReading.schoolId, temperatureReading.id],
+    }).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
   ],
 )
 

@@ -7,7 +7,6 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
-import { hasTemplate } from '../../leave/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -76,7 +75,7 @@ interface Words {
 
 const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: Words): Promise<number> => {
   // Messages that cannot be sent would only pile up.
-  if (!(await hasTemplate(db, schoolId, purpose))) return 0
+  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return 0
   const people = await findPeople(db, schoolId, to)
   for (const { id, telephone } of people) {
     const message = { schoolId, memberId: id, channel: 'sms' as const, purpose, recipient: telephone ?? '' }

@@ -51,18 +51,18 @@ const touched = (schoolId: number, ids: readonly number[]): SQL => sql`
   where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and period_id is not null`
 
 /** Holds these parts of the summary until the transaction ends: whoever counts next counts what was written before. */
-const holdSummary = (schoolId: number, ids: readonly number[]) => sql`
+export const holdSummary = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureSummary} (school_id, day, period_id, is_student, normal, abnormal)
   select school_id, day, period_id, is_student, 0, 0 from (${touched(schoolId, ids)}) as part order by 2, 3, 4
   on conflict (school_id, day, period_id, is_student) do update set normal = ${temperatureSummary}.normal`
 
-/** Counts these parts anew. */
-const countSummary = (schoolId: number, ids: readonly number[]) => sql`
+/** Counts these parts anew, also where nothing counts any more. */
+export const countSummary = (schoolId: number, ids: readonly number[]) => sql`
   update ${temperatureSummary} as kept set normal = counted.normal, abnormal = counted.abnormal
   from (select part.day, part.period_id, part.is_student,
       count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
     from (${touched(schoolId, ids)}) as part
-    join ${temperatureStanding} as standing on standing.school_id = ${schoolId} and standing.day = part.day
+    left join ${temperatureStanding} as standing on standing.school_id = ${schoolId} and standing.day = part.day
       and standing.period_id = part.period_id and standing.is_student = part.is_student
     group by 1, 2, 3) as counted
   where kept.school_id = ${schoolId} and kept.day = counted.day and kept.period_id = counted.period_id

@@ -1,8 +1,9 @@
+import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Outbox } from './outbox.ts'
 import { sendMessageKind } from './sendMessageKind.ts'
-import { outboxMessage } from './tables.ts'
+import { messageTemplate, outboxMessage } from './tables.ts'
 
 /** The outbox over the queue: the message, and the job that sends it, in the caller's transaction. */
 export const makeOutbox = ({ jobs, clock }: { jobs: Jobs; clock: Clock }): Outbox => ({
@@ -18,5 +19,9 @@ export const makeOutbox = ({ jobs, clock }: { jobs: Jobs; clock: Clock }): Outbo
   },
   sendAgain: async (db, { id, schoolId }) => {
     await jobs.add(db, sendMessageKind, { schoolId, memberId: null }, { messageId: id })
+  },
+  hasTemplate: async (db, schoolId, purpose) => {
+    const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
+    return (await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))) > 0
   },
 })

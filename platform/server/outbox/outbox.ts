@@ -1,3 +1,4 @@
+import type { PurposeName } from '../../contract/messagePurposes.ts'
 import type { Db } from '../database/connection.ts'
 
 /** A message to somebody outside. */
@@ -18,4 +19,9 @@ export interface Outbox {
   readonly send: (db: Db, message: OutgoingMessage) => Promise<number>
   /** Queues a message once more that was written before; the caller has set it waiting in the same transaction. */
   readonly sendAgain: (db: Db, message: { readonly id: number; readonly schoolId: number }) => Promise<void>
+  /**
+   * True if a school has a template for text messages of this purpose. Without one they could not be sent, and would pile
+   * up: who tells many people asks first.
+   */
+  readonly hasTemplate: (db: Db, schoolId: number, purpose: PurposeName) => Promise<boolean>
 }

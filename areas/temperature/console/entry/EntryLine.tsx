@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
 import { type Range, degreesText, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
@@ -15,6 +16,9 @@ export interface EntryPupil {
   readonly by: string
   /** Why the pupil is not here; empty for one who is. */
   readonly absence: string
+  /** The reading that is stored; null where there is none. */
+  readonly readingId: number | null
+  readonly mayWithdraw: boolean
 }
 
 interface Props {
@@ -29,32 +33,39 @@ interface Props {
   readonly isReadOnly: boolean
   readonly onType: (pupil: EntryPupil, text: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onWithdraw: (pupil: EntryPupil) => void
 }
 
 const knownWords = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
 
+/** What is stored stays in sight while something else is typed. */
+const storedWords = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
+
 /** The words beside a field, and whether they tell of something that somebody has to look at. */
 const saidOf = ({ pupil, draft, refused, bounds, range }: Props, isTyping: boolean) => {
   if (refused !== undefined) return { isBad: true, words: refused }
-  if (draft === '' && pupil.tempF !== null) return { isBad: true, words: '已上报的不能清空，请改为正确的体温' }
+  if (draft === '' && pupil.tempF !== null)
+    return { isBad: false, words: `${storedWords(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
   const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
   // A figure that is not finished yet is no fault.
   if (isFault(typed)) return isTyping ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
   const judgement = judged(typed, range)
   const isBad = judgement === 'low' || judgement === 'high'
-  const known = draft === undefined ? knownWords(pupil) : ''
+  const known = draft === undefined ? knownWords(pupil) : storedWords(pupil)
   return { isBad, words: [isBad ? judgementWords[judgement] : '', known, pupil.absence].filter(Boolean).join('，') }
 }
 
 /** A pupil, the field for the temperature, and what is to be said of either. */
 export const EntryLine = memo((props: Props) => {
-  const { number, pupil, draft, bounds, isReadOnly, onType, onKeyDown } = props
+  const { number, pupil, draft, bounds, isReadOnly, onType, onKeyDown, onWithdraw } = props
   const { name, code, absence } = pupil
   const id = useId()
   const [isTyping, setTyping] = useState(false)
   const { isBad, words } = saidOf(props, isTyping)
   const leave = () => {
     setTyping(false)
+    // A field that was emptied shows again what is stored: nothing is taken back by it.
+    if (draft === '' && pupil.tempF !== null) return onType(pupil, degreesText(pupil.tempF))
     const typed = readTyped(draft ?? '', bounds)
     // 365 is read once more as what it means.
     if (typeof typed === 'number') onType(pupil, degreesText(typed))
@@ -89,6 +100,11 @@ export const EntryLine = memo((props: Props) => {
         <span id={id} className={styles.said} aria-live="polite">
           {words}
         </span>
+        {pupil.mayWithdraw ? (
+          <Button type="link" size="small" aria-label={`撤回 ${name} 的体温`} onClick={() => onWithdraw(pupil)}>
+            撤回
+          </Button>
+        ) : null}
       </td>
     </tr>
   )

@@ -22,13 +22,14 @@ interface Props {
   readonly closed: string
   /** Sends the changes at once; gives what was refused, by pupil. */
   readonly onSave: (changes: readonly { userId: number; tempF: number }[]) => Promise<ReadonlyMap<number, string>>
+  readonly onWithdraw: (pupil: EntryPupil) => void
 }
 
 const none: ReadonlyMap<number, string> = new Map()
 
 /** The class as a sheet: a pupil a row, filled by the keyboard alone and saved at once. */
 export const EntrySheet = (props: Props) => {
-  const { label, pupils, range, bounds, drafts, onDrafts, closed, onSave } = props
+  const { label, pupils, range, bounds, drafts, onDrafts, closed, onSave, onWithdraw } = props
   const [refused, refuse] = useState(none)
   const [isSaving, setSaving] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
@@ -116,6 +117,7 @@ export const EntrySheet = (props: Props) => {
                 isReadOnly={closed !== '' || isSaving}
                 onType={type}
                 onKeyDown={walk}
+                onWithdraw={onWithdraw}
               />
             ))}
           </tbody>

@@ -1,0 +1,53 @@
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import type { SealedLinkView } from '../contract.ts'
+import { linkStateTitles } from '../contract.ts'
+import { isRevocable, linkTones, nameOfLink, parentOfLink, revokeQuestion } from './linkStates.ts'
+
+type Found = Parameters<typeof DataTable<SealedLinkView>>[0]['query']
+
+interface Props {
+  readonly label: string
+  /** The page that the area's call gave, and which one it is. */
+  readonly found: Found
+  readonly place: { readonly page: number; readonly size: number }
+  readonly onTurn: (place: { readonly page: number; readonly size: number }) => void
+  /** The title of how often something was sent, as 填报. */
+  readonly sent: string
+  /** Said before a link is ended: what of it is not lost. */
+  readonly stays: string
+  readonly hint: string
+  readonly onRevoke: (id: number) => Promise<unknown>
+}
+
+/** The links that parents were given, the newest first, each with its end. */
+export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onRevoke }: Props) => {
+  const all: readonly ListColumn<SealedLinkView>[] = [
+    { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },
+    { title: '家长', minWidth: 112, isName: true, text: parentOfLink },
+    { title: sent, width: 88, leftOutWhenNarrow: 1, text: ({ uses, mostUses }) => `${uses} / ${mostUses} 次` },
+    { title: '有效至', width: 144, leftOutWhenNarrow: 2, text: ({ expiresTime }) => expiresTime.slice(0, 16) },
+    {
+      title: '状态',
+      width: 88,
+      render: ({ state }) => <StatusTag text={linkStateTitles[state]} tone={linkTones[state]} />,
+    },
+  ]
+  const actionsOf = (link: SealedLinkView) =>
+    isRevocable(link)
+      ? [{ label: '撤销', danger: true, confirm: revokeQuestion(link, stays), onPress: () => onRevoke(link.id) }]
+      : []
+  return (
+    <DataTable
+      label={label}
+      query={found}
+      columns={tableColumns(all, { actionsOf, nameOf: nameOfLink, width: 72 })}
+      {...place}
+      onPage={(page, size) => onTurn({ page, size })}
+      empty={{ title: '还没有家长链接', hint }}
+      isFiltered={false}
+      onClear={() => undefined}
+    />
+  )
+}

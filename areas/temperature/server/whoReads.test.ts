@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { temperature } from '../contract.ts'
+import { makeTemperatureScene } from '../factories.ts'
+
+// Its own: the clock stands at 12:00 in Shanghai on a Friday.
+const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
+const server = await useOwnServer({ clock })
+const { as, make, enter } = server
+const today = '2026-11-20'
+
+const makeScene = async () => {
+  const scene = await makeTemperatureScene(server)
+  const { schoolId, classId, otherClassId, pupils, outsider, own } = scene
+  const readings = [pupils[0].id, outsider.id].map((memberId) => ({ memberId, tempF: 366, source: 'school' as const }))
+  await own.makeReadings(
+    schoolId,
+    readings.map((one) => ({ ...one, at: new Date('2026-11-20T03:40:00Z') })),
+    clock.now(),
+  )
+  // A session knows the classes of its holder from its beginning on.
+  const office = await make.makeDepartment({ schoolId, parentId: scene.rootId, name: '数学组' })
+  const values = { schoolId, roles: [role.staff], departments: [office.id], name: '孙老师' }
+  const subject = await make.makeMember(values)
+  await make.makeClassManager(schoolId, classId, subject.id, 0)
+  await make.makeClassManager(schoolId, otherClassId, subject.id, 2)
+  return { ...scene, subject: { token: await enter(subject.username, schoolId) } }
+}
+
+test('a teacher reads the temperatures of classes that they lead as head or deputy, and of none that they merely teach', async () => {
+  const { schoolId, classId, otherClassId, subject, pupils, outsider } = await makeScene()
+  const page = (deptId: number) => as(subject, temperature.userPage, { query: { deptId } })
+  expect(await page(classId)).toMatchObject(refused(common.notFound))
+  expect((await page(otherClassId)).data.content.map(({ userId }) => userId)).toEqual([outsider.id])
+  const report = (deptId: number) => as(subject, temperature.classReport, { params: { schoolId, deptId }, query: {} })
+  expect(await report(classId)).toMatchObject(refused(common.notFound))
+  expect((await report(otherClassId)).data.rows.map(({ userId }) => userId)).toEqual([outsider.id])
+  expect(await as(subject, temperature.exportClass, { body: { deptId: classId } })).toMatchObject(
+    refused(common.notFound),
+  )
+  const archive = (userId: number) => as(subject, temperature.archive, { params: { schoolId, userId }, query: {} })
+  expect(await archive(pupils[0].id)).toMatchObject(refused(common.notFound))
+  expect(await archive(outsider.id)).toMatchObject({ code: 200 })
+  const { data } = await as(subject, temperature.history, { query: { start: today, end: today } })
+  expect(data.content.map(({ userId }) => userId)).toEqual([outsider.id])
+  const school = await as(subject, temperature.schoolReport, { query: { schoolId } })
+  expect(school.data.data.map(({ clazzDeptId }) => clazzDeptId)).toEqual([otherClassId])
+})
+
+test('a page of a department has its students by name, of one period or the whole day; a manager’s goes down the tree', async () => {
+  const { who, classId, schoolId, pupils, outsider, rootId } = await makeScene()
+  const page = async (
+    actor: { readonly token: string },
+    query: { deptId: number; pageSize?: number; pageNum?: number },
+  ) => (await as(actor, temperature.userPage, { query })).data
+  expect(await page(who, { deptId: classId, pageSize: 2 })).toMatchObject({ totalSize: 3, content: [{}, {}] })
+  const all = await page(who, { deptId: rootId, pageSize: 10 })
+  expect(new Set(all.content.map(({ userId }) => userId))).toEqual(new Set([...pupils, outsider].map(({ id }) => id)))
+  expect(all.content.find(({ userId }) => userId === outsider.id)?.temps).toMatchObject([{ periodId: 2, tempF: 366 }])
+  const manager = await server.actor({ schoolId, roles: [role.departmentManager], departments: [rootId] })
+  expect((await page(manager, { deptId: classId })).content).toHaveLength(3)
+  const times = { startTime: `${today} 06:30:00`, endTime: `${today} 09:00:00` }
+  const morning = await as(who, temperature.userPage, { query: { deptId: rootId, ...times } })
+  expect(morning.data.content.flatMap(({ temps }) => temps)).toEqual([])
+})
+
+test('a bureau reads neither the names nor the numbers of children; the school’s office reads both', async () => {
+  const { official, who, schoolId, classId } = await makeScene()
+  const lists = async (actor: { readonly token: string }) => {
+    const report = await as(actor, temperature.classReport, { params: { schoolId, deptId: classId }, query: {} })
+    const page = await as(actor, temperature.userPage, { query: { deptId: classId } })
+    return [...report.data.rows, ...page.data.content].map(({ stuOrTechCode }) => stuOrTechCode)
+  }
+  expect(new Set(await lists(official))).toEqual(new Set(['']))
+  expect(new Set(await lists(who))).toEqual(new Set(['S01', 'S02', 'S03']))
+})

@@ -1,0 +1,127 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import type { temperature as calls } from '../contract.ts'
+import { temperatureRefusals } from '../refusals.ts'
+import { temperatureAlert, temperatureReading, temperatureStanding, temperatureWithdrawal } from './tables.ts'
+import { countSummary, holdSummary } from './writeReadings.ts'
+
+type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>
+
+/** SQL that holds for readings that nobody has withdrawn. */
+export const notWithdrawn = sql`not exists (select 1 from ${temperatureWithdrawal}
+  where ${temperatureWithdrawal.schoolId} = ${temperatureReading.schoolId}
+    and ${temperatureWithdrawal.readingId} = ${temperatureReading.id})`
+
+const dayOf = (moment: Date, timeZone: string) => toWireTime(moment, timeZone).slice(0, 10)
+
+/** Why somebody cannot withdraw a reading; null where they can: their own entry on its day, and any of that day for the office. */
+export const whyNotWithdrawn = (session: Session, { source, submitterId, arrivedAt }: Reading, now: Date) => {
+  const isOffice = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+  const isOwn = source === 'school' && submitterId === memberOf(session)
+  if (!isOffice && !isOwn) return temperatureRefusals.notYours
+  const isToday = dayOf(arrivedAt, session.timeZone) === dayOf(now, session.timeZone)
+  return isToday ? null : temperatureRefusals.withdrawnTooLate
+}
+
+/** The readings that count of people in a period, by person, each with whether the session may withdraw it. */
+export const findWithdrawable = async (
+  { db, session }: { readonly db: Db; readonly session: Session },
+  { day, periodId, now }: { readonly day: string; readonly periodId: number | null; readonly now: Date },
+  ids: readonly number[],
+) => {
+  const ofReading = and(
+    eq(temperatureReading.schoolId, temperatureStanding.schoolId),
+    eq(temperatureReading.id, temperatureStanding.readingId),
+  )
+  const rows = await db
+    .select({ memberId: temperatureStanding.memberId, reading: temperatureReading })
+    .from(temperatureStanding)
+    .innerJoin(temperatureReading, ofReading)
+    .where(
+      and(
+        eq(temperatureStanding.schoolId, schoolOf(session)),
+        eq(temperatureStanding.day, day),
+        eq(temperatureStanding.periodId, periodId ?? 0),
+        sql`${temperatureStanding.memberId} = any(${sql.param([...ids])}::bigint[])`,
+      ),
+    )
+  return new Map(
+    rows.map(({ memberId, reading }) => [
+      memberId,
+      { readingId: reading.id, mayWithdraw: whyNotWithdrawn(session, reading, now) === null },
+    ]),
+  )
+}
+
+type Kept = typeof temperatureReading.$inferSelect
+
+/** Lets the reading before it count, the last of those that are left; none where there is none. */
+const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) => {
+  const ofPlace = { schoolId, day, periodId: periodId ?? 0, memberId }
+  await db
+    .delete(temperatureStanding)
+    .where(
+      and(
+        eq(temperatureStanding.schoolId, ofPlace.schoolId),
+        eq(temperatureStanding.day, ofPlace.day),
+        eq(temperatureStanding.periodId, ofPlace.periodId),
+        eq(temperatureStanding.memberId, ofPlace.memberId),
+      ),
+    )
+  await db.execute(sql`
+    insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student, temp_f, abnormal, at)
+    select school_id, day, period_id, member_id, id, is_student, temp_f, abnormal, at from ${temperatureReading}
+    where ${and(
+      eq(temperatureReading.schoolId, ofPlace.schoolId),
+      eq(temperatureReading.day, ofPlace.day),
+      eq(temperatureReading.periodId, ofPlace.periodId),
+      eq(temperatureReading.memberId, ofPlace.memberId),
+      notWithdrawn,
+    )}
+    order by at desc, id desc limit 1`)
+}
+
+/** Forgets a fever that no reading of the day tells of any more: it is not told, or, measured again, told anew. */
+const forgetFever = async (db: Db, { schoolId, day, memberId }: Kept) => {
+  const { most } = await temperatureOf(db, schoolId)
+  await db.delete(temperatureAlert).where(
+    and(
+      eq(temperatureAlert.schoolId, schoolId),
+      eq(temperatureAlert.day, day),
+      eq(temperatureAlert.kind, 'person'),
+      eq(temperatureAlert.subjectId, memberId),
+      sql`not exists (select 1 from ${temperatureReading} where ${temperatureReading.schoolId} = ${schoolId}
+          and ${temperatureReading.memberId} = ${memberId} and ${temperatureReading.day} = ${day}
+          and ${temperatureReading.tempF} > ${most} and ${notWithdrawn})`,
+    ),
+  )
+}
+
+/** Withdraws a reading: it stays with who withdrew it and why, and counts nowhere. */
+export const withdrawReading = async ({ db, session, body, clock }: Context<typeof calls.withdrawReading>) => {
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  const [reading] = await db
+    .select()
+    .from(temperatureReading)
+    .where(and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.id, body.id)))
+  if (reading === undefined) throw new Refusal(common.notFound)
+  const why = whyNotWithdrawn(session, reading, now)
+  if (why !== null) throw new Refusal(why)
+  const made = { schoolId, readingId: reading.id, byId: memberOf(session), at: now, reason: body.reason.trim() }
+  const written = await db.insert(temperatureWithdrawal).values(made).onConflictDoNothing().returning()
+  if (written.length === 0) throw new Refusal(temperatureRefusals.withdrawn)
+  if (reading.periodId !== null) {
+    // Held as by whoever writes, so that two do not count past each other.
+    await db.execute(holdSummary(schoolId, [reading.id]))
+    await standBefore(db, reading)
+    await db.execute(countSummary(schoolId, [reading.id]))
+  }
+  await forgetFever(db, reading)
+  return null
+}
