@@ -1,1 +1,0 @@
-ALTER TABLE "import_run" ADD COLUMN "met_beyond" integer DEFAULT 0 NOT NULL;
