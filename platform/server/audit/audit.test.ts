@@ -242,7 +242,6 @@ describe('every changed row', () => {
       'delete leave_step',
       'delete material_link',
       'delete material_reminder',
-      'delete material_upload',
       'delete member',
       'delete member_department',
       'delete member_role',
@@ -254,6 +253,7 @@ describe('every changed row', () => {
       'delete sealed_link',
       'delete sealed_link',
       'delete student_info',
+      'delete temperature_withdrawal',
     ])
     const gone = changes.find(({ relation }) => relation === 'member')
     expect(gone).toMatchObject({ before: { id: school.pupil.id, username: school.pupil.username }, after: null })
