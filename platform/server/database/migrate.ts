@@ -28,6 +28,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 /** What stands in the books once the indexes of a migration are built. */
 const indexesOf = (name: string) => `${name}#indexes`
 
+/** The migration that a line of the bookkeeping is about: the indexes of one are a step of their own. */
+export const migrationOf = (line: string): string => line.replace(/#indexes$/, '')
+
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 
 const waits = () =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { databaseCell } from '../cell/tables.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { migrationOf } from '../database/migrate.ts'
 import { createRoles } from '../database/secure.ts'
 import { release as own } from '../release.ts'
 import { StartRefused } from '../startRefused.ts'
@@ -26,9 +27,10 @@ const readWritten = async (db: Db): Promise<Written> => {
     .from(sql`(values (1)) as one`)
   if (!tables?.hasMigrations) return { release: 0, unknown: [] }
   const known = new Set(['secure', ...readMigrationFiles({ migrationsFolder }).map(({ name }) => name)])
-  const applied = await db.select({ name: sql<string>`name` }).from(sql`schema_migration`)
+  const lines = await db.select({ name: sql<string>`name` }).from(sql`schema_migration`)
+  const applied = lines.map(({ name }) => migrationOf(name))
   const [row] = tables.hasRelease ? await db.select({ release: databaseCell.release }).from(databaseCell) : []
-  return { release: row?.release ?? 0, unknown: applied.map(({ name }) => name).filter((name) => !known.has(name)) }
+  return { release: row?.release ?? 0, unknown: applied.filter((name) => !known.has(name)) }
 }
 
 /**
