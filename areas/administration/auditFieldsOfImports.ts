@@ -13,6 +13,7 @@ export const fieldsOfImports = {
   error_file_id: '错误文件编号',
   password_file_id: '初始密码文件编号',
   undone_at: '撤销时间',
+  met_beyond: '涉及管辖范围外的行数',
   keys: '列的对应',
   source: '来源',
   total: '总数',

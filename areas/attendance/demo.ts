@@ -52,8 +52,8 @@ export const demo: DemoPart = {
         { ...rule, ...office, id: first, shiftId: first, memberIds: [] },
         ...turns.map(ofTurn),
       ])
-      const keeping = turns.flat()
-      const workers = peopleWith(district, schoolId, role.staff).filter((id) => !keeping.includes(id))
+      const keeping = new Set(turns.flat())
+      const workers = peopleWith(district, schoolId, role.staff).filter((id) => !keeping.has(id))
       const [decider] = peopleWith(district, schoolId, role.schoolDataAdministrator)
       const [day] = schoolDays(today).slice(-3)
       const [one, other] = workers

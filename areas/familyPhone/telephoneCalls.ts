@@ -59,7 +59,7 @@ export const telephone = {
     title: '电话系统上报话单',
     may: may('话单由校园电话系统产生，只能写入本校学生的'),
     body: z.object({ bills: z.array(Bill).max(telephoneLimits.bills) }),
-    mostBytes: kilobytes(999),
+    mostBytes: kilobytes(1200),
     data: BillReceipt,
   }),
 }
