@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../support/freePort.ts'
 
 /** Settings of a node under drill, with its files in this folder: quiet, and limits that no drill reaches. */
 export const drillSettings = (folder: string) => ({
@@ -20,29 +20,6 @@ export const drillSettings = (folder: string) => ({
 
 /** True if this machine can play a cluster: Redis is a program of its own. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
-// Below the ports that the system gives away: none of other tests' connections may take one while its node is away.
-const [lowestPort, ports] = [12_000, 18_000]
-// Each worker has ports of its own: one that another has just chosen is still free to look at.
-const mostWorkers = 8
-let nextPort = process.pid * mostWorkers + (Number(process.env['VITEST_POOL_ID'] ?? 0) % mostWorkers)
-
-const isFree = async (port: number): Promise<boolean> => {
-  const server = createServer()
-  const listening = Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)])
-  server.listen(port, '127.0.0.1')
-  if (!(await listening.catch(() => false))) return false
-  server.close()
-  await once(server, 'close')
-  return true
-}
-
-/** A port that nobody listens on. */
-export const freePort = async (): Promise<number> => {
-  nextPort += mostWorkers
-  const port = lowestPort + (nextPort % ports)
-  return (await isFree(port)) ? port : freePort()
-}
 
 const isOpen = async (port: number): Promise<boolean> => {
   const { connect } = await import('node:net')

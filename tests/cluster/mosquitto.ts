@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, untilOpen } from './machinery.ts'
+import { freePort } from '../support/freePort.ts'
+import { untilOpen } from './machinery.ts'
 
 // Debian has it where only root looks.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }

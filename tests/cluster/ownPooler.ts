@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, untilOpen } from './machinery.ts'
+import { freePort } from '../support/freePort.ts'
+import { untilOpen } from './machinery.ts'
 import { postgresUser } from './ownPostgres.ts'
 
 /** True if this machine can start a PgBouncer of a test's own. */

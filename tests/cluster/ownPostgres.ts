@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from './machinery.ts'
+import { freePort } from '../support/freePort.ts'
 
 const installed = '/usr/lib/postgresql'
 

@@ -75,7 +75,9 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
       if (name === undefined) rest.push(field === '' ? msg : `${field}：${msg}`)
       else byField.set(name, [...(byField.get(name) ?? []), msg])
     }
-    form.setFields([...byField].map(([name, errors]) => ({ name, errors })))
+    // A field that has just been left may still be checked by itself; without `validating` that check, which knows of no
+    // other field, would clear the fault again when it ends.
+    form.setFields([...byField].map(([name, errors]) => ({ name, errors, validating: false })))
     for (const name of byField.keys()) blamed.current.add(name)
     const first = names.find((name) => byField.has(name))
     if (first !== undefined) {

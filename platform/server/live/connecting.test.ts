@@ -1,23 +1,15 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect as connectTcp, createServer } from 'node:net'
+import { connect as connectTcp } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { freePort } from '../../../tests/support/freePort.ts'
 import { makeListener } from '../../../tests/support/listener.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 
 const database = await makeTestDatabase()
 closeAfterwards(() => database.close())
-
-/** A port that nobody listens on. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address: AddressInfo | string | null = server.address()
-      server.close(() => resolve(Object(address).port))
-    })
-  })
 
 /** A server on a port, two people of it, and what connecting to its live channel answers. */
 const open = async (perSession: number, perAddress: number, trustedProxies: readonly string[] = [], mqttPort = 0) => {
@@ -25,7 +17,8 @@ const open = async (perSession: number, perAddress: number, trustedProxies: read
   const { http, make, actor } = await useServer({ database, config: { rates, trustedProxies, mqttPort } })
   const school = await make.makeSchool()
   const teacher = () => actor({ schoolId: school.id, roles: [6], departments: [school.rootId] })
-  const { address } = await listen(http, '127.0.0.1', 0)
+  const { address, mqttPort: opened } = await listen(http, '127.0.0.1', 0)
+  expect(opened ?? 0, 'the port of MQTT').toBe(mqttPort)
   const url = `${address.replace('http', 'ws')}/live`
   const connect = async (token: string, from = '203.0.113.5') => {
     const options = { wsOptions: { headers: { 'x-forwarded-for': from } } }

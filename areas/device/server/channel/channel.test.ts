@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../../app/assemble.ts'
 import { type DeviceLine, connectDevice } from '../../../../tests/support/deviceLine.ts'
-import { freePort } from '../../../../tests/cluster/machinery.ts'
+import { freePort } from '../../../../tests/support/freePort.ts'
 import { useOwnServer } from '../../../../tests/support/useServer.ts'
 import { commandsOf, device, packCommand } from '../../contract.ts'
 import { makeDeviceScene } from '../../factories.ts'

@@ -55,11 +55,16 @@ test('goes to a screen by its initials, from the keyboard alone', async () => {
 })
 
 test('goes to the batches of photographs, which stand in no menu', async () => {
-  const console = await openAs('school')
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [...everybody().answers, ...someLists(), answer(users.photoRuns, ({ body }) => pageWith(body, []))],
+  })
   await ask(console, 'plsczp')
   await expect.poll(() => activeText(console)).toMatch(/^批量上传照片/)
   await console.page.keyboard.press('Enter')
   await console.expectPlace('/sys/photos')
+  await console.page.getByRole('heading', { name: '批量上传照片' }).waitFor()
+  await expect.poll(() => console.asked(users.photoRuns).length).toBe(1)
 })
 
 test('goes to a class, whose people are listed then', async () => {
