@@ -3,7 +3,8 @@ import { root, say } from './run.ts'
 
 /**
  * Everything on both databases, with other generated values than the usual ones: an area passes it before it counts
- * as finished. PostgreSQL is named by DATABASE_URL, as a login that may create databases and roles.
+ * as finished. Pages of screen tests stand a while at their end, so that what they ask for late is seen. PostgreSQL is
+ * named by DATABASE_URL, as a login that may create databases and roles.
  */
 const url = process.env['DATABASE_URL']
 if (url === undefined) {
@@ -17,7 +18,7 @@ const { DATABASE_URL: _, ...embedded } = process.env
 const passes = (title: string, env: NodeJS.ProcessEnv): boolean => {
   say(`== ${title}, SEED=${seed}`)
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]
-  return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env: { ...env, SEED: seed } }).status === 0
+  return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env: { LINGER: '1500', ...env, SEED: seed } }).status === 0
 }
 
 const results = [passes('embedded database', embedded), passes('PostgreSQL', { ...embedded, DATABASE_URL: url })]

@@ -25,6 +25,12 @@ interface Opening {
 
 const viewport = { width: 1440, height: 900 }
 
+/**
+ * How long each page stands at the end of its test, ms. A page that still asks for something when its test ends fails it by
+ * chance, when the machine is slow enough; with a second or two it fails each time.
+ */
+const linger = Number(process.env['LINGER'] ?? 0)
+
 let stage: Promise<{ url: string; context: BrowserContext; page: Page }> | undefined
 let settings: Partial<Config> = {}
 let isTaken = false
@@ -100,6 +106,7 @@ const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => 
     const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
     if (task.result?.state === 'fail') await page.screenshot({ path: picture })
     scene.releaseAll()
+    if (linger > 0) await page.waitForTimeout(linger)
     await page.goto(`${url}/blank`)
     forget()
     await leave()
