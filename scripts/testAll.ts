@@ -18,7 +18,10 @@ const { DATABASE_URL: _, ...embedded } = process.env
 const passes = (title: string, env: NodeJS.ProcessEnv): boolean => {
   say(`== ${title}, SEED=${seed}`)
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]
-  return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env: { LINGER: '1500', ...env, SEED: seed } }).status === 0
+  return (
+    spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env: { LINGER: '1500', ...env, SEED: seed } })
+      .status === 0
+  )
 }
 
 const results = [passes('embedded database', embedded), passes('PostgreSQL', { ...embedded, DATABASE_URL: url })]
