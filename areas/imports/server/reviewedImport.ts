@@ -7,7 +7,8 @@ import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
 import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
 import { type FaultyRow, faultyRow, withFaults } from './faultyRows.ts'
 import type { ImportedRow, Judged } from './judgedRow.ts'
-import { type ForeignHeading, type FoundHeadings, columnsOfFile } from './headings.ts'
+import { type ForeignHeading, withSaid } from './foreignHeadings.ts'
+import { type FoundHeadings, columnsOfFile } from './headings.ts'
 
 export type { ImportedRow, Judged } from './judgedRow.ts'
 
@@ -134,14 +135,15 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
   const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo } = spec
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
-    const { definition, places } = columnsOfFile(sheet, foreign, found)
+    const { definition, places, said } = columnsOfFile(sheet, foreign, found)
     const right: ImportedRow<Key>[] = []
     const faulty: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const read of rows) {
-        if (read.errors.length === 0) right.push({ number: read.number, row: read.row })
-        else faulty.push(faultyRow(definition, read))
+        const row = withSaid(read.row, said)
+        if (read.errors.length === 0) right.push({ number: read.number, row })
+        else faulty.push(faultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
