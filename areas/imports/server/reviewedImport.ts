@@ -70,6 +70,8 @@ export interface Undoing {
   readonly footprint: unknown
 }
 
+type Compared<Plan> = readonly { readonly judged: Judged; readonly plan: Plan | null }[]
+
 interface Spec<Key extends string, Facts, Plan> {
   /** Of the kind in addresses, such as `students`. */
   readonly name: string
@@ -86,12 +88,12 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly mostRows: number
   /** Reads everything that the rows are judged by, in a few statements however many rows there are. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => Promise<Facts>
-  /** Judges each row; the plan is what is to be written of it. */
+  /** Judges each row; the plan is what is to be written of it. Where they may be thousands, in turns (`inTurns`). */
   readonly compare: (
     rows: readonly ImportedRow<Key>[],
     facts: Facts,
     comparing: Comparing<Key>,
-  ) => readonly { readonly judged: Judged; readonly plan: Plan | null }[]
+  ) => Compared<Plan> | Promise<Compared<Plan>>
   /** Writes what is planned, in a few statements however much it is. */
   readonly write: (
     db: Db,
@@ -151,7 +153,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const titleOf = (key: Key) => titles.get(key) ?? key
     const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => {
       const facts = await spec.read(db, rows, importing)
-      return { facts, compared: spec.compare(rows, facts, { ...importing, titleOf }) }
+      return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
     }
     const judgeFaulty = async (db: Db, importing: Importing) => {
       if (faulty.length === 0) return []
