@@ -10,7 +10,7 @@ const percentile = (values: readonly number[], part: number): number =>
 /** Has the user page of a school asked for until it is stopped; gives how long its answers took, ms. */
 export const watchUserPage = (address: string, token: string) => {
   const taken: number[] = []
-  let goesOn = true
+  const over = new AbortController()
   const ask = async () => {
     const start = performance.now()
     const answer = await fetch(`${address}${users.findUserPage.path}`, {
@@ -24,11 +24,11 @@ export const watchUserPage = (address: string, token: string) => {
     await sleep(lookedFor)
   }
   const turnPages = async () => {
-    while (goesOn) await ask()
+    while (!over.signal.aborted) await ask()
   }
   const all = Promise.all(Array.from({ length: people }, turnPages))
   return async () => {
-    goesOn = false
+    over.abort()
     await all
     return { p99: percentile(taken, 0.99), p50: percentile(taken, 0.5), answers: taken.length }
   }

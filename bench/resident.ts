@@ -17,10 +17,10 @@ export const residentOf = async (address: string): Promise<number> => {
 export const mostResident = async <Result>(address: string, work: () => Promise<Result>) => {
   let megabytes = await residentOf(address)
   const worked = work()
-  let goesOn = true
-  const ended = worked.finally(() => (goesOn = false))
+  const over = new AbortController()
+  const ended = worked.finally(() => over.abort())
   const watched = (async () => {
-    while (goesOn) {
+    while (!over.signal.aborted) {
       megabytes = Math.max(megabytes, await residentOf(address))
       await Promise.race([sleep(asksEach), ended.catch(() => undefined)])
     }
