@@ -1,27 +1,11 @@
 import type { Page } from 'playwright-core'
 import { organisationTree } from '../app/gallery/fakeData.ts'
+import { framesOf, noteFrames } from './frames.ts'
 import type { SlowBrowser } from './slowBrowser.ts'
 
-/** Notes how long each frame of the page takes. */
-const noteFrames = (page: Page) =>
-  page.evaluate(() => {
-    const frames: number[] = []
-    Object.assign(window, { frames })
-    let last = performance.now()
-    const tick = (now: number) => {
-      frames.push(now - last)
-      last = now
-      requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-  })
-
 /** The longest frame while something is done, ms. */
-const longestFrame = async (page: Page, work: () => Promise<void>): Promise<number> => {
-  await page.evaluate('window.frames.length = 0')
-  await work()
-  return page.evaluate<number>('Math.max(...window.frames)')
-}
+const longestFrame = async (page: Page, work: () => Promise<void>): Promise<number> =>
+  Math.max(...(await framesOf(page, work)))
 
 /** The longest frame while a tree of 5,000 nodes is unfolded and filtered, ms. */
 export const consoleTree = async ({ open, enter }: SlowBrowser): Promise<number[]> => {

@@ -1,10 +1,13 @@
 import { accessFigures } from './accessRecords.ts'
 import { attendanceMonth } from './attendance.ts'
+import { boardDrawn, boardInBurst, boardThroughEvening } from './boardWindow.ts'
 import { boardsInRush, boardsInTheEvening, firstAnswers } from './boards.ts'
 import { bureauHome } from './bureauHome.ts'
 import { consoleFigures } from './console.ts'
 import { createUser } from './createUser.ts'
 import { sizes } from './data.ts'
+import { dormitoryHistory } from './dormitoryHistory.ts'
+import { exportedStudents } from './exportedStudents.ts'
 import { faces } from './faces.ts'
 import { fanOut } from './fanOut.ts'
 import type { Part } from './figure.ts'
@@ -16,9 +19,11 @@ import { wholeTree } from './organisation.ts'
 import { leaveStatistics } from './leaveStatistics.ts'
 import { photo } from './photo.ts'
 import { photoBatch } from './photoBatch.ts'
+import { promotion } from './promotion.ts'
 import { records } from './records.ts'
 import { sheets } from './sheets.ts'
 import { signingIn } from './signIn.ts'
+import { smartReport } from './smartReport.ts'
 import { stream } from './stream.ts'
 import { studentsWithParents } from './studentsWithParents.ts'
 import { regionTemperatures, schoolTemperatures } from './temperature.ts'
@@ -39,6 +44,9 @@ export const parts: readonly Part[] = [
   { name: 'records', data: [], figures: [records] },
   { name: 'access', data: [], figures: accessFigures },
   { name: 'boards', data: [], figures: [boardsInRush, boardsInTheEvening, firstAnswers] },
+  { name: 'boardWindow', data: [], figures: [boardDrawn, boardInBurst, boardThroughEvening] },
+  { name: 'history', data: [], figures: [dormitoryHistory] },
+  { name: 'smartReport', data: [], figures: [smartReport] },
   { name: 'gate', data: [], figures: [cardScans, gateRush] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
@@ -47,5 +55,7 @@ export const parts: readonly Part[] = [
   { name: 'home', data: [sizes.school], figures: [homeNow] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'imports', data: [], figures: [importedStudents] },
+  { name: 'exports', data: [], figures: [exportedStudents] },
+  { name: 'promotion', data: [], figures: [promotion] },
   { name: 'sheets', data: [], figures: sheets },
 ]

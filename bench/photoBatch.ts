@@ -3,7 +3,8 @@ import { demoPassword } from '../simulator/district/accounts.ts'
 import { freshDatabaseOf, withClient } from './data.ts'
 import type { Figure } from './figure.ts'
 import { signIn } from './load.ts'
-import { delivered, startProduct } from './programs.ts'
+import { startProduct } from './programs.ts'
+import { residentOf } from './resident.ts'
 
 /** A database of its own: faces stay. */
 const size = { name: 'photos', schools: 1, students: 2400 }
@@ -38,15 +39,6 @@ const post = async <Data>(address: string, path: string, headers: Record<string,
   const answer: { code: number; msg: string; data: Data } = await response.json()
   if (answer.code !== 200) throw new Error(`${path}: ${answer.msg}`)
   return answer.data
-}
-
-/** The server's resident memory, MB, by its own word. */
-const residentOf = async (address: string): Promise<number> => {
-  const headers = { authorization: `Bearer ${delivered.METRICS_TOKEN}` }
-  const text = await (await fetch(`${address}/metrics`, { headers })).text()
-  const [, bytes] = /process_resident_memory_bytes (\S+)/.exec(text) ?? []
-  if (bytes === undefined) throw new Error('the server does not tell its memory')
-  return Number(bytes) / 1024 / 1024
 }
 
 const codesOf = (url: string): Promise<string[]> =>

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bench } from './figure.ts'
+import { joinFolder } from './joinFolder.ts'
 
 /** Counted like any limit, and never reached: the one client of the bench asks more than a whole school does. */
 const lifted = '1000000000'
@@ -59,14 +60,16 @@ const end = async (child: ChildProcess): Promise<void> => {
  * Starts a program in a process and a folder of its own, as Node is started for the product, and gives its address. It
  * writes its log into a file, as a server does, and ends with the figure.
  */
-const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, settings: Readonly<Record<string, string>>) => {
+const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, given: Readonly<Record<string, string>>) => {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-bench-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
+  const settings = { DATA: join(folder, 'data'), ...given }
+  if (given['SECRET'] === delivered.SECRET) await joinFolder(settings)
   const log = join(folder, 'log')
   const written = openSync(log, 'w')
   const { PATH = '', HOME = '', MALLOC_ARENA_MAX = '2' } = process.env
   const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(new URL(path, import.meta.url))], {
-    env: { PATH, HOME, MALLOC_ARENA_MAX, DATA: join(folder, 'data'), ...settings },
+    env: { PATH, HOME, MALLOC_ARENA_MAX, ...settings },
     stdio: ['ignore', written, written],
   })
   closeSync(written)

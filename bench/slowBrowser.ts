@@ -8,9 +8,9 @@ import { startProduct } from './programs.ts'
 /** How much slower than this machine the school's old PC is taken to be. */
 export const slowness = 4
 
-/** The product, and a browser that opens windows with an empty cache and a slowed processor on it. */
-export const startSlowBrowser = async (bench: Bench) => {
-  const address = await startProduct(bench, await databaseOf(bench.server, sizes.school))
+/** The product, and a browser that opens windows with an empty cache and a slowed processor on it; on a usual school, unless another is given. */
+export const startSlowBrowser = async (bench: Bench, url?: string) => {
+  const address = await startProduct(bench, url ?? (await databaseOf(bench.server, sizes.school)))
   const browser = await chromium.launch(await launchOptions())
   bench.atEnd(() => browser.close())
   const open = async (): Promise<Page> => {

@@ -71,7 +71,7 @@ if (isInstalledByHand()) noteInstalled()
 else if (!isInstalled()) install()
 
 // A larger nursery: what a call leaves behind dies there, instead of being copied twice first. It costs memory: an import of
-// 10,000 students held 676 MB so, and 443 to 473 MB with 16 and two arenas (docs/decisions.md).
+// 10,000 students holds 536 MB so, and 445 MB with 16 (docs/decisions.md, Memory).
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
 // Arenas are glibc's; each thread would otherwise fill one of its own.
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }

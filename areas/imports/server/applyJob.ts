@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { inTurns } from '../../../platform/server/inTurns.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
@@ -64,11 +65,11 @@ const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing
   const isMeant = ({ verdict, number }: (typeof rows)[number]) =>
     (verdict === 'new' || verdict === 'changed') && !aside.has(number)
   const wanted = rows.filter(isMeant)
-  const stale = wanted.flatMap(({ number, basis }) => {
+  const stale = await inTurns(wanted, ({ number, basis }) => {
     const now = judgedBy.get(number)
     return now !== undefined && basisOf(now) === basis ? [] : [{ number, faults: faultsNow(now) }]
   })
-  return { stale, write: () => write(new Set(wanted.map(({ number }) => number))) }
+  return { stale: stale.flat(), write: () => write(new Set(wanted.map(({ number }) => number))) }
 }
 
 /**

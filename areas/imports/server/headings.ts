@@ -6,13 +6,7 @@ import { headingRows, type Headings } from '../../../platform/server/sheets/head
 import { type RawSheetRow, readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { HeadingView } from '../views.ts'
-
-/** A heading of somebody else's sheet, read as one of our columns; `codes` are those of the standard that it is filled by. */
-export interface ForeignHeading<Key extends string = string> {
-  readonly heading: string
-  readonly key: Key
-  readonly codes?: Readonly<Record<string, string>>
-}
+import { type ForeignHeading, type Said, entryOf, makeClaims, saidBy } from './foreignHeadings.ts'
 
 /** All that is known of the headings of a kind of sheet. */
 export interface KnownHeadings {
@@ -32,7 +26,7 @@ const longestHeading = 60
 
 const makeGuess = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
-  const known = new Map(foreign.map(({ heading, key }) => [headingKey(heading), key]))
+  const known = new Map(foreign.toReversed().map(({ heading, key }) => [headingKey(heading), key]))
   const exact = new Map(sheet.columns.map(({ key, title }) => [headingKey(title), key]))
   return (title: string): string | null | undefined => {
     const heading = headingKey(title)
@@ -47,16 +41,13 @@ const makeGuess = ({ sheet, foreign, kept }: KnownHeadings) => {
 
 /** True if a heading says that its cells are codes of a standard. */
 export const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
-  codesOf(foreign, title, key) !== undefined
-
-const codesOf = (foreign: readonly ForeignHeading[], title: string, key: string | null) =>
-  foreign.find((one) => one.key === key && headingKey(one.heading) === headingKey(title))?.codes
+  entryOf(foreign, title, key)?.codes !== undefined
 
 const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()
 
 /**
  * Headings of two lines as one: under 家长1, which is merged over three columns, stand 姓名, 关系 and 手机号. The second line
- * says nothing where the first is known, as no row of data does.
+ * says nothing where the first is known, as no row of data does, unless both are known as one, as 父亲 over 姓名.
  */
 const joinLines = (
   top: RawSheetRow,
@@ -64,15 +55,15 @@ const joinLines = (
   isKnown: (title: string) => boolean,
 ): RawSheetRow => {
   if (below?.number !== top.number + 1) return top
-  const filled = below.cells.flatMap((_, column) => (textAt(below, column) === '' ? [] : [column]))
-  if (filled.length < 2 || filled.some((column) => isKnown(textAt(top, column)))) return top
   let group = ''
   const cells = Array.from({ length: Math.max(top.cells.length, below.cells.length) }, (_, column) => {
     group = textAt(top, column) || group
     const under = textAt(below, column)
     return under === '' ? textAt(top, column) : `${group}${under}`
   })
-  return { number: below.number, cells }
+  const filled = below.cells.flatMap((_, column) => (textAt(below, column) === '' ? [] : [column]))
+  const isData = (column: number) => isKnown(textAt(top, column)) && !isKnown(cells[column] ?? '')
+  return filled.length < 2 || filled.some(isData) ? top : { number: below.number, cells }
 }
 
 /** The headings among the first rows: the row that knows the most of them. Refuses a file in which no heading is known. */
@@ -89,12 +80,15 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
     isKnown,
   )
   const taken = new Set<string>()
+  const claim = makeClaims(known.foreign)
+  const isChosen = (title: string, key: string) => known.kept[headingKey(title)] === key
   const headings = whole.cells.flatMap((cell, column): HeadingView[] => {
     const title = String(cell ?? '').slice(0, longestHeading)
     if (title === '' || title === reasonHeading) return []
     const key = guess(title) ?? null
     // The first of two columns with one meaning counts; the clerk sees both and may choose the other.
-    const free = key !== null && !taken.has(key) ? key : null
+    const isFree = key !== null && !taken.has(key) && (claim(title, key) || isChosen(title, key))
+    const free = isFree ? key : null
     if (free !== null) taken.add(free)
     return [{ column, title, key: free, isCoded: isCoded(known.foreign, title, free) }]
   })
@@ -136,15 +130,15 @@ export const chooseColumns = (
   })
 }
 
-/** The columns of a sheet as this file has them, and where they stand in it. */
+/** The columns of a sheet as this file has them, where they stand in it, and what its headings say themselves. */
 export const columnsOfFile = <Key extends string>(
   sheet: SheetDefinition<Key>,
   foreign: readonly ForeignHeading<Key>[],
   { headingRow, headings }: FoundHeadings,
-): { readonly definition: SheetDefinition<Key>; readonly places: Headings } => {
+): { readonly definition: SheetDefinition<Key>; readonly places: Headings; readonly said: readonly Said<Key>[] } => {
   const columns = sheet.columns.map((column) => {
     const heading = headings.find(({ key }) => key === column.key)
-    const codes = heading && codesOf(foreign, heading.title, column.key)
+    const codes = heading && entryOf(foreign, heading.title, column.key)?.codes
     // A clerk looks for the faults under the heading of the own sheet.
     const title = heading?.title ?? column.title
     return codes === undefined ? { ...column, title } : { ...column, title, also: codes }
@@ -155,7 +149,7 @@ export const columnsOfFile = <Key extends string>(
       return index === -1 ? [] : [[column, index] as const]
     }),
   )
-  return { definition: { ...sheet, columns }, places: { number: headingRow, places } }
+  return { definition: { ...sheet, columns }, places: { number: headingRow, places }, said: saidBy(foreign, headings) }
 }
 
 /** The school's choice, kept for its next sheet. */

@@ -16,7 +16,7 @@ import { undoRun } from './undoJob.ts'
 
 export { holdImports } from './holdImports.ts'
 export { type CellFault, makeTwins, tellFaults, verdictOf } from './judging.ts'
-export type { ForeignHeading } from './headings.ts'
+export type { ForeignHeading } from './foreignHeadings.ts'
 export type {
   Comparing,
   FirstSignIn,

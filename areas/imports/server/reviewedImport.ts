@@ -7,7 +7,8 @@ import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
 import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
 import { type FaultyRow, faultyRow, withFaults } from './faultyRows.ts'
 import type { ImportedRow, Judged } from './judgedRow.ts'
-import { type ForeignHeading, type FoundHeadings, columnsOfFile } from './headings.ts'
+import { type ForeignHeading, withSaid } from './foreignHeadings.ts'
+import { type FoundHeadings, columnsOfFile } from './headings.ts'
 
 export type { ImportedRow, Judged } from './judgedRow.ts'
 
@@ -69,6 +70,8 @@ export interface Undoing {
   readonly footprint: unknown
 }
 
+type Compared<Plan> = readonly { readonly judged: Judged; readonly plan: Plan | null }[]
+
 interface Spec<Key extends string, Facts, Plan> {
   /** Of the kind in addresses, such as `students`. */
   readonly name: string
@@ -85,12 +88,12 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly mostRows: number
   /** Reads everything that the rows are judged by, in a few statements however many rows there are. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => Promise<Facts>
-  /** Judges each row; the plan is what is to be written of it. */
+  /** Judges each row; the plan is what is to be written of it. Where they may be thousands, in turns (`inTurns`). */
   readonly compare: (
     rows: readonly ImportedRow<Key>[],
     facts: Facts,
     comparing: Comparing<Key>,
-  ) => readonly { readonly judged: Judged; readonly plan: Plan | null }[]
+  ) => Compared<Plan> | Promise<Compared<Plan>>
   /** Writes what is planned, in a few statements however much it is. */
   readonly write: (
     db: Db,
@@ -134,14 +137,15 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
   const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo } = spec
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
-    const { definition, places } = columnsOfFile(sheet, foreign, found)
+    const { definition, places, said } = columnsOfFile(sheet, foreign, found)
     const right: ImportedRow<Key>[] = []
     const faulty: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const read of rows) {
-        if (read.errors.length === 0) right.push({ number: read.number, row: read.row })
-        else faulty.push(faultyRow(definition, read))
+        const row = withSaid(read.row, said)
+        if (read.errors.length === 0) right.push({ number: read.number, row })
+        else faulty.push(faultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
@@ -149,7 +153,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const titleOf = (key: Key) => titles.get(key) ?? key
     const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => {
       const facts = await spec.read(db, rows, importing)
-      return { facts, compared: spec.compare(rows, facts, { ...importing, titleOf }) }
+      return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
     }
     const judgeFaulty = async (db: Db, importing: Importing) => {
       if (faulty.length === 0) return []

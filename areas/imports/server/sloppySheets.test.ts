@@ -99,6 +99,35 @@ test('headings of two lines, of which some are merged, are read as one', async (
   expect(others).toEqual([])
 })
 
+test('a father over 姓名 and 电话 is a heading of two lines; alone, with a name beneath, he is one of one line', async () => {
+  const { who } = await makeScene()
+  const [one, other] = [freshCode(), freshCode()]
+  const over = [
+    row(1, ['姓名', '学号', '班级', '父亲', null]),
+    row(2, [null, null, null, '姓名', '电话']),
+    row(3, ['王修竹', one, inClass, '王父', '13800002222']),
+  ]
+  const alone = [
+    row(1, ['姓名', '学号', '班级', '父亲', '父亲手机号']),
+    row(2, ['白小妍', other, inClass, '白父', '13800003333']),
+  ]
+  const found = async (rows: readonly string[]) => {
+    const run = await checkFile(who, await fileOf(leastParts(rows.join(''))))
+    return {
+      keys: run.headings.slice(3).map(({ title, key }) => `${title} ${key}`),
+      parents: (await rowsOf(who, run.id)).map(({ differences }) => differences.at(-1)?.after),
+    }
+  }
+  expect(await found(over)).toEqual({
+    keys: ['父亲姓名 parent1Name', '父亲电话 parent1Telephone'],
+    parents: ['王父（父亲，138****2222）'],
+  })
+  expect(await found(alone)).toEqual({
+    keys: ['父亲 parent1Name', '父亲手机号 parent1Telephone'],
+    parents: ['白父（父亲，138****3333）'],
+  })
+})
+
 test('of two sheets the one that is shown first is read, and 60,000 rows without a value cost nothing', async () => {
   const { who } = await makeScene()
   const code = freshCode()

@@ -58,7 +58,7 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
 
 async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): AsyncGenerator<FoundRows> {
   const worker = takeReader()
-  let clean = false
+  let [clean, rows] = [false, 0]
   try {
     const messages: AsyncIterable<FromReader[]> = on(worker, 'message', { signal, close: ['exit'] })
     worker.postMessage(task, [])
@@ -68,6 +68,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
         return
       }
       if ('refused' in message) throw new Refusal(message.refused)
+      rows += message.rows.length
       yield message
       worker.postMessage(more, [])
     }
@@ -79,7 +80,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
     }
     throw error
   } finally {
-    await giveBackReader(worker, clean)
+    await giveBackReader(worker, { clean, rows })
   }
 }
 

@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads'
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 /** A file is mostly read twice in a row, to look and to import: starting a thread costs as much as a small file. */
 const idleMilliseconds = 60_000
+/** A thread that has read more rows than these is ended: what it has left lying in its heap would stay for as long as it waits. */
+const mostKept = 2000
 
 let idle: Worker | null = null
 
@@ -23,9 +25,12 @@ export const takeReader = (): Worker => {
   return worker
 }
 
-/** Takes a thread back. One that read its file to the end may wait a while for the next; any other is ended. */
-export const giveBackReader = async (worker: Worker, clean: boolean): Promise<void> => {
-  if (!clean || idle) {
+/** Takes a thread back. One that read a small file to the end may wait a while for the next; any other is ended. */
+export const giveBackReader = async (
+  worker: Worker,
+  { clean, rows }: { readonly clean: boolean; readonly rows: number },
+): Promise<void> => {
+  if (!clean || rows > mostKept || idle) {
     await worker.terminate()
     return
   }

@@ -26,6 +26,18 @@ const standingOf = (line: NewLine) =>
 
 const withoutPlace = ({ id: _id, schoolId: _school, planId: _plan, orderNum: _order, ...line }: Line): NewLine => line
 
+/**
+ * A line as it was changed by hand. Where only a head or a name was chosen for a class that had no next grade, it goes to the
+ * grade that has been made since.
+ */
+const keptLine = (fresh: NewLine, earlier: Line): NewLine => {
+  const kept = { ...withoutPlace(earlier), students: fresh.students }
+  if (kept.action !== 'up' || kept.toGradeId !== null || fresh.action !== 'up') return kept
+  const { toGradeId, toGradeName, toSection, toGrade } = fresh
+  const toName = kept.toName === kept.fromName ? fresh.toName : kept.toName
+  return { ...kept, toGradeId, toGradeName, toSection, toGrade, toName }
+}
+
 /** Decisions by hand of an earlier plan of the same year, put into a new one where nothing has changed under it. */
 export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
   const byHand = before.filter((line) => line.byHand)
@@ -38,7 +50,7 @@ export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): 
   return [
     ...kept.map((line) => {
       const earlier = line.classId === null ? undefined : decided.get(standingOf(line))
-      return earlier === undefined ? line : { ...withoutPlace(earlier), students: line.students }
+      return earlier === undefined ? line : keptLine(line, earlier)
     }),
     ...made,
   ]

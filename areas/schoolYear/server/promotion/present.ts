@@ -28,16 +28,20 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly (number | null)[]
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The numbers of classes and students that a plan changes. */
+/** True of a line whose class would move up and has no grade to go to. */
+const isStranded = ({ action, toGradeId }: Line): boolean => action === 'up' && toGradeId === null
+
+/** The numbers of classes and students that a plan changes; a class that has nowhere to go is a problem and goes nowhere. */
 export const sumOf = (lines: readonly Line[], problems: number): SumView => {
   const count = (action: Line['action']) => lines.filter((line) => line.action === action).length
+  const rising = lines.filter((line) => line.action === 'up' && !isStranded(line))
   return {
-    up: count('up'),
+    up: rising.length,
     stay: count('stay'),
     graduate: count('graduate'),
     out: count('out'),
     new: count('new'),
-    students: lines.filter(({ action }) => action === 'up').reduce((sum, { students }) => sum + students, 0),
+    students: rising.reduce((sum, { students }) => sum + students, 0),
     heads: lines.filter((line) => isPlaced(line) && line.headId !== line.fromHeadId).length,
     problems,
   }
@@ -45,8 +49,12 @@ export const sumOf = (lines: readonly Line[], problems: number): SumView => {
 
 const notesOf = (lines: readonly Line[], { grades }: YearTree): string[] => {
   const leaving = lines.filter(({ action }) => action === 'graduate').length
+  const stranded = [...new Set(lines.filter(isStranded).map(({ fromGradeName }) => `“${fromGradeName}”`))]
   const hasCohorts = grades.some(isCohort)
   return [
+    ...(stranded.length === 0
+      ? []
+      : [`${stranded.join('、')}没有下一年级：请在组织用户管理中新建后重新制定，或逐个班级选择去向`]),
     ...(leaving === 0
       ? []
       : [`${leaving} 个毕业班只改名、让出班号，毕业仍在组织用户管理中逐个设为毕业（需验证码，不能恢复）`]),

@@ -63,7 +63,10 @@ export const findProblems = (lines: readonly Line[], tree: YearTree): ReadonlyMa
   const problemOf = (line: Line): string | null => {
     if (!isMeant(line)) {
       // A class that nothing is said about is in nobody's way unless its grade leaves it.
-      return line.classId !== null && rising.has(line.fromGradeId ?? 0) ? '所在年级将整体升级，班级不能留下' : null
+      if (line.classId === null || !rising.has(line.fromGradeId ?? 0)) return null
+      return hidden.has(line.classId)
+        ? '所在年级将整体升级，请先将此班级设为可见，或删除'
+        : '所在年级将整体升级，班级不能留下'
     }
     if (hidden.has(line.classId ?? 0)) return '班级已设为不可见，请不列入'
     if (line.action === 'stay' && rising.has(line.fromGradeId ?? 0)) return '所在年级将整体升级，班级不能留下'

@@ -5,6 +5,7 @@ import { movableClock } from '../../../../platform/server/clock.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
 import { jobs } from '../../../jobs/contract.ts'
+import { nodeType } from '../../../registry/contract.ts'
 import { organisation } from '../../../organisation/contract.ts'
 import { permissions } from '../../../permissions/contract.ts'
 import { users } from '../../../users/contract.ts'
@@ -106,6 +107,40 @@ describe('a plan', () => {
     expect(lineOf(again, '四年级1班')).toMatchObject({ action: 'stay', byHand: true })
     expect(lineOf(again, '四年级3班')).toMatchObject({ byHand: true })
     expect(again.lines).toHaveLength(9)
+  })
+
+  test('counts a class without a next grade as nobody’s ascent, says how to go on, and finds the grade that is made', async () => {
+    const { school, plan, who, pupilIn, staff } = await makeYearScene(server)
+    const placed = { schoolId: school.id, schoolSection: 2, schoolGrade: 1 }
+    const one = { ...placed, parentId: school.rootId, name: '一年级', type: nodeType.grade, orderNum: 9 }
+    const { id: parentId } = await server.make.makeDepartment(one)
+    const room = { ...placed, parentId, name: '一年级1班', type: nodeType.class, schoolClz: 1 }
+    const { id: classId } = await server.make.makeDepartment(room)
+    await pupilIn([classId], '一年级的学生')
+    const made = await plan()
+    expect(lineOf(made, '一年级1班')).toMatchObject({
+      action: 'up',
+      toGradeId: null,
+      students: 1,
+      problem: '没有下一年级，请选择去向',
+    })
+    expect(made.sum).toMatchObject({ up: 4, students: 1, problems: 1 })
+    expect(made.notes).toContain('“一年级”没有下一年级：请在组织用户管理中新建后重新制定，或逐个班级选择去向')
+    expect(await as(who, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(refusals.unfit))
+    const { id: headId } = await staff('新班主任')
+    const change = { ...changeOf(made, lineOf(made, '一年级1班')), headId }
+    expect(await as(who, schoolYear.changeLine, { body: change })).toMatchObject({ code: 200 })
+    const next = { ...one, name: '二年级', schoolGrade: 2 }
+    const { id: toGradeId } = await server.make.makeDepartment(next)
+    const again = await plan()
+    expect(lineOf(again, '一年级1班')).toMatchObject({
+      toGradeId,
+      toName: '二年级1班',
+      head: { name: '新班主任' },
+      byHand: true,
+      problem: '',
+    })
+    expect(again.sum).toMatchObject({ up: 5, students: 2, problems: 0 })
   })
 
   test('is refused with names once something has changed, and made again', async () => {

@@ -58,3 +58,10 @@ test('a class without a next grade does not fit, and hidden ones are left out', 
   ])
   expect([...findProblems(written(lines), tree).values()]).toEqual(['没有下一年级，请选择去向'])
 })
+
+test('a hidden class of a grade that moves up itself says what is to be done, since it can neither go nor stay', () => {
+  const grade = gradeOf('2025级', 1, 3)
+  const tree = treeOf([grade], [classOf(grade, '2025级1班'), { ...classOf(grade, '2025级2班', 2), isHidden: true }])
+  const lines = written(propose(tree, 2026))
+  expect([...findProblems(lines, tree).values()]).toEqual(['所在年级将整体升级，请先将此班级设为可见，或删除'])
+})

@@ -1,4 +1,5 @@
 import { role } from '../../../../platform/contract/roles.ts'
+import { inTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
   type Comparing,
@@ -69,8 +70,8 @@ const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
 const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone }) => telephone)
 
 /** Reads where each student is to live, and who is on the move by it. */
-const readLodgings = (facts: StudentFacts, comparing: Comparer) => {
-  const rows = facts.rows.map((row) => {
+const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
+  const rows = await inTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
     const gender = row.person.cells.gender ?? found.target?.gender ?? 0
     return { row, found, ...readLodging(row.row, facts.rooms, gender) }
@@ -83,7 +84,7 @@ const readLodgings = (facts: StudentFacts, comparing: Comparer) => {
 }
 
 /** Judges every row of students; what is to be written of it comes beside. */
-export const compareStudents = (
+export const compareStudents = async (
   _rows: readonly ImportedRow<StudentKey>[],
   facts: StudentFacts,
   comparing: Comparer,
@@ -92,9 +93,9 @@ export const compareStudents = (
   const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
   const twoNames = findTwoNames(facts.rows.map(({ family }) => family.parents))
   const findClass = makeClassFinder(facts)
-  const { rows, giveBed } = readLodgings(facts, comparing)
+  const { rows, giveBed } = await readLodgings(facts, comparing)
   const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))
-  return rows.map(({ row, found, lodging, faults: lodgingFaults }) => {
+  return inTurns(rows, ({ row, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const { cells } = row.person
     const other = twinOf(target?.id, row.number)

@@ -6,7 +6,8 @@ import type { CellFault } from '../../../imports/server/index.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
 import { isAbove } from './naming.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
-import { type ParentKey, textOf } from './studentSheet.ts'
+import type { ParentKey } from './parentHeadings.ts'
+import { textOf } from './studentSheet.ts'
 
 type ParentFault = CellFault<ParentKey>
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
+import { inTurns } from '../../../../platform/server/inTurns.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -45,7 +46,7 @@ export const findLinks = async (db: Db, schoolId: number, students: readonly num
 /** Everything that the rows of students are judged by, in six statements. */
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, today, holds } = importing
-  const rows = given.map((row) => readStudentRow(row, today))
+  const rows = await inTurns(given, (row) => readStudentRow(row, today))
   const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
   const sought = soughtFor(
     rows.map(({ person }) => person.cells),

@@ -6,11 +6,11 @@ import {
   attendanceCodes,
   boardingAnswers,
   ethnicCodes,
-  relationCodes,
   sexCodes,
   shortEthnicNames,
   spokenRelations,
 } from './nationalCodes.ts'
+import { parentHeadingRule, parentHeadings } from './parentHeadings.ts'
 
 /** The columns about a parent, the first or the second of a student. */
 export const parentColumns = <N extends 1 | 2>(n: N) => {
@@ -99,18 +99,6 @@ export const studentSheet = sheetDefinition({
 
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
 
-/** The columns about parents. */
-export type ParentKey = Extract<StudentKey, `parent${1 | 2}${string}`>
-
-/** Headings under which other sheets name parents. */
-export const parentHeadings = (n: 1 | 2): readonly ForeignHeading<ParentKey>[] => [
-  { heading: `成员${n}姓名`, key: `parent${n}Name` },
-  { heading: `成员${n}关系`, key: `parent${n}Relation` },
-  { heading: `成员${n}关系码`, key: `parent${n}Relation`, codes: relationCodes },
-  { heading: `成员${n}联系电话`, key: `parent${n}Telephone` },
-  { heading: `家长${n}电话`, key: `parent${n}Telephone` },
-]
-
 /** Headings of the national student register, and of sheets that schools keep. */
 export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
   { heading: '学生姓名', key: 'name' },
@@ -130,8 +118,7 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
   { heading: '卡号', key: 'cardNum' },
   { heading: '宿舍', key: 'room' },
   { heading: '床号', key: 'bed' },
-  ...parentHeadings(1),
-  ...parentHeadings(2),
+  ...parentHeadings,
 ]
 
 /** The rules for rows that meet somebody, as the dry run states them. */
@@ -141,6 +128,7 @@ export const studentRules: readonly string[] = [
   '学号与身份证号分别属于两个人、一卡通号已属他人、学生已毕业或不在您范围内的行，不能导入。',
   '班级不同时转入新班级；填写了就读方式或宿舍时，按文件调整住宿与床位。',
   '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长。原有的家长关系保留，手机号不同视为另一位家长。',
+  parentHeadingRule,
 ]
 
 /** A cell's text, trimmed; undefined where it is blank. */

@@ -1,7 +1,8 @@
 import { sheetDefinition } from '../../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../../imports/server/index.ts'
 import { headingsOf, namingColumns } from '../naming.ts'
-import { parentColumns, parentHeadings } from '../studentSheet.ts'
+import { parentHeadingRule, parentHeadings } from '../parentHeadings.ts'
+import { parentColumns } from '../studentSheet.ts'
 
 const one = '学号、身份证号至少填写一项；填写两项时须是同一个学生'
 
@@ -25,13 +26,9 @@ export const parentSheetHeadings: readonly ForeignHeading<ParentSheetKey>[] = [
   { heading: '学工号', key: 'code' },
   { heading: '身份证号', key: 'idCard' },
   ...headingsOf(['name', 'code', 'idCard']),
-  ...parentHeadings(1),
-  ...parentHeadings(2),
-  { heading: '家长姓名', key: 'parent1Name' },
+  ...parentHeadings,
   { heading: '关系', key: 'parent1Relation' },
   { heading: '与学生关系', key: 'parent1Relation' },
-  { heading: '家长手机号', key: 'parent1Telephone' },
-  { heading: '家长电话', key: 'parent1Telephone' },
   { heading: '联系电话', key: 'parent1Telephone' },
   { heading: '手机号', key: 'parent1Telephone' },
 ]
@@ -41,5 +38,6 @@ export const parentRules: readonly string[] = [
   '每行一名学生，按学号或身份证号查找，最多填写两位家长；填写了学生姓名时，与本校登记的姓名核对。',
   '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长，并生成初始密码。',
   '原有的家长关系保留，手机号不同视为另一位家长；已有用户的姓名、手机号与密码都不改变。',
+  parentHeadingRule,
   '已毕业或不在您范围内的学生，不能添加家长。',
 ]

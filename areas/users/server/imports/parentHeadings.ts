@@ -1,0 +1,70 @@
+import type { ForeignHeading } from '../../../imports/server/index.ts'
+import type { relationships } from '../../parentCalls.ts'
+import { relationCodes } from './nationalCodes.ts'
+
+/** A student's first or second parent in a row of a sheet. */
+type Place = 1 | 2
+
+/** The columns about parents. */
+export type ParentKey = `parent${Place}${'Name' | 'Relation' | 'Telephone'}`
+
+/** Words by which sheets call a parent: they say the relationship themselves. Fathers are looked for in the first place, mothers in the second. */
+const callings: readonly {
+  readonly words: readonly string[]
+  readonly relationship: (typeof relationships)[number]
+  readonly place: Place
+}[] = [
+  { words: ['父亲', '爸爸'], relationship: '父亲', place: 1 },
+  { words: ['母亲', '妈妈'], relationship: '母亲', place: 2 },
+  { words: ['监护人', '监护人1', '第一监护人'], relationship: '监护人', place: 1 },
+  { words: ['监护人2', '第二监护人'], relationship: '监护人', place: 2 },
+]
+
+const nameEndings = ['姓名', '名字', '']
+const telephoneEndings = ['电话', '联系电话', '手机', '手机号', '手机号码', '电话号码', '联系方式']
+const relationEndings = ['关系', '与学生关系', '与本人关系']
+
+/** The other place: whoever's columns are moved there by hand stays who the heading says. */
+const otherOf = (place: Place): Place => (place === 1 ? 2 : 1)
+
+/** Headings such as 父亲姓名 and 母亲电话, each first as it is guessed. */
+const calledHeadings: readonly ForeignHeading<ParentKey>[] = callings.flatMap(({ words, relationship, place }) =>
+  [place, otherOf(place)].flatMap((n) => {
+    const says = { key: `parent${n}Relation`, value: relationship } as const
+    const under = (endings: readonly string[], key: ParentKey) =>
+      words.flatMap((word) => endings.map((ending) => ({ heading: `${word}${ending}`, key, says })))
+    return [
+      ...under(nameEndings, `parent${n}Name`),
+      ...under(telephoneEndings, `parent${n}Telephone`),
+      ...under(relationEndings, `parent${n}Relation`),
+    ]
+  }),
+)
+
+/** Headings that number the parents, those of the national register among them. */
+const numberedHeadings = (n: Place): readonly ForeignHeading<ParentKey>[] => [
+  { heading: `成员${n}姓名`, key: `parent${n}Name` },
+  { heading: `成员${n}关系`, key: `parent${n}Relation` },
+  { heading: `成员${n}关系码`, key: `parent${n}Relation`, codes: relationCodes },
+  { heading: `成员${n}联系电话`, key: `parent${n}Telephone` },
+  ...telephoneEndings.map((ending) => ({ heading: `家长${n}${ending}`, key: `parent${n}Telephone` as const })),
+]
+
+/** Headings of a sheet with one parent. */
+const onlyHeadings: readonly ForeignHeading<ParentKey>[] = [
+  ...nameEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Name' as const })),
+  ...relationEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Relation' as const })),
+  ...telephoneEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Telephone' as const })),
+]
+
+/** Headings under which other sheets name parents. */
+export const parentHeadings: readonly ForeignHeading<ParentKey>[] = [
+  ...numberedHeadings(1),
+  ...numberedHeadings(2),
+  ...onlyHeadings,
+  ...calledHeadings,
+]
+
+/** The rule of these headings, as an import states it. */
+export const parentHeadingRule =
+  '“父亲姓名”“母亲电话”等列，按列名确定家长与学生的关系；另有关系一列时，以其中填写的为准。'

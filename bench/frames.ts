@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+
+/** Notes how long each frame of the page takes. */
+export const noteFrames = (page: Page) =>
+  page.evaluate(() => {
+    const frames: number[] = []
+    Object.assign(window, { frames })
+    let last = performance.now()
+    const tick = (now: number) => {
+      frames.push(now - last)
+      last = now
+      requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+  })
+
+/** The frames of the page while something is done, ms. */
+export const framesOf = async (page: Page, work: () => Promise<unknown>): Promise<number[]> => {
+  await page.evaluate('window.frames.length = 0')
+  await work()
+  return page.evaluate<number[]>('window.frames')
+}

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { users } from '../areas/users/contract.ts'
+
+/** People of a school who turn pages, each as soon as the page before has been looked at for so long, ms. */
+const [people, lookedFor] = [4, 50]
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
+
+/** Has the user page of a school asked for until it is stopped; gives how long its answers took, ms. */
+export const watchUserPage = (address: string, token: string) => {
+  const taken: number[] = []
+  const over = new AbortController()
+  const ask = async () => {
+    const start = performance.now()
+    const answer = await fetch(`${address}${users.findUserPage.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ pageNum: 1, pageSize: 10 }),
+    })
+    const { code, msg }: { code: number; msg: string } = await answer.json()
+    if (code !== 200) throw new Error(`${users.findUserPage.path}: ${msg}`)
+    taken.push(performance.now() - start)
+    await sleep(lookedFor)
+  }
+  const turnPages = async () => {
+    while (!over.signal.aborted) await ask()
+  }
+  const all = Promise.all(Array.from({ length: people }, turnPages))
+  return async () => {
+    over.abort()
+    await all
+    return { p99: percentile(taken, 0.99), p50: percentile(taken, 0.5), answers: taken.length }
+  }
+}

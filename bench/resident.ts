@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { delivered } from './programs.ts'
+
+/** How often a server is asked for its memory while it works, ms. */
+const asksEach = 200
+
+/** A server's resident memory, MB, by its own word. */
+export const residentOf = async (address: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${delivered.METRICS_TOKEN}` }
+  const text = await (await fetch(`${address}/metrics`, { headers })).text()
+  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(text) ?? []
+  if (bytes === undefined) throw new Error('the server does not tell its memory')
+  return Number(bytes) / 1024 / 1024
+}
+
+/** Does something, and gives the most memory that a server held meanwhile, MB. */
+export const mostResident = async <Result>(address: string, work: () => Promise<Result>) => {
+  let megabytes = await residentOf(address)
+  const worked = work()
+  const over = new AbortController()
+  const ended = worked.finally(() => over.abort())
+  const watched = (async () => {
+    while (!over.signal.aborted) {
+      megabytes = Math.max(megabytes, await residentOf(address))
+      await Promise.race([sleep(asksEach), ended.catch(() => undefined)])
+    }
+  })()
+  const [result] = await Promise.all([ended, watched])
+  return { result, megabytes }
+}
