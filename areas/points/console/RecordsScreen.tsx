@@ -64,6 +64,7 @@ const RecordsScreen = () => {
       nameOf={({ name, createdTime }) => `${name} ${createdTime}`}
       empty={{ title: '还没有积分记录', hint: '给学生记下的每一笔积分都列在这里' }}
       {...(mayEdit ? { actions, actionsWidth: 72, bulk, isChoosable: isCancellable, create: '记积分' } : {})}
+      createdBy="points:record:edit"
       editor={(_, done) => <AwardDialog onClose={done} />}
       tools={(asked, total) => (
         <>
