@@ -6,11 +6,12 @@ import { WorkPlace, workHomes } from '../../areas/shell/console/index.ts'
 import { makeQueryClient } from '../../platform/console/client/queryClient.ts'
 import { hashLocation, usePath } from '../../platform/console/location/hash.ts'
 import { accountPath } from '../../platform/console/shell/guard.ts'
+import { ScreensProvider } from '../../platform/console/shell/screenActions.ts'
 import { NotFound, StatusPage } from '../../platform/console/shell/Trouble.tsx'
 import { useUser } from '../../platform/console/session/userContext.ts'
 import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { Shell } from './Shell.tsx'
-import { homes } from './screens.ts'
+import { homes, places } from './screens.ts'
 
 /** What stands outside the shell. */
 const Outside = () => (
@@ -54,7 +55,9 @@ const Console = () => {
     <AntTheme isDangerous={isDangerous}>
       <QueryClientProvider client={queryClient}>
         <Router hook={hashLocation}>
-          <Places />
+          <ScreensProvider value={places.screens}>
+            <Places />
+          </ScreensProvider>
         </Router>
       </QueryClientProvider>
     </AntTheme>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
@@ -147,7 +148,7 @@ const exportSearch = {
   ...search,
   body: RecordSearch,
   mostBytes: kilobytes(51),
-  data: z.object({ jobId: z.int() }),
+  data: startedJob,
   onlyLooks: true,
 }
 

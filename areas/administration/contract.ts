@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
@@ -75,19 +76,19 @@ export const administration = {
     may: permission('administration:audit:view'),
     onlyLooks: true,
     body: AuditSearch,
-    data: z.object({ jobId: z.int() }),
+    data: startedJob,
   }),
   outboxPage: post('/administration/outbox/page', {
     doc: '发件箱的消息，由新到旧；收件人脱敏',
     may: permission('administration:outbox:view'),
-    body: z.object({
-      ...pageInput,
-      ...ofSchool,
-      state: z.enum(messageStates).optional(),
-      channel: z.enum(messageChannels).optional(),
-    }),
-    data: countedPageOf(MessageRow),
-    writes: false,
+    ...countedList(
+      z.object({
+        ...ofSchool,
+        state: z.enum(messageStates).optional(),
+        channel: z.enum(messageChannels).optional(),
+      }),
+      MessageRow,
+    ),
   }),
   outboxMessage: get('/administration/outbox/message/{id}', {
     doc: '发件箱的一条消息；只有演示模式给出内容',
@@ -133,9 +134,7 @@ export const administration = {
   jobPage: post('/administration/job/page', {
     doc: '后台任务，由新到旧',
     may: permission('administration:job:view'),
-    body: z.object({ ...pageInput, ...ofSchool, state: z.enum(jobStates).optional() }),
-    data: countedPageOf(JobRow),
-    writes: false,
+    ...countedList(z.object({ ...ofSchool, state: z.enum(jobStates).optional() }), JobRow),
   }),
   status: get('/administration/status', {
     doc: '平台的运行状态：节点、队列、数据库、版本',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
@@ -36,7 +37,6 @@ const mayEdit = permission('sys:user:disableCard')
 const { notFound, forbidden } = common
 const { cardTaken } = usersRefusals
 const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned } = cardRefusals
-const started = z.object({ jobId: z.int() })
 
 /** The log of the school's cards has something new, up to this record: which lines, each reader asks within their reach. */
 export const cardLogTopic = liveTopic('card.log', {
@@ -86,7 +86,7 @@ export const card = {
     doc: '导出持卡人员，给出后台任务的编号，完成后给出下载地址。academics §7',
     may: mayView,
     body: UsageSearch,
-    data: started,
+    data: startedJob,
     refusals: [notFound],
   }),
   history: get('/card/user/{userId}/history', {

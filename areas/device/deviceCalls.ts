@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { sheetImport, sheetTemplate, startedJob } from '../../platform/contract/listCalls.ts'
 import { secretText } from '../../platform/contract/ids.ts'
 import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { imageRefusals, oneSheet } from '../../platform/contract/upload.ts'
+import { imageRefusals } from '../../platform/contract/upload.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { DeviceId, DeviceSearch, SavedDevice, deviceLimits } from './deviceFields.ts'
 import { deviceRefusals } from './refusals.ts'
@@ -11,7 +12,6 @@ import { DeviceChoice, DeviceView, OnlineRow } from './views.ts'
 
 export const mayView = permission('device:device:view')
 export const mayEdit = permission('device:device:edit')
-const started = z.object({ jobId: z.int() })
 
 /** The picture of a device as it is uploaded. */
 export const devicePictureUpload = {
@@ -134,21 +134,18 @@ export const deviceCalls = {
   importDevices: post('/device/import', {
     doc: '按文件新增设备，有一行有误则全部不写，错误文件在任务中下载',
     may: mayEdit,
-    data: started,
-    transaction: 'own',
-    upload: oneSheet,
+    ...sheetImport,
   }),
   importTemplate: post('/device/import/template', {
     doc: '设备导入模板的下载地址',
     may: mayEdit,
-    data: z.object({ fileLink: z.string() }),
-    transaction: 'own',
+    ...sheetTemplate,
   }),
   exportDevices: post('/excel/device', {
     doc: '导出设备，给出后台任务的编号',
     may: mayView,
     body: DeviceSearch,
-    data: started,
+    data: startedJob,
     refusals: [common.notFound],
   }),
 }

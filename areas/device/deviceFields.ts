@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameText } from '../../platform/contract/blanks.ts'
+import { filledText, nameText } from '../../platform/contract/blanks.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
@@ -22,7 +22,6 @@ const ipPattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\
 export const isMac = (value: string) => value === '' || macPattern.test(value)
 export const isIp = (value: string) => value === '' || ipPattern.test(value)
 
-const isFilled = (value: string) => value.trim() !== ''
 const Longitude = z.number('请填写数字').min(-180, '经度为 -180 至 180').max(180, '经度为 -180 至 180')
 const Latitude = z.number('请填写数字').min(-90, '纬度为 -90 至 90').max(90, '纬度为 -90 至 90')
 const Height = z.number('请填写数字').min(-1000, '高度为 -1000 至 10000').max(10_000, '高度为 -1000 至 10000')
@@ -32,7 +31,7 @@ export const SavedDevice = z.object({
   id: DeviceId.optional(),
   name: nameText(deviceLimits.name, '请填写名称'),
   basePackageName: DeviceTypeCode.describe('设备类型'),
-  sn: text(deviceLimits.sn, 1).refine(isFilled, '请填写序列号').register(fieldMeaning, { sample: 'newSn' }),
+  sn: filledText(deviceLimits.sn, '请填写序列号').register(fieldMeaning, { sample: 'newSn' }),
   mac: text(17)
     .refine(isMac, '请填写 MAC 地址，如 A4:14:37:00:12:9F')
     .register(fieldMeaning, { sample: 'newMac' })

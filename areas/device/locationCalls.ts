@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -8,8 +9,6 @@ import { mayEdit, mayView } from './deviceCalls.ts'
 import { LocationId } from './deviceFields.ts'
 import { deviceRefusals } from './refusals.ts'
 import { LocationView } from './views.ts'
-
-const isFilled = (value: string) => value.trim() !== ''
 
 /** The places for devices: the school's location codes, and its buildings with their rooms. */
 export const locationCalls = {
@@ -25,8 +24,8 @@ export const locationCalls = {
     may: mayEdit,
     body: z.object({
       id: LocationId.optional(),
-      code: text(32, 1).refine(isFilled, '请填写位置代码').register(fieldMeaning, { sample: 'newLocationCode' }),
-      description: text(64, 1).refine(isFilled, '请填写位置说明'),
+      code: filledText(32, '请填写位置代码').register(fieldMeaning, { sample: 'newLocationCode' }),
+      description: filledText(64, '请填写位置说明'),
       buildingId: id('dormitoryBuilding').nullable().default(null),
       floor: z.int('请填写整数').min(-9).max(99).nullable().default(null),
       version: versionOf('locationVersion'),

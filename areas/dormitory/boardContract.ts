@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { id } from '../../platform/contract/ids.ts'
@@ -181,7 +182,7 @@ export const boardCalls = {
     title: '导出归寝名单',
     may: mayExport,
     query: { ...of, type: CountedType.optional() },
-    data: z.object({ jobId: z.int() }),
+    data: startedJob,
     refusals,
     writes: true,
     onlyLooks: true,

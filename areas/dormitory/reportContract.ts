@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
@@ -97,7 +98,7 @@ export const reportCalls = {
     may: mayExport,
     body: Listed,
     mostBytes: kilobytes(50),
-    data: z.object({ jobId: z.int() }),
+    data: startedJob,
     refusals: [common.notFound],
     onlyLooks: true,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -46,9 +47,7 @@ export type ScheduleView = z.output<typeof ScheduleView>
 const Schedule = z
   .object({
     id: id('dormitorySchedule').optional(),
-    alias: text(aliasLength, 1)
-      .refine((value) => value.trim() !== '', '请填写时段名称')
-      .register(fieldMeaning, { sample: 'newScheduleAlias' }),
+    alias: filledText(aliasLength, '请填写时段名称').register(fieldMeaning, { sample: 'newScheduleAlias' }),
     startTime: clockTime('scheduleStart'),
     endTime: clockTime('scheduleEnd').describe('不晚于开始时间则为次日'),
     stateDictId: z

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
+import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
@@ -70,9 +72,7 @@ const secondMissing = { path: ['secondPeroid'], error: '请填写第二个时段
 const Scene = z
   .object({
     id: id('reportScene').optional(),
-    alias: text(intelligenceLimits.alias, 1)
-      .refine((value) => value.trim() !== '', '请填写场景名称')
-      .register(fieldMeaning, { sample: 'newSceneAlias' }),
+    alias: filledText(intelligenceLimits.alias, '请填写场景名称').register(fieldMeaning, { sample: 'newSceneAlias' }),
     firstStartTimeStr: clockTime('entryFrom'),
     firstEndTimeStr: clockTime('entryTo'),
     firstStateDictId: entryTypeOf(defaultTypes.first),
@@ -114,7 +114,7 @@ export const intelligence = {
     title: '导出智能报告',
     may: mayView,
     body: Query.refine(hasSecond, secondMissing),
-    data: z.object({ jobId: z.int() }),
+    data: startedJob,
     refusals: [common.notFound, daysTurned, tooManyDays],
     onlyLooks: true,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
@@ -48,10 +49,8 @@ export const recordCalls = {
   allRecords: post('/leave/getAllLeaveRecords', {
     doc: '部门的请假记录分页，新的在前；教职工为所带班级，宿舍管理员为所管楼栋的学生。operations §7',
     may,
-    body: LeaveSearch.extend(pageInput),
-    data: countedPageOf(LeaveRecord),
+    ...countedList(LeaveSearch, LeaveRecord),
     refusals: [common.notFound],
-    writes: false,
   }),
   record: post('/leave/getStudentLeaveInfo', {
     doc: '一条请假的全部内容：审批步骤、附件，以及自己可以做什么。operations §7',
@@ -119,7 +118,7 @@ export const recordCalls = {
     title: '导出请假记录',
     may,
     body: LeaveSearch,
-    data: z.object({ jobId: z.int() }),
+    data: startedJob,
     refusals: [common.notFound],
     onlyLooks: true,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
@@ -17,8 +18,7 @@ const momentOf = (sample: string, meaning: string) =>
     .describe(meaning)
     .register(fieldMeaning, { sample })
 
-const isFilled = (value: string) => value.trim() !== ''
-const Reason = text(leaveLimits.reason, 1).refine(isFilled, '请填写原因')
+const Reason = filledText(leaveLimits.reason, '请填写原因')
 
 /** The fields of a request, whoever sends it. */
 export const requestFields = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, permission, post, put } from '../../platform/contract/call.ts'
 import { id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { contentVersionOf, versionOf } from '../../platform/contract/versioned.ts'
-import { isWritten } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
 const operate = permission('school:org:operate')
@@ -84,7 +84,7 @@ const linked = (path: `/${string}`, doc: string) =>
     may: operate,
     body: z.object({
       deptId: ClassId,
-      names: z.array(text(40, 1).refine(isWritten, '请输入地点名称')).max(30).describe('整体替换'),
+      names: z.array(filledText(40, '请输入地点名称')).max(30).describe('整体替换'),
       version: contentVersionOf('contentOfNothing'),
     }),
     data: ClassPlaces,

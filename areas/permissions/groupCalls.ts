@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { sheetImport, sheetTemplate, startedJob } from '../../platform/contract/listCalls.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { oneSheet } from '../../platform/contract/upload.ts'
+
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { SchoolId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
@@ -38,7 +39,6 @@ const GroupName = nameText(longestGroupName, '请填写用户组名称').registe
 })
 
 const may = permission('sys:permission:edit')
-const started = z.object({ jobId: z.int() })
 const { notHeld, notYourself, unknownKey, closedKey, groupTwice, tooFewReached } = permissionsRefusals
 
 export const groupCalls = {
@@ -99,24 +99,21 @@ export const groupCalls = {
     title: '导入用户组',
     may,
     body: z.object({ schoolId: SchoolId }),
-    data: started,
     refusals: [common.notFound, tooFewReached],
-    transaction: 'own',
-    upload: oneSheet,
+    ...sheetImport,
   }),
   importTemplate: post('/user/addOrEditUserGroup/template', {
     doc: '用户组导入模板的下载地址',
     title: '下载用户组导入模板',
     may,
-    data: z.object({ fileLink: z.string() }),
-    transaction: 'own',
+    ...sheetTemplate,
   }),
   exportGroup: post('/user/export/userGroup/users', {
     doc: '导出用户组的成员，返回任务编号；文件在任务完成后下载，可以直接再导入。foundations §7',
     title: '导出用户组',
     may,
     body: z.object({ groupId: UserGroupId }),
-    data: started,
+    data: startedJob,
     refusals: [common.notFound],
   }),
   groupModels: get('/user/get/groupModels/{id}', {

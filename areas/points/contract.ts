@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { countedList, sheetImport, sheetTemplate, startedJob } from '../../platform/contract/listCalls.ts'
+import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post, put, signedIn } from '../../platform/contract/call.ts'
-import { countedPageOf } from '../../platform/contract/countedPage.ts'
-import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
-import { oneSheet } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { ConfigView, RecordRow, RuleView, StatisticsView } from './views.ts'
+import { RecordRow, StatisticsView } from './views.ts'
 
 export const pointsRefusals = {
   ruleTwice: refusal(31001, '已有规则“{name}”'),
@@ -30,9 +29,7 @@ const mayConfigure = permission('points:config:edit')
 const mayView = permission('points:record:view')
 const mayEdit = permission('points:record:edit')
 const mayCount = permission('points:statistics:view')
-const started = z.object({ jobId: z.int() })
 
-const isFilled = (value: string) => value.trim() !== ''
 const Count = z.int().min(0).max(pointsLimits.points)
 const pointsField = () =>
   z
@@ -40,25 +37,29 @@ const pointsField = () =>
     .min(-pointsLimits.points)
     .max(pointsLimits.points)
     .refine((points) => points !== 0, '分值不能为 0')
-const Reason = text(200, 1).refine(isFilled, '请填写撤销原因')
+const Reason = filledText(200, '请填写撤销原因')
 const RuleId = id('pointsRule')
 const RecordId = id('pointsRecord')
 
 const Config = z.object({
-  pointName: text(10, 1).refine(isFilled, '请填写积分名称').default('积分'),
+  pointName: filledText(10, '请填写积分名称').default('积分'),
   initialPoints: Count.default(0).describe('学生第一次记积分时先得到的分数'),
   mostPerAward: Count.min(1).default(100).describe('单次最多加或扣的分数'),
   mostPerDay: Count.default(0).describe('每人每天最多加的分数，0 为不限'),
   mayBeNegative: flag.default(false).describe('余额可以低于 0'),
 })
 
+/** A school's settings; version 0 while nobody has saved any. */
+export const ConfigView = z.object({ ...Config.shape, version: z.int() })
+export type ConfigView = z.output<typeof ConfigView>
+
 /** The settings of a school that never saved any. */
 export const firstConfig: ConfigView = { ...Config.parse({}), version: 0 }
 
 const Rule = z.object({
   id: RuleId.optional(),
-  type: text(pointsLimits.word, 1).refine(isFilled, '请填写类型').register(fieldMeaning, { sample: 'newPointsWord' }),
-  item: text(pointsLimits.word, 1).refine(isFilled, '请填写项目'),
+  type: filledText(pointsLimits.word, '请填写类型').register(fieldMeaning, { sample: 'newPointsWord' }),
+  item: filledText(pointsLimits.word, '请填写项目'),
   rank: text(pointsLimits.word).default('').describe('没有等级的项目不填'),
   points: pointsField().describe('加分为正，扣分为负'),
   note: text(200).default(''),
@@ -66,16 +67,19 @@ const Rule = z.object({
   version: versionOf('pointsVersion'),
 })
 
+/** A rule of the catalogue, with its points. */
+export const RuleView = z.object({ ...Rule.shape, id: z.int(), version: z.int() })
+export type RuleView = z.output<typeof RuleView>
+
+/** The days and classes that the ledger and the statistics are narrowed to. */
+export const StatisticsSearch = z.object({ departmentId: DepartmentId.optional(), ...daysInput })
+
 /** Which entries of the ledger are looked for. */
-export const RecordSearch = z.object({
-  departmentId: DepartmentId.optional(),
+export const RecordSearch = StatisticsSearch.extend({
   keyword: text(64).default('').describe('姓名、拼音或学号'),
   type: text(pointsLimits.word).default(''),
   state: z.enum(['valid', 'cancelled']).optional(),
-  ...daysInput,
 })
-
-export const StatisticsSearch = z.object({ departmentId: DepartmentId.optional(), ...daysInput })
 
 /** An award: by a rule, or free points with the reason why. */
 export const Award = z
@@ -91,7 +95,7 @@ export const Award = z
     path: ['points'],
     error: '请选择规则，或填写分值',
   })
-  .refine(({ points, note }) => points === undefined || isFilled(note), { path: ['note'], error: '请填写原因' })
+  .refine(({ points, note }) => points === undefined || note.trim() !== '', { path: ['note'], error: '请填写原因' })
 
 const awardRefusals = [common.notFound, notStudents, tooMuch, tooMuchToday, tooLow]
 const cancelRefusals = [common.notFound, alreadyCancelled, notCancellable, tooLow]
@@ -156,10 +160,8 @@ export const points = {
   recordPage: post('/integral/user/integral/page', {
     doc: '积分流水分页，新的在前，仅范围之内的学生。academics §7',
     may: mayView,
-    body: RecordSearch.extend(pageInput),
-    data: countedPageOf(RecordRow),
+    ...countedList(RecordSearch, RecordRow),
     refusals: [common.notFound],
-    writes: false,
   }),
   award: post('/integral/user/integral/award', {
     doc: '给一名或多名学生记积分，按规则或自定分值；有一人不符合则都不记',
@@ -186,21 +188,18 @@ export const points = {
   importRecords: post('/integral/user/import', {
     doc: '按文件记积分，有一行有误则全部不记，错误文件在任务中下载',
     may: mayEdit,
-    data: started,
-    transaction: 'own',
-    upload: oneSheet,
+    ...sheetImport,
   }),
   importTemplate: post('/integral/user/import/template', {
     doc: '积分导入模板的下载地址',
     may: mayEdit,
-    data: z.object({ fileLink: z.string() }),
-    transaction: 'own',
+    ...sheetTemplate,
   }),
   exportRecords: post('/excel/integral/user', {
     doc: '导出积分流水，给出后台任务的编号',
     may: mayView,
     body: RecordSearch,
-    data: started,
+    data: startedJob,
     refusals: [common.notFound],
   }),
   statistics: post('/integral/statistics', {
@@ -215,7 +214,7 @@ export const points = {
     doc: '导出每名学生的积分统计，给出后台任务的编号。academics §7',
     may: mayCount,
     body: StatisticsSearch,
-    data: started,
+    data: startedJob,
     refusals: [common.notFound],
   }),
 }

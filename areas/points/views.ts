@@ -1,30 +1,6 @@
 import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** A school's settings; version 0 while nobody has saved any. */
-export const ConfigView = z.object({
-  pointName: z.string(),
-  initialPoints: z.int(),
-  mostPerAward: z.int(),
-  mostPerDay: z.int(),
-  mayBeNegative: z.boolean(),
-  version: z.int(),
-})
-export type ConfigView = z.output<typeof ConfigView>
-
-/** A rule of the catalogue, with its points. */
-export const RuleView = z.object({
-  id: z.int(),
-  type: z.string(),
-  item: z.string(),
-  rank: z.string(),
-  points: z.int(),
-  note: z.string(),
-  disabled: z.boolean(),
-  version: z.int(),
-})
-export type RuleView = z.output<typeof RuleView>
-
 /** How an entry of the ledger stands: an award that is valid or was cancelled, a cancellation, or what everybody begins with. */
 export const recordStates = ['valid', 'cancelled', 'cancel', 'initial'] as const
 

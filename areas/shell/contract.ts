@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
@@ -145,6 +146,6 @@ export const shell = {
     doc: '导出自定义菜单，不含凭证；给出后台任务的编号',
     may: permission('shell:menu:view'),
     body: CustomMenuSearch,
-    data: z.object({ jobId: z.int() }),
+    data: startedJob,
   }),
 }

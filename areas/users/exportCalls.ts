@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { get, patch, permission } from '../../platform/contract/call.ts'
 import { flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -80,8 +81,7 @@ const asked = {
 
 const may = permission('school:user:view')
 const params = { departmentId: DepartmentId }
-const data = z.object({ jobId: z.int() })
-const starts = { may, params, data, onlyLooks: true } as const
+const starts = { may, params, data: startedJob, onlyLooks: true } as const
 
 /** Files of people (foundations §5, §7). */
 export const exportCalls = {

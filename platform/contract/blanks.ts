@@ -26,3 +26,7 @@ export const nameText = (longest: number, blank: string) =>
     .refine((name) => name.trim() !== '', { error: blank, abort: true })
     .refine((name) => !hidden.test(name), { error: unseenInside, abort: true })
     .refine(hasNoBlanksAround, blanksAround)
+
+/** A text that has to say something: a reason, a title. `blank` is said of one that does not. */
+export const filledText = (longest: number, blank: string) =>
+  text(longest, 1).refine((said) => said.trim() !== '', blank)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Session } from './session.ts'
+import { type Session, schoolOf } from './session.ts'
 
 /** Of a session what decides how far it reaches within its school. */
 export type Asker = Pick<Session, 'memberId' | 'roles' | 'departments' | 'classes'>
@@ -20,4 +20,18 @@ export const askerOf = ({ memberId, roles, departments, classes }: Session) => (
   roles: [...roles],
   departments: [...departments],
   classes: [...classes],
+})
+
+/** Where a search stands: in one school, as far as who asks reaches, with its days and moments in a time zone. */
+export interface Stand {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly timeZone: string
+}
+
+/** The stand of a session's own searches, in its own school unless another is given. */
+export const standOf = (session: Session, schoolId = schoolOf(session)): Stand => ({
+  schoolId,
+  asker: session,
+  timeZone: session.timeZone,
 })

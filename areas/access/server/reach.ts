@@ -1,5 +1,6 @@
 import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
@@ -54,7 +55,7 @@ const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], fo
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param([...ids])}::bigint[])`, followed))
+    .where(and(eq(member.schoolId, schoolId), among(member.id, ids), followed))
   return rows.map(({ id }) => id)
 }
 

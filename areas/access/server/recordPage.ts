@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { type Stand, standOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
@@ -13,7 +14,7 @@ import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import type { AccessRow, access } from '../contract.ts'
 import { entryTypeName } from '../entryTypes.ts'
 import { findKeys, readByKeys } from './countedRecords.ts'
-import { type Search, type Stand, behind, recordsSought } from './recordSearch.ts'
+import { type Search, behind, recordsSought } from './recordSearch.ts'
 import { type Found, nameRecords, readRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
@@ -60,7 +61,7 @@ export const facesFor =
 export const findRecordPage = async (context: Context<typeof access.records>) => {
   const { db, session, body } = context
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
-  const stand = { schoolId, asker: session, timeZone: session.timeZone }
+  const stand = standOf(session, schoolId)
   const where = recordsSought(stand, body.reqBody)
   const { counted, ...keys } = await plannedWithValues(db, () => findKeys(db, where, countedBounds(body)))
   const rows = await nameRecords(db, await readByKeys(db, schoolId, keys))
@@ -75,7 +76,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
 /** How many records a search finds, counted as far as a page counts them. */
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
-  const where = recordsSought({ schoolId, asker: session, timeZone: session.timeZone }, body)
+  const where = recordsSought(standOf(session, schoolId), body)
   const counted = await plannedWithValues(db, () => countUpTo(db, accessRecord, where))
   return { count: Math.min(counted, countLimit), more: counted > countLimit }
 }

@@ -1,9 +1,9 @@
 import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import type { Asker } from '../../../platform/server/asker.ts'
+import type { Stand } from '../../../platform/server/asker.ts'
 import { personBelow } from '../../organisation/server/index.ts'
-import { member } from '../../registry/server/tables/members.ts'
+import { personAmong } from '../../registry/server/joins.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { RecordSearch } from '../contract.ts'
 import { generalTypes } from '../entryTypes.ts'
@@ -11,14 +11,7 @@ import { recordsFollowed } from './reach.ts'
 import type { Found } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
-/** The place of a search: in one school, as far as who asks follows people, with its times in a time zone. */
-export interface Stand {
-  readonly schoolId: number
-  readonly asker: Asker
-  readonly timeZone: string
-}
-
-const among = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
+const chosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
   ids.length === 0 ? undefined : inArray(column, [...ids])
 
 export type Search = z.output<typeof RecordSearch>
@@ -38,16 +31,14 @@ const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Se
 export const recordsSought = (stand: Stand, search: Search): SQL | undefined => {
   const { schoolId, asker } = stand
   const word = search.keyword.trim()
-  const people = sql`${accessRecord.memberId} in (select ${member.id} from ${member}
-    where ${eq(member.schoolId, schoolId)} and ${matchesFor(asker, word)})`
   return and(
     recordsWithin(stand, search),
     inArray(accessRecord.stateDictId, [...(search.stateDictIds.length === 0 ? generalTypes : search.stateDictIds)]),
     recordsFollowed(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
-    word === '' ? undefined : people,
-    among(accessRecord.locationId, search.locationIds),
-    among(accessRecord.deviceId, search.deviceIds),
+    personAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
+    chosen(accessRecord.locationId, search.locationIds),
+    chosen(accessRecord.deviceId, search.deviceIds),
   )
 }
 

@@ -1,11 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
+import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -52,14 +50,14 @@ export const findJobPage = async (db: Db, session: Session, filter: Filter, titl
     filter.state === undefined ? undefined : eq(job.state, filter.state),
   )
   const order = [desc(job.id)]
-  const page = pageOfIds({ table: job, id: job.id, where, order, ...countedBounds(filter) })
-  const rows = await selectJobs(db)
-    .where(inArray(job.id, page))
-    .orderBy(...order)
-  const counted = await countUpTo(db, job, where)
-  return toCountedPage(
-    filter,
-    rows.map((row) => present(session, titles, row)),
-    counted,
-  )
+  return readCountedPage(db, filter, {
+    table: job,
+    where,
+    order,
+    read: (onPage) =>
+      selectJobs(db)
+        .where(onPage)
+        .orderBy(...order),
+    present: (row) => present(session, titles, row),
+  })
 }

@@ -1,14 +1,12 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
+import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -62,16 +60,16 @@ export const findMessagePage = async (db: Db, session: Session, filter: Filter, 
     filter.channel === undefined ? undefined : eq(outboxMessage.channel, filter.channel),
   )
   const order = [desc(outboxMessage.id)]
-  const page = pageOfIds({ table: outboxMessage, id: outboxMessage.id, where, order, ...countedBounds(filter) })
-  const rows = await selectMessages(db)
-    .where(inArray(outboxMessage.id, page))
-    .orderBy(...order)
-  const counted = await countUpTo(db, outboxMessage, where)
-  return toCountedPage(
-    filter,
-    rows.map((row) => present(session, row, now)),
-    counted,
-  )
+  return readCountedPage(db, filter, {
+    table: outboxMessage,
+    where,
+    order,
+    read: (onPage) =>
+      selectMessages(db)
+        .where(onPage)
+        .orderBy(...order),
+    present: (row) => present(session, row, now),
+  })
 }
 
 /** One message. What it says is shown in demo mode alone, where it reaches nobody else. */

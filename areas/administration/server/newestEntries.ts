@@ -1,4 +1,5 @@
 import { type SQL, inArray, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { countLimit } from '../../../platform/contract/countedPage.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -26,7 +27,10 @@ export const narrowedBy = async (db: Db, ids: SQL, holds: SQL): Promise<Narrowin
   const { rows } = await db.execute<{ id: string | number }>(
     sql`select id from (${ids}) as found group by id order by id desc limit ${mostNamed}`,
   )
-  const named = sql`${auditEntry.id} = any(${sql.param(rows.map(({ id }) => Number(id)))}::bigint[])`
+  const named = among(
+    auditEntry.id,
+    rows.map(({ id }) => Number(id)),
+  )
   return rows.length > countLimit ? { all: holds, newest: named } : { all: named, newest: undefined }
 }
 

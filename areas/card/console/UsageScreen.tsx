@@ -6,6 +6,7 @@ import { StatusTag, type StatusTone } from '../../../platform/console/kit/Status
 import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
 import { startOfImport } from '../../imports/console/index.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
@@ -21,7 +22,7 @@ const filters = {
 
 const searchOf = ({ name, department }: { readonly name: string; readonly department: string }) => ({
   studentName: name,
-  ...(department === '' ? {} : { deptId: Number(department) }),
+  deptId: numberAsked(department),
 })
 
 const tones: Readonly<Record<CardStatus, StatusTone>> = { notActivated: 'quiet', expired: 'bad', inUse: 'good' }

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { ofMainDepartment } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -52,7 +53,7 @@ export const selectUsage = (db: Db, where: SQL | undefined) =>
     })
     .from(member)
     .leftJoin(card, isHeld)
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, ofMainDepartment)
     .where(where)
     .orderBy(asc(member.pinyin), asc(member.id))
     .$dynamic()

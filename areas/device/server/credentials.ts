@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { largestId } from '../../../platform/contract/ids.ts'
 import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
@@ -84,8 +85,7 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
 /** The seal of a credential's secret, by which a connected device is asked for again without its secret being kept. */
 export const sealOfCredential = (text: string): string => sealOf(shape.exec(text)?.[2] ?? '')
 
-const ofDevices = (deviceIds: readonly number[]) =>
-  sql`${deviceCredential.deviceId} = any(${sql.param([...deviceIds])}::bigint[])`
+const ofDevices = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
 
 /** The seals by which these devices are admitted now, and whether each counts as online; for a node's own devices, as the system. */
 export const findSeals = (db: Db, deviceIds: readonly number[]) =>

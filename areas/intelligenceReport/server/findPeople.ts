@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Stand } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
@@ -11,7 +12,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { PersonRow } from '../views.ts'
 import { calculation } from '../words.ts'
-import { type EntryPeriod, type Query, type Stand, dayOfPeriod, inPeriod, secondOf } from './periods.ts'
+import { type EntryPeriod, type Query, dayOfPeriod, inPeriod, secondOf } from './periods.ts'
 
 /** So many records of each are shown. */
 const shownRecords = 20

@@ -2,7 +2,7 @@ import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import type { Asker } from '../../../platform/server/asker.ts'
+import type { Stand } from '../../../platform/server/asker.ts'
 import { recordsFollowed } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -10,13 +10,6 @@ import { intelligenceLimits, intelligenceRefusals, type intelligence } from '../
 
 export type Query = Context<typeof intelligence.exportEntryRecords>['body']
 export type EntryPeriod = Query['firstPeroid']
-
-/** Where a query stands: in one school, as far as who asks follows people, with its times in a time zone. */
-export interface Stand {
-  readonly schoolId: number
-  readonly asker: Asker
-  readonly timeZone: string
-}
 
 const dayLength = 86_400_000
 

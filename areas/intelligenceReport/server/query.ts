@@ -1,6 +1,7 @@
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { type Stand, standOf } from '../../../platform/server/asker.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
@@ -15,15 +16,15 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { intelligence } from '../contract.ts'
 import type { PersonRow, TypeStatistic } from '../views.ts'
 import { findPeople } from './findPeople.ts'
-import { type EntryPeriod, type Query, type Stand, inPeriod, isOvernight, refuseBadDays, secondOf } from './periods.ts'
+import { type EntryPeriod, type Query, inPeriod, isOvernight, refuseBadDays, secondOf } from './periods.ts'
 
 type Asking = Pick<Context<typeof intelligence.exportEntryRecords>, 'db' | 'session'>
 
-const standOf = async ({ db, session }: Asking, query: Query): Promise<Stand> => {
+const standOfQuery = async ({ db, session }: Asking, query: Query): Promise<Stand> => {
   refuseBadDays(query)
   const schoolId = query.schoolId ?? schoolOf(session)
   await narrowTo(db, session, schoolId)
-  return { schoolId, asker: session, timeZone: session.timeZone }
+  return standOf(session, schoolId)
 }
 
 const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUserNum: number): TypeStatistic => ({
@@ -43,7 +44,7 @@ const named = (asker: Stand['asker']) => {
 
 /** A page of who meets a query, and how many people have a record in each of its periods. */
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
-  const stand = await standOf({ db, session }, body)
+  const stand = await standOfQuery({ db, session }, body)
   const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
   const second = secondOf(body)
   return {
@@ -57,7 +58,7 @@ export const findEntryRecords = async ({ db, session, body }: Context<typeof int
 
 /** A page of the records behind the figure of a period; of a period that the query has not, none. */
 export const findPeriodRecords = async ({ db, session, body }: Context<typeof intelligence.periodRecords>) => {
-  const stand = await standOf({ db, session }, body)
+  const stand = await standOfQuery({ db, session }, body)
   const period = body.period === 1 ? body.firstPeroid : secondOf(body)
   if (period === undefined) return toCountedPage(body, [], 0)
   const where = inPeriod(body, period, stand)
@@ -89,7 +90,7 @@ export const personExport = exportCall(intelligence.exportEntryRecords, {
   name: 'intelligenceReport.exportEntryRecords',
   title: '导出智能报告',
   sheet: personColumns,
-  schoolOf: async ({ db, session, body }) => (await standOf({ db, session }, body)).schoolId,
+  schoolOf: async ({ db, session, body }) => (await standOfQuery({ db, session }, body)).schoolId,
   begin: ({ body, ...stand }) => ({
     fileName: `${personColumns.title} ${body.startDate} 至 ${body.endDate}`,
     read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people.map(named(stand.asker)),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { type Asked, choiceAsked, daysAsked } from '../../../platform/console/kit/list/listFilters.ts'
 import { useStacking } from '../../../platform/console/theme/media.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type LeaveRecord, kindTitles, leave, leaveKinds, stageTitles, stages } from '../contract.ts'
@@ -39,19 +39,13 @@ const RecordsScreen = () => {
   const [opened, open] = useState<number | null>(null)
   const [asked, askParent] = useState<LeaveRecord | null>(null)
   const filters = filtersWith(filter)
-  const searchOf = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => {
-    const { from, to } = daysOf(days)
-    const chosenKind = leaveKinds.find((one) => one === kind)
-    const chosenStage = stages.find((one) => one === stage)
-    return {
-      deptId: deptOf(department),
-      keyword,
-      ...(chosenKind === undefined ? {} : { kind: chosenKind }),
-      ...(chosenStage === undefined ? {} : { stage: chosenStage }),
-      ...(from === '' ? {} : { from }),
-      ...(to === '' ? {} : { to }),
-    }
-  }
+  const searchOf = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => ({
+    deptId: deptOf(department),
+    keyword,
+    kind: choiceAsked(leaveKinds, kind),
+    stage: choiceAsked(stages, stage),
+    ...daysAsked(days),
+  })
   return (
     <ListScreen
       title="请假记录"

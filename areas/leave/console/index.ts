@@ -1,10 +1,13 @@
 import { lazy } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const leaveScreens = [
   screen('/school/calendar', '校历', 'leave:calendar:edit', () => import('./CalendarScreen.tsx')),
-  screen('/leave/records', '请假记录', 'sys:leave:view', () => import('./RecordsScreen.tsx')),
+  withActions(
+    screen('/leave/records', '请假记录', 'sys:leave:view', () => import('./RecordsScreen.tsx')),
+    [{ title: '提交请假', also: ['请假', '代学生请假', '新增请假'], permission: 'leave:record:add' }],
+  ),
   screen('/leave/approvals', '请假审批', 'leave:record:approve', () => import('./ApprovalsScreen.tsx')),
   screen('/currentLeaverTable', '当前请假', 'sys:leave:view', () => import('./CurrentScreen.tsx')),
   screen('/leave/statistics', '请假统计', 'sys:leave:view', () => import('./StatisticsScreen.tsx')),

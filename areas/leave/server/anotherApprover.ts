@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, memberOf } from '../../../platform/server/session.ts'
@@ -82,7 +83,7 @@ export const findOthersStudents = async (
   approver: Approver,
   { schoolId, butId, ids }: { schoolId: number; butId: number; ids: readonly number[] },
 ): Promise<ReadonlySet<number>> => {
-  const theirs = and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param([...ids])}::bigint[])`)
+  const theirs = and(eq(member.schoolId, schoolId), among(member.id, ids))
   const rows = await db
     .select({ id: member.id })
     .from(member)

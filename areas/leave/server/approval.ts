@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lt, or } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -34,20 +35,12 @@ export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Lengt
   return rule?.steps ?? usual
 }
 
-const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
-
 /** Those of some students for whom somebody is such an approver. */
 const studentsOf = async (db: Db, schoolId: number, approver: Approver, asker: Asker, ids: readonly number[]) => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(
-      and(
-        eq(member.schoolId, schoolId),
-        sql`${member.id} = ${among(ids)}`,
-        studentOf(approver, schoolId, member.id, asker),
-      ),
-    )
+    .where(and(eq(member.schoolId, schoolId), among(member.id, ids), studentOf(approver, schoolId, member.id, asker)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -55,13 +48,7 @@ const findBoarders = async (db: Db, schoolId: number, ids: readonly number[]) =>
   const rows = await db
     .select({ id: studentInfo.memberId })
     .from(studentInfo)
-    .where(
-      and(
-        eq(studentInfo.schoolId, schoolId),
-        sql`${studentInfo.memberId} = ${among(ids)}`,
-        isNotNull(studentInfo.roomId),
-      ),
-    )
+    .where(and(eq(studentInfo.schoolId, schoolId), among(studentInfo.memberId, ids), isNotNull(studentInfo.roomId)))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -24,7 +25,7 @@ const refuseGone = async (db: Db, schoolId: number, ids: readonly number[]): Pro
     .where(
       and(
         eq(member.schoolId, schoolId),
-        sql`${member.id} = any(${sql.param([...ids])}::bigint[])`,
+        among(member.id, ids),
         sql`${studentInfo.status} is distinct from ${studentStatus.inSchool}`,
       ),
     )

@@ -1,32 +1,29 @@
-import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageRequest } from '../../../platform/contract/envelope.ts'
-import type { Asker } from '../../../platform/server/asker.ts'
+import { type Stand, standOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
+import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { personBelow } from '../../organisation/server/index.ts'
 import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
+import { personAmong } from '../../registry/server/joins.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
 import { lastEntriesOf } from './lastEntries.ts'
 import { countsAt, endOfLeave } from './onLeave.ts'
 import { leavesFollowed } from './reach.ts'
-import { type Reader, presentLeave, selectLeaves } from './selectLeaves.ts'
+import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
 
 /** Where a search stands: in one school at a moment, as far as the reader follows its students. */
-export interface Stand extends Reader {
-  readonly schoolId: number
+export interface LeaveStand extends Stand {
   /** The department is the root of the school: everybody of the school is below it. */
   readonly isRoot: boolean
-  readonly asker: Asker
   readonly now: Date
 }
 
@@ -46,20 +43,19 @@ export const shownAccounts = ({ viewAccountDisable, viewLocked }: Omit<Shown, 'd
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
 /** SQL that holds for the leaves of students who are followed and shown. */
-const leavesWithin = ({ schoolId, asker, isRoot }: Stand, shown: Shown): SQL | undefined => {
+const leavesWithin = ({ schoolId, asker, isRoot }: LeaveStand, shown: Shown): SQL | undefined => {
   const word = (shown.keyword ?? '').trim()
   const people = and(shownAccounts(shown), word === '' ? undefined : matchesFor(asker, word))
   return and(
     eq(leave.schoolId, schoolId),
     leavesFollowed(schoolId, asker),
     personBelow(schoolId, leave.studentId, isRoot ? undefined : shown.deptId),
-    people &&
-      sql`${leave.studentId} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), people)})`,
+    personAmong(schoolId, leave.studentId, people),
   )
 }
 
 /** SQL that holds for the leaves that are looked for; of days, those that lie in them with any part. */
-export const leavesSought = (stand: Stand, search: LeaveSearch): SQL | undefined =>
+export const leavesSought = (stand: LeaveStand, search: LeaveSearch): SQL | undefined =>
   and(
     leavesWithin(stand, search),
     search.kind === undefined ? undefined : eq(leave.kind, search.kind),
@@ -77,44 +73,42 @@ export const isRootOf = async (db: Db, schoolId: number, deptId: number): Promis
     and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)),
   )) > 0
 
-const standOf = async ({ db, session, clock }: Asking, deptId: number): Promise<Stand> => {
+const standAt = async ({ db, session, clock }: Asking, deptId: number): Promise<LeaveStand> => {
   const schoolId = await enterSchoolOfNode(db, session, deptId)
   const isRoot = await isRootOf(db, schoolId, deptId)
-  return { schoolId, isRoot, asker: session, timeZone: session.timeZone, now: clock.now() }
+  return { ...standOf(session, schoolId), isRoot, now: clock.now() }
 }
 
 /** The newest first. */
 export const newestFirst = [desc(leave.startAt), desc(leave.id)]
 
-const readCounted = async (db: Db, stand: Stand, request: PageRequest, where: SQL | undefined) => {
-  const page = pageOfIds({ table: leave, id: leave.id, where, order: newestFirst, ...countedBounds(request) })
-  const onPage = and(eq(leave.schoolId, stand.schoolId), inArray(leave.id, page))
-  const rows = await selectLeaves(db, stand.now, onPage).orderBy(...newestFirst)
-  const counted = await countUpTo(db, leave, where)
-  return toCountedPage(
-    request,
-    rows.map((row) => presentLeave(row, stand)),
-    counted,
-  )
-}
+const readCounted = (db: Db, stand: LeaveStand, request: PageRequest, where: SQL | undefined) =>
+  readCountedPage(db, request, {
+    table: leave,
+    where,
+    order: newestFirst,
+    read: (onPage) =>
+      selectLeaves(db, stand.now, and(eq(leave.schoolId, stand.schoolId), onPage)).orderBy(...newestFirst),
+    present: (row) => presentLeave(row, stand),
+  })
 
 /** A page of the leaves that are looked for. */
 export const findRecords = async (context: Context<typeof calls.allRecords>) => {
-  const stand = await standOf(context, context.body.deptId)
+  const stand = await standAt(context, context.body.deptId)
   return readCounted(context.db, stand, context.body, leavesSought(stand, context.body))
 }
 
 /** A page of the leaves of a department. */
 export const findOfDepartment = async (context: Context<typeof calls.ofDepartment>) => {
   const { db, params, query } = context
-  const stand = await standOf(context, params.id)
+  const stand = await standAt(context, params.id)
   return readCounted(db, stand, query, leavesWithin(stand, { ...query, deptId: params.id }))
 }
 
 /** A page of those who are on leave at this moment, the first to be back first. */
 export const findCurrent = async (context: Context<typeof calls.current>) => {
   const { db, params, query } = context
-  const stand = await standOf(context, params.id)
+  const stand = await standAt(context, params.id)
   const where = and(leavesWithin(stand, { ...query, deptId: params.id }), countsAt(stand.schoolId, stand.now))
   const page = await readPage(db, query, selectLeaves(db, stand.now, where), {
     order: [asc(endOfLeave), asc(leave.id)],
@@ -137,6 +131,5 @@ export const findOfStudent = async ({ db, session, query, clock }: Context<typeo
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
     .limit(mostOfStudent)
-  const reader = { asker: session, timeZone: session.timeZone }
-  return rows.map((row) => presentLeave(row, reader))
+  return rows.map((row) => presentLeave(row, standOf(session, schoolId)))
 }

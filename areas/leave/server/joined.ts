@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { leaveState } from '../states.ts'
 import { leave } from './tables.ts'
@@ -44,7 +45,7 @@ export const joinedHours = async (db: Db, { schoolId, studentIds, but = 0, ...sp
     .where(
       and(
         eq(leave.schoolId, schoolId),
-        sql`${leave.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+        among(leave.studentId, studentIds),
         inArray(leave.state, [leaveState.asked, leaveState.agreed]),
         ne(leave.id, but),
       ),

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -30,7 +31,7 @@ export const lastEntriesOf = async (
     .where(
       and(
         eq(accessRecord.schoolId, schoolId),
-        sql`${accessRecord.memberId} = any(${sql.param([...studentIds])}::bigint[])`,
+        among(accessRecord.memberId, studentIds),
         inArray(accessRecord.stateDictId, [leftSchool, backAtSchool]),
         gt(accessRecord.at, new Date(now.getTime() - lookedBack)),
       ),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -53,7 +54,7 @@ export const refuseOverlaps = async (db: Db, { schoolId, studentIds, startAt, en
     .where(
       and(
         eq(leave.schoolId, schoolId),
-        sql`${leave.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+        among(leave.studentId, studentIds),
         inArray(leave.state, [leaveState.asked, leaveState.agreed]),
         ne(leave.id, but),
         sql`${leave.startAt} < ${endAt.toISOString()}::timestamptz`,

@@ -5,6 +5,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
+import { ofMainDepartment } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { LeaveRecord } from '../views.ts'
@@ -29,7 +30,7 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
     })
     .from(leave)
     .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, ofMainDepartment)
     .leftJoin(submitter, and(eq(submitter.schoolId, leave.schoolId), eq(submitter.id, leave.submitterId)))
     .leftJoin(approver, and(eq(approver.schoolId, leave.schoolId), eq(approver.id, leave.approverId)))
     .where(where)

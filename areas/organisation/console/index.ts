@@ -1,8 +1,17 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const organisationScreens = [
-  screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx'), 'platform'),
+  withActions(
+    screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx'), 'platform'),
+    [
+      {
+        title: '新建学校或教育局',
+        also: ['添加学校', '开通学校', '新增教育局'],
+        permission: 'platform:school:edit',
+      },
+    ],
+  ),
 ]
 
 export { type DepartmentNode, nodesOf } from './departmentNodes.ts'

@@ -10,7 +10,8 @@ import { department, departmentAncestor } from '../../registry/server/tables/dep
 import { memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
 import type { organisation } from '../contract.ts'
-import { among, listStudents } from './graduate.ts'
+import { among } from '../../../platform/server/database/among.ts'
+import { listStudents } from './graduate.ts'
 
 /** How many parents have the role by these children alone. */
 const countParents = async (db: Db, schoolId: number, students: readonly number[]): Promise<number> => {

@@ -1,4 +1,5 @@
-import { type SQL, and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notExists } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
@@ -14,10 +15,6 @@ import type { ClassKey } from './classData.ts'
 
 /** Students of a school have left it: their records stay, and are locked where they are nothing else. */
 export const whenStudentsLeave = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
-
-/** SQL that holds where a column is one of these ids. */
-export const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::bigint[])`
 
 /** The node and all below it, held for the rest of the transaction. */
 const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]> => {

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
@@ -40,7 +41,7 @@ export const classesLed = (schoolId: number, { memberId, classes }: Asker): SQL 
     // Nobody has the number 0.
     eq(classManager.memberId, memberId ?? 0),
     inArray(classManager.level, [managerLevel.head, managerLevel.deputy]),
-    sql`${classManager.departmentId} = any(${sql.param([...classes])}::bigint[])`,
+    among(classManager.departmentId, classes),
   )}`
 
 /** SQL that holds where `person` is in a class that somebody leads. */

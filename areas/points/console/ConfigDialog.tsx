@@ -1,8 +1,7 @@
 import { Input, InputNumber, Switch } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { points, pointsLimits } from '../contract.ts'
-import type { ConfigView } from '../views.ts'
+import { type ConfigView, points, pointsLimits } from '../contract.ts'
 
 interface Props {
   readonly config: ConfigView

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import type { Asked } from '../../../platform/console/kit/list/listFilters.ts'
+import { type Asked, choiceAsked } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { points } from '../contract.ts'
 import type { RecordRow } from '../views.ts'
@@ -13,7 +13,7 @@ import { sharedFilters, sharedSearch } from './filters.ts'
 import { recordReads, usePointsConfig } from './reads.ts'
 import { recordColumns } from './recordColumns.tsx'
 
-const states = (['valid', 'cancelled'] as const).map((value) => ({ value, label: stateTitles[value] }))
+const states = ['valid', 'cancelled'] as const
 
 const useFilters = () => {
   const types = useCall(points.ruleTypes, {}, { fresh: 60_000 }).data ?? []
@@ -25,14 +25,16 @@ const useFilters = () => {
       label: '类型',
       options: [...types, freeType].map((type) => ({ value: type, label: type })),
     },
-    state: { kind: 'choice', label: '状态', options: states },
+    state: { kind: 'choice', label: '状态', options: states.map((value) => ({ value, label: stateTitles[value] })) },
   } as const
 }
 
-const searchOf = ({ keyword, type, state, ...shared }: Asked<ReturnType<typeof useFilters>>) => {
-  const chosen = states.find(({ value }) => value === state)
-  return { keyword, type, ...sharedSearch(shared), ...(chosen ? { state: chosen.value } : {}) }
-}
+const searchOf = ({ keyword, type, state, ...shared }: Asked<ReturnType<typeof useFilters>>) => ({
+  keyword,
+  type,
+  state: choiceAsked(states, state),
+  ...sharedSearch(shared),
+})
 
 const isCancellable = ({ state }: RecordRow) => state === 'valid'
 
@@ -62,6 +64,7 @@ const RecordsScreen = () => {
       nameOf={({ name, createdTime }) => `${name} ${createdTime}`}
       empty={{ title: '还没有积分记录', hint: '给学生记下的每一笔积分都列在这里' }}
       {...(mayEdit ? { actions, actionsWidth: 72, bulk, isChoosable: isCancellable, create: '记积分' } : {})}
+      createdBy="points:record:edit"
       editor={(_, done) => <AwardDialog onClose={done} />}
       tools={(asked, total) => (
         <>

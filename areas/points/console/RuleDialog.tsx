@@ -2,8 +2,7 @@ import { AutoComplete, Input, InputNumber, Switch } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { points, pointsLimits } from '../contract.ts'
-import type { RuleView } from '../views.ts'
+import { type RuleView, points, pointsLimits } from '../contract.ts'
 import { ruleReads } from './reads.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Select, Space } from 'antd'
+import { Select, type SelectProps, Space } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { points } from '../contract.ts'
@@ -12,54 +12,48 @@ interface Props {
 
 const width = { width: '100%' }
 
+/** One of the three choices, each open once the one before is made. */
+const Step = <Value extends string | number>({ title, ...select }: SelectProps<Value> & { readonly title: string }) => (
+  <Select style={width} aria-label={title} placeholder={title} {...select} />
+)
+
+const labelOf = ({ rank, points: worth }: { readonly rank: string; readonly points: number }) =>
+  [rank, `${signed(worth)} 分`].filter(Boolean).join(' ')
+
 /** Chooses a rule by its type, then its item, then its rank. A control of a form. */
 export const RuleSelect = ({ id, value, onChange }: Props) => {
-  const [type, setType] = useState<string | undefined>()
-  const [itemId, setItem] = useState<number | undefined>()
+  const [type = '', setType] = useState<string>()
+  const [itemId = 0, setItem] = useState<number>()
   const types = useCall(points.ruleTypes, {}).data ?? []
-  const items = useCall(points.ruleItems, { query: { type: type ?? '' } }, { enabled: type !== undefined }).data ?? []
-  const isAsked = type !== undefined && itemId !== undefined
-  const ranks = useCall(points.ruleRanks, { query: { type: type ?? '', itemId: itemId ?? 1 } }, { enabled: isAsked })
-  const chooseType = (next?: string) => {
-    setType(next)
-    setItem(undefined)
-    onChange?.(undefined)
-  }
-  const chooseItem = (next?: number) => {
-    setItem(next)
+  const items = useCall(points.ruleItems, { query: { type } }, { enabled: type !== '' }).data ?? []
+  const ranks = useCall(points.ruleRanks, { query: { type, itemId } }, { enabled: itemId !== 0 }).data ?? []
+  const choose = (ofType: string, item?: number) => {
+    setType(ofType)
+    setItem(item)
     onChange?.(undefined)
   }
   return (
     <Space orientation="vertical" size={8} style={width}>
-      <Select
+      <Step
         {...(id === undefined ? {} : { id })}
-        style={width}
-        aria-label="类型"
-        placeholder="类型"
+        title="类型"
         options={types.map((one) => ({ value: one, label: one }))}
-        value={type}
-        onChange={chooseType}
+        value={type || null}
+        onChange={(chosen) => choose(chosen)}
       />
-      <Select
-        style={width}
-        aria-label="项目"
-        placeholder="项目"
-        disabled={type === undefined}
+      <Step
+        title="项目"
+        disabled={type === ''}
         options={items.map((one) => ({ value: one.id, label: one.item }))}
-        value={itemId}
-        onChange={chooseItem}
+        value={itemId || null}
+        onChange={(item) => choose(type, item)}
       />
-      <Select
-        style={width}
-        aria-label="等级与分值"
-        placeholder="等级与分值"
-        disabled={!isAsked}
-        options={(isAsked ? (ranks.data ?? []) : []).map((one) => ({
-          value: one.id,
-          label: [one.rank, `${signed(one.points)} 分`].filter(Boolean).join(' '),
-        }))}
-        value={value}
-        {...(onChange === undefined ? {} : { onChange })}
+      <Step
+        title="等级与分值"
+        disabled={itemId === 0}
+        options={itemId === 0 ? [] : ranks.map((one) => ({ value: one.id, label: labelOf(one) }))}
+        value={value ?? null}
+        onChange={(ruleId) => onChange?.(ruleId)}
       />
     </Space>
   )

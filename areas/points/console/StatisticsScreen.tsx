@@ -14,8 +14,11 @@ import { usePointsConfig } from './reads.ts'
 
 type Sums = Pick<StatisticsView, 'added' | 'deducted'>
 
-const addedAndDeducted = (rows: readonly Sums[], categories: readonly string[]) => ({
-  categories,
+const ofType = ({ type, ...sums }: StatisticsView['byType'][number]) => ({ name: type, ...sums })
+const ofClass = ({ className, ...sums }: StatisticsView['byClass'][number]) => ({ name: className, ...sums })
+
+const addedAndDeducted = (rows: readonly (Sums & { readonly name: string })[]) => ({
+  categories: rows.map(({ name }) => name),
   series: [
     { name: '加分', values: rows.map(({ added }) => added), tone: 'good' as const },
     { name: '扣分', values: rows.map(({ deducted }) => deducted), tone: 'bad' as const },
@@ -41,22 +44,8 @@ const Figures = ({ found }: { readonly found: StatisticsView }) => (
         { name: '学生', value: figure(found.students, '人') },
       ]}
     />
-    <Chart
-      title="按类型"
-      kind="bar"
-      data={addedAndDeducted(
-        found.byType,
-        found.byType.map(({ type }) => type),
-      )}
-    />
-    <Chart
-      title="按班级"
-      kind="bar"
-      data={addedAndDeducted(
-        found.byClass,
-        found.byClass.map(({ className }) => className),
-      )}
-    />
+    <Chart title="按类型" kind="bar" data={addedAndDeducted(found.byType.map(ofType))} />
+    <Chart title="按班级" kind="bar" data={addedAndDeducted(found.byClass.map(ofClass))} />
     <Chart title="得分最多的学生" kind="bar" data={topOf(found.top)} />
   </div>
 )

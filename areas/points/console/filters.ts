@@ -1,5 +1,5 @@
 import { departmentFilter } from '../../organisation/console/index.ts'
-import { daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { type Asked, daysAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
 
 /** The filters that ledger and statistics share. */
 export const sharedFilters = {
@@ -8,11 +8,7 @@ export const sharedFilters = {
 } as const
 
 /** The part of a call's body that the shared filters set. */
-export const sharedSearch = ({ department, days }: { readonly department: string; readonly days: string }) => {
-  const { from, to } = daysOf(days)
-  return {
-    ...(department === '' ? {} : { departmentId: Number(department) }),
-    ...(from === '' ? {} : { from }),
-    ...(to === '' ? {} : { to }),
-  }
-}
+export const sharedSearch = ({ department, days }: Asked<typeof sharedFilters>) => ({
+  departmentId: numberAsked(department),
+  ...daysAsked(days),
+})

@@ -6,7 +6,8 @@ import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { firstConfig, points, pointsRefusals } from '../contract.ts'
-import type { RecordRow, RuleView } from '../views.ts'
+import type { RuleView } from '../contract.ts'
+import type { RecordRow } from '../views.ts'
 
 const stage = useStage()
 const places = {

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Call } from '../../../platform/contract/call.ts'
@@ -15,7 +16,9 @@ import { pointsRecord } from './tables.ts'
 
 type Worth = Pick<Entry, 'type' | 'item' | 'rank' | 'points'>
 
-const writingOf = ({ session, clock }: Pick<Context<Call>, 'session' | 'clock'>) => ({
+type Writer = Pick<Context<Call>, 'db' | 'session' | 'clock'>
+
+const writingOf = ({ session, clock }: Writer) => ({
   schoolId: schoolOf(session),
   byId: memberOf(session),
   at: clock.now(),
@@ -40,50 +43,28 @@ export const award = async (context: Context<typeof points.award>) => {
   return { students: students.length }
 }
 
-const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
-
 const refuseCancelled = async (db: Db, schoolId: number, ids: readonly number[]) => {
-  const already = await db.$count(
-    pointsRecord,
-    and(
-      eq(pointsRecord.schoolId, schoolId),
-      isNotNull(pointsRecord.cancelledId),
-      sql`${pointsRecord.cancelledId} = ${among(ids)}`,
-    ),
-  )
-  if (already > 0) throw new Refusal(pointsRefusals.alreadyCancelled)
+  const taken = and(eq(pointsRecord.schoolId, schoolId), among(pointsRecord.cancelledId, ids))
+  if ((await db.$count(pointsRecord, taken)) > 0) throw new Refusal(pointsRefusals.alreadyCancelled)
 }
 
-const cancelAll = async (
-  context: Pick<Context<Call>, 'db' | 'session' | 'clock'>,
-  given: readonly number[],
-  note: string,
-) => {
+const cancelAll = async (context: Writer, given: readonly number[], note: string) => {
   const { db } = context
   const writing = writingOf(context)
   const { schoolId } = writing
   const records = await db
     .select()
     .from(pointsRecord)
-    .where(and(eq(pointsRecord.schoolId, schoolId), sql`${pointsRecord.id} = ${among(given)}`))
+    .where(and(eq(pointsRecord.schoolId, schoolId), among(pointsRecord.id, given)))
     .orderBy(pointsRecord.id)
   if (records.some(({ kind }) => kind !== 'award')) throw new Refusal(pointsRefusals.notCancellable)
-  const { nameOf } = await namesOf(
-    db,
-    schoolId,
-    records.map(({ studentId }) => studentId),
-  )
   const entries = records.map(({ id: cancelledId, studentId, type, item, rank, points: worth }) => {
     const entry = { studentId, type, item, rank, points: -worth, note, cancelledId }
     return { ...entry, kind: 'cancel' as const }
   })
-  const check = () =>
-    refuseCancelled(
-      db,
-      schoolId,
-      records.map(({ id }) => id),
-    )
-  await writeEntries(db, { ...writing, nameOf }, entries, check)
+  const students = entries.map(({ studentId }) => studentId)
+  const nameOf = await namesOf(db, schoolId, students)
+  await writeEntries(db, { ...writing, nameOf }, entries, () => refuseCancelled(db, schoolId, given))
   return null
 }
 

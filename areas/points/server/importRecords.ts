@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
@@ -10,7 +9,7 @@ import { pointsLimits } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
 import { type Entry, writeEntries } from './ledger.ts'
 import { type Rule, selectRules } from './rules.ts'
-import { namesOfStudents, selectPeople } from './students.ts'
+import { findStudents, namesOfStudents } from './students.ts'
 
 const { word } = pointsLimits
 
@@ -40,11 +39,8 @@ const ruleName = ({ type, item, rank }: Pick<SheetRow<Key>, 'type' | 'item' | 'r
 
 /** The students whom the sender of the file reaches, and the rules that are in use. */
 const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<Ground> => {
-  const people = await selectPeople(db).where(
-    and(eq(member.schoolId, schoolId), personWithinReach(schoolId, member.id, asker)),
-  )
+  const students = await findStudents(db, schoolId, personWithinReach(schoolId, member.id, asker))
   const rules = await selectRules(db, schoolId)
-  const students = people.filter(({ isStudent }) => isStudent)
   return {
     studentOf: new Map(students.flatMap(({ id, code }) => (code === null ? [] : [[code, id]]))),
     ruleOf: new Map(rules.filter(({ disabled }) => !disabled).map((rule) => [ruleName(rule), rule])),
@@ -79,11 +75,8 @@ export const recordImport = importCall({
   check: faultsOf,
   write: async (db, rows, ground, { schoolId, memberId: byId, sentAt: at, timeZone }) => {
     const entries = rows.flatMap((row) => entryOf(row, ground))
-    const nameOf = await namesOfStudents(
-      db,
-      schoolId,
-      entries.map(({ studentId }) => studentId),
-    )
+    const students = entries.map(({ studentId }) => studentId)
+    const nameOf = await namesOfStudents(db, schoolId, students)
     await writeEntries(db, { schoolId, byId, at, timeZone, nameOf }, entries)
     return { records: entries.length }
   },

@@ -1,11 +1,11 @@
-import { type SQL, and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { among } from '../../../platform/server/database/among.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { pointsRefusals } from '../contract.ts'
-import type { ConfigView } from '../views.ts'
+import { type ConfigView, pointsRefusals } from '../contract.ts'
 import { initialType } from '../words.ts'
 import { findConfig } from './config.ts'
 import { pointsBalance, pointsRecord } from './tables.ts'
@@ -32,8 +32,11 @@ export const isCancellationOf = and(
   eq(cancellation.cancelledId, pointsRecord.id),
 )
 
-const among = (column: typeof pointsBalance.studentId | typeof pointsRecord.studentId, ids: readonly number[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::bigint[])`
+/** Holds for entries that were taken back. */
+export const isCancelled = sql`exists (select 1 from ${pointsRecord} cancellation where ${isCancellationOf})`
+
+/** Holds for what counts: awards that were not taken back. */
+export const isValid = and(eq(pointsRecord.kind, 'award'), not(isCancelled))
 
 /**
  * Takes hold of the balances of students, in the order of their ids so that no two wait for each other, and begins those
@@ -65,15 +68,13 @@ const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students:
   const rows = await db
     .select({ studentId: pointsRecord.studentId, added: sql<number>`sum(${pointsRecord.points})::int` })
     .from(pointsRecord)
-    .leftJoin(cancellation, isCancellationOf)
     .where(
       and(
         eq(pointsRecord.schoolId, schoolId),
         among(pointsRecord.studentId, students),
         gte(pointsRecord.at, startOfDay(day, timeZone)),
-        eq(pointsRecord.kind, 'award'),
-        sql`${pointsRecord.points} > 0`,
-        isNull(cancellation.id),
+        gt(pointsRecord.points, 0),
+        isValid,
       ),
     )
     .groupBy(pointsRecord.studentId)
@@ -123,12 +124,8 @@ export const writeEntries = async (
   const { schoolId, nameOf } = writing
   const config = await findConfig(db, schoolId)
   const initial = config.initialPoints
-  const { balances, begun } = await lockBalances(
-    db,
-    schoolId,
-    entries.map(({ studentId }) => studentId),
-    initial,
-  )
+  const students = entries.map(({ studentId }) => studentId)
+  const { balances, begun } = await lockBalances(db, schoolId, students, initial)
   await check()
   const refuseDay = dayLimit(await addedToday(db, writing, [...balances.keys()]), config, writing)
   const first = { kind: 'initial' as const, type: initialType, item: '', rank: '', points: initial, note: '' }

@@ -1,11 +1,12 @@
-import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
+import { standOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { ofMainDepartment, ofPerson } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { points } from '../contract.ts'
-import { cancellation, isCancellationOf } from './ledger.ts'
+import { isValid } from './ledger.ts'
 import { entriesWithin } from './recordPage.ts'
 import { pointsBalance, pointsRecord } from './tables.ts'
 
@@ -18,11 +19,7 @@ const deducted = sql<number>`coalesce(-sum(${pointsRecord.points}) filter (where
 const num = sql<number>`count(*)::int`
 const sums = { added, deducted, num }
 
-/** SQL that holds for what counts: awards that were not taken back. Needs `cancellation` joined. */
-const counted = (where: SQL | undefined) => and(where, eq(pointsRecord.kind, 'award'), isNull(cancellation.id))
-
-const ofStudent = and(eq(member.schoolId, pointsRecord.schoolId), eq(member.id, pointsRecord.studentId))
-const ofClass = and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId))
+const ofStudent = ofPerson(pointsRecord.schoolId, pointsRecord.studentId)
 const ofBalance = and(
   eq(pointsBalance.schoolId, pointsRecord.schoolId),
   eq(pointsBalance.studentId, pointsRecord.studentId),
@@ -41,11 +38,10 @@ export const selectStudents = (db: Db, where: SQL | undefined) =>
       ...sums,
     })
     .from(pointsRecord)
-    .leftJoin(cancellation, isCancellationOf)
     .innerJoin(member, ofStudent)
     .innerJoin(pointsBalance, ofBalance)
-    .leftJoin(department, ofClass)
-    .where(counted(where))
+    .leftJoin(department, ofMainDepartment)
+    .where(where)
     .groupBy(member.id, member.name, member.code, member.pinyin, department.id, department.name, pointsBalance.balance)
     .$dynamic()
 
@@ -55,8 +51,7 @@ const sumUp = async (db: Db, where: SQL | undefined) => {
   const [all] = await db
     .select({ ...sums, students: sql<number>`count(distinct ${pointsRecord.studentId})::int` })
     .from(pointsRecord)
-    .leftJoin(cancellation, isCancellationOf)
-    .where(counted(where))
+    .where(where)
   return all ?? { added: 0, deducted: 0, num: 0, students: 0 }
 }
 
@@ -64,8 +59,7 @@ const sumByType = (db: Db, where: SQL | undefined) =>
   db
     .select({ type: pointsRecord.type, ...sums })
     .from(pointsRecord)
-    .leftJoin(cancellation, isCancellationOf)
-    .where(counted(where))
+    .where(where)
     .groupBy(pointsRecord.type)
     .orderBy(desc(num), asc(pointsRecord.type))
 
@@ -73,10 +67,9 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
   const rows = await db
     .select({ className: department.name, ...sums })
     .from(pointsRecord)
-    .leftJoin(cancellation, isCancellationOf)
     .innerJoin(member, ofStudent)
-    .leftJoin(department, ofClass)
-    .where(counted(where))
+    .leftJoin(department, ofMainDepartment)
+    .where(where)
     .groupBy(department.id, department.name)
     .orderBy(desc(net), asc(department.id))
   return rows.map(({ className, ...rest }) => ({ ...rest, className: className ?? '未分班' }))
@@ -84,17 +77,12 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
 
 /** Points added and deducted, by type and by class, and the students with most of them. */
 export const findStatistics = async ({ db, session, body }: Context<typeof points.statistics>) => {
-  const where = entriesWithin({ schoolId: schoolOf(session), asker: session, timeZone: session.timeZone }, body)
+  const where = and(entriesWithin(standOf(session), body), isValid)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)
   return {
     ...(await sumUp(db, where)),
     byType: await sumByType(db, where),
     byClass: await sumByClass(db, where),
-    top: (await top).map(({ studentId, name, className, points: worth }) => ({
-      studentId,
-      name,
-      className,
-      points: worth,
-    })),
+    top: await top,
   }
 }

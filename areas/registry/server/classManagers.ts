@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { classManager } from './tables/members.ts'
 
@@ -40,8 +41,8 @@ export const endClassManager = async (
 
 /** Ends everybody's leading and teaching of these classes. */
 export const endManagersOf = async (db: Db, schoolId: number, departments: readonly number[]): Promise<void> => {
-  const among = sql`${classManager.departmentId} = any(${sql.param([...departments])}::bigint[])`
-  await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), among))
+  const ofThese = among(classManager.departmentId, departments)
+  await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), ofThese))
 }
 
 /** Somebody's part in a class; null for none. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
@@ -124,7 +125,7 @@ export const markGraduated = async (db: Db, schoolId: number, ids: readonly numb
   await db
     .update(department)
     .set({ delFlag: graduatedFlag, version: nextVersion(department.version) })
-    .where(and(eq(department.schoolId, schoolId), sql`${department.id} = any(${sql.param([...ids])}::bigint[])`))
+    .where(and(eq(department.schoolId, schoolId), among(department.id, ids)))
 }
 
 /** A node is about to go: areas whose rows name it let go of it. */

@@ -1,4 +1,5 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
@@ -80,11 +81,10 @@ export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, v
 
 /** The same for several at once, whatever their versions are. */
 export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
-  const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`
   await db
     .update(member)
     .set({ version: nextVersion(member.version) })
-    .where(and(eq(member.schoolId, schoolId), among))
+    .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
 /** Sets fields that no form saves, so that no open form becomes stale by it. */
@@ -117,11 +117,10 @@ export const changeMainDepartments = async (
 
 /** Marks that the accounts of these people were touched: by it the trail of their school names them. */
 export const touchAccounts = async (db: Db, schoolId: number, members: readonly number[], now: Date): Promise<void> => {
-  const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`
   await db
     .update(member)
     .set({ accountTouchedAt: now })
-    .where(and(eq(member.schoolId, schoolId), among))
+    .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
 /** The numbers by which schools know the holder of an account: of staff or pupils, and of telephones. */
@@ -138,11 +137,10 @@ export const moveRecords = async (db: Db, from: number, to: number): Promise<voi
 
 /** Locks the records of these people for which `which` holds. All of them have a next version: what was open is stale. */
 export const lockMembers = async (db: Db, schoolId: number, members: readonly number[], which: SQL): Promise<void> => {
-  const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`
   await db
     .update(member)
     .set({ locked: sql`${member.locked} or ${which}`, version: nextVersion(member.version) })
-    .where(and(eq(member.schoolId, schoolId), among))
+    .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
 /** A sealed identity number in place of the one that was read. */

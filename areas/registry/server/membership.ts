@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
@@ -48,11 +49,11 @@ export const lockMemberWithAccount = async (
  */
 export const schoolOfMember = async (db: Db, session: Session, memberId: number, named?: number): Promise<number> => {
   const reached = schoolsOf(session)
-  const among = named === undefined ? reached : reached.filter((id) => id === named)
+  const schools = named === undefined ? reached : reached.filter((id) => id === named)
   const [row] = await db
     .select({ schoolId: member.schoolId })
     .from(member)
-    .where(and(eq(member.id, memberId), sql`${member.schoolId} = any(${sql.param([...among])}::bigint[])`))
+    .where(and(eq(member.id, memberId), among(member.schoolId, schools)))
     .orderBy(desc(eq(member.schoolId, session.schoolId ?? 0)), asc(member.schoolId))
     .limit(1)
   if (!row) throw new Refusal(common.notFound)

@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { leftStatus } from '../contract.ts'
@@ -25,9 +26,4 @@ const hasNoChild: SQL = sql`not exists (select 1 from ${parentLink}
 
 /** Takes the role of parent from those of these people who have no child left at the school; gives how many lost it. */
 export const endParentsWithoutChild = async (db: Db, schoolId: number, parents: readonly number[]): Promise<number> =>
-  takeRoleWhere(
-    db,
-    schoolId,
-    role.parent,
-    and(sql`${memberRole.memberId} = any(${sql.param([...parents])}::bigint[])`, hasNoChild),
-  )
+  takeRoleWhere(db, schoolId, role.parent, and(among(memberRole.memberId, parents), hasNoChild))

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../platform/server/database/listed.ts'
@@ -63,12 +64,7 @@ export const takeBeds = async (
   await db
     .update(studentInfo)
     .set({ accommodation: staysBoarder, roomId: null, bedNumber: null })
-    .where(
-      and(
-        eq(studentInfo.schoolId, schoolId),
-        sql`${studentInfo.memberId} = any(${sql.param([...students])}::bigint[])`,
-      ),
-    )
+    .where(and(eq(studentInfo.schoolId, schoolId), among(studentInfo.memberId, students)))
   await whenBedsChange.tell(db, { schoolId, students })
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
@@ -13,11 +14,7 @@ export const studentsAmong = async (
     .select({ id: memberRole.memberId })
     .from(memberRole)
     .where(
-      and(
-        eq(memberRole.schoolId, schoolId),
-        eq(memberRole.roleId, role.student),
-        sql`${memberRole.memberId} = any(${sql.param([...people])}::bigint[])`,
-      ),
+      and(eq(memberRole.schoolId, schoolId), eq(memberRole.roleId, role.student), among(memberRole.memberId, people)),
     )
   return new Set(rows.map(({ id }) => id))
 }

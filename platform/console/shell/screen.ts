@@ -1,6 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Granting } from '../kit/whoGrants.ts'
 
+/** An action of a screen that people look for by name, and its permission. The screen answers by `useAskedAction`. */
+export interface ScreenAction {
+  readonly title: string
+  /** The other words that people look for it by. */
+  readonly also: readonly string[]
+  readonly permission: string
+}
+
 /** A screen of an area: its route in the shell, and its code, which is loaded when it is opened. */
 export interface Screen {
   readonly path: string
@@ -10,6 +18,7 @@ export interface Screen {
   /** Who may open it to others. */
   readonly granting: Granting
   readonly Component: LazyExoticComponent<ComponentType>
+  readonly actions: readonly ScreenAction[]
   /** Loads the code ahead, where the pointer already rests on the way to it. */
   readonly load: () => Promise<unknown>
 }
@@ -21,7 +30,10 @@ export const screen = (
   permission: string | null,
   load: () => Promise<{ default: ComponentType }>,
   granting: Granting = 'school',
-): Screen => ({ path, title, permission, granting, Component: lazy(load), load })
+): Screen => ({ path, title, permission, granting, actions: [], Component: lazy(load), load })
+
+/** The same screen with actions that the quick search finds. */
+export const withActions = (plain: Screen, actions: readonly ScreenAction[]): Screen => ({ ...plain, actions })
 
 /** A screen of the specification whose area is not built yet. */
 export interface ScreenToCome {

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { ofMainDepartment } from '../../../registry/server/joins.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -22,7 +23,7 @@ export const findFace = async (context: Context<typeof boardCalls.studentFace>) 
     })
     .from(member)
     .leftJoin(face, and(eq(face.schoolId, member.schoolId), eq(face.memberId, member.id)))
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, ofMainDepartment)
     .where(eq(member.id, params.id))
     .orderBy(desc(face.id))
     .limit(1)

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Live } from '../../../../platform/server/live/live.ts'
@@ -31,7 +32,7 @@ const sayTo = (db: Db, { live, schoolId }: Telling, messages: ReadonlyMap<number
   )
 
 const ofStudents = (schoolId: number, students: readonly number[]) =>
-  and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = any(${sql.param([...students])}::bigint[])`)
+  and(eq(studentInfo.schoolId, schoolId), among(studentInfo.memberId, students))
 
 const ofRoom = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
@@ -13,7 +14,7 @@ import type { AllocationView } from '../../planViews.ts'
 import { allocate } from './allocate.ts'
 import { type LockedRoom, lockRooms } from './lockRooms.ts'
 import { placeStudents } from './placeStudents.ts'
-import { among, selectStudents, sleepersIn } from './sleepers.ts'
+import { selectStudents, sleepersIn } from './sleepers.ts'
 
 type Wanted = Context<typeof planCalls.previewAllocation>['body']
 

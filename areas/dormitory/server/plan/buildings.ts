@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, ilike, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
@@ -13,7 +14,7 @@ import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import { holdBuilding, lockRooms } from './lockRooms.ts'
-import { among, sleepersIn } from './sleepers.ts'
+import { sleepersIn } from './sleepers.ts'
 
 const { schoolId: ofSchool, id } = dormitoryBuilding
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
@@ -11,7 +12,7 @@ import type { planCalls } from '../../planContract.ts'
 import { planRefusals } from '../../planContract.ts'
 import { lockRooms } from './lockRooms.ts'
 import { placeStudents } from './placeStudents.ts'
-import { among, selectStudents } from './sleepers.ts'
+import { selectStudents } from './sleepers.ts'
 
 const placeOf = async (db: Db, schoolId: number, userId: number) => {
   const [found] = await selectStudents(db).where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))

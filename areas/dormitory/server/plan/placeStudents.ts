@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { nextVersionsOf } from '../../../registry/server/members.ts'
@@ -8,7 +9,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { planRefusals } from '../../planContract.ts'
 import { nameOfKind, nameOfSex } from '../../words.ts'
 import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
-import { type Sleeper, among, selectStudents, sleepersIn } from './sleepers.ts'
+import { type Sleeper, selectStudents, sleepersIn } from './sleepers.ts'
 
 /** A student and the bed they get: the first free one of the room, where no number is given. */
 export interface Placing {

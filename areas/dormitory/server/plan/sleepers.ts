@@ -1,14 +1,11 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { role } from '../../../../platform/contract/roles.ts'
+import { ofMainDepartment } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { studentStatus } from '../../../users/contract.ts'
-
-/** SQL that holds where the column is one of these ids. */
-export const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::bigint[])`
+import { isEnrolled } from '../../../users/server/index.ts'
 
 /** Those who sleep in rooms for which `where` holds, by room, bed and name. */
 export const selectSleepers = (db: Db, where: SQL | undefined) =>
@@ -23,7 +20,7 @@ export const selectSleepers = (db: Db, where: SQL | undefined) =>
     })
     .from(studentInfo)
     .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, ofMainDepartment)
     .where(where)
     .orderBy(asc(studentInfo.roomId), asc(studentInfo.bedNumber), asc(member.pinyin), asc(member.id))
 
@@ -43,17 +40,9 @@ export const selectStudents = (db: Db) =>
       className: department.name,
       roomId: studentInfo.roomId,
       bedNumber: studentInfo.bedNumber,
-      isStudent: sql<boolean>`${memberRole.roleId} is not null and ${studentInfo.status} is distinct from ${studentStatus.left}`,
+      isStudent: isEnrolled,
     })
     .from(member)
-    .leftJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.memberId, member.id),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
-    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(department, ofMainDepartment)
     .$dynamic()

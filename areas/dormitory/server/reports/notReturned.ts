@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, and, asc, eq, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
@@ -16,8 +17,8 @@ import { dormitoryReport as report, dormitoryReportStudent as line } from '../ta
 type Sought = Context<typeof reportCalls.exportNotReturned>['body']
 
 /** Holds where a number is one of these; of none it asks nothing. An array is one value, however many there are. */
-const among = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
-  ids.length === 0 ? undefined : sql`${column} = any(${sql.param([...ids])}::bigint[])`
+const chosen = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
+  ids.length === 0 ? undefined : among(column, ids)
 
 /**
  * One report is asked for by its id alone: then the key's order is the list's, whatever plan is kept. A plan kept for any
@@ -25,7 +26,7 @@ const among = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
  */
 const ofReports = (ids: readonly number[]): SQL | undefined => {
   const [first, ...more] = ids
-  return first !== undefined && more.length === 0 ? eq(line.reportId, first) : among(line.reportId, ids)
+  return first !== undefined && more.length === 0 ? eq(line.reportId, first) : chosen(line.reportId, ids)
 }
 
 const linesSought = ({ schoolId, within }: Board, sought: Sought): SQL | undefined =>
@@ -35,8 +36,8 @@ const linesSought = ({ schoolId, within }: Board, sought: Sought): SQL | undefin
     eq(line.leaving, sought.type === countedType.leave),
     sought.haveFace === undefined ? undefined : eq(line.haveFace, sought.haveFace === 1),
     // Who is in no class has the class 0 in the filter.
-    among(sql`coalesce(${line.classId}, 0)`, sought.clazzIds),
-    among(line.roomId, sought.dormRoomIds),
+    chosen(sql`coalesce(${line.classId}, 0)`, sought.clazzIds),
+    chosen(line.roomId, sought.dormRoomIds),
     within(line.buildingId),
   )
 

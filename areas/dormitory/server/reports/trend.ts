@@ -1,4 +1,5 @@
 import { type SQL, and, between, desc, eq, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -59,7 +60,7 @@ const countStudents = (db: Db, where: SQL | undefined) =>
 
 const countWeeks = (db: Db, where: SQL | undefined, students: readonly number[]) => {
   const monday = sql<string>`to_char(date_trunc('week', ${report.day}), 'YYYY-MM-DD')`
-  const ofStudents = sql`${line.studentId} = any(${sql.param([...students])}::bigint[])`
+  const ofStudents = among(line.studentId, students)
   return db
     .select({ userId: line.studentId, monday, times: sql<number>`count(*)::int` })
     .from(line)

@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { inDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
@@ -120,15 +121,13 @@ const neverUsed = sql`${credential.mustChange}
   and not exists (select 1 from ${account} where ${account.id} = ${credential.accountId} and ${account.provenTelephone} is not null)
   and (select count(*) from ${loginName} where ${loginName.accountId} = ${credential.accountId}) = 1`
 
-const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
-
 /** Of these accounts, those that nobody has signed in to and that a school may give a first password. */
 export const neverUsedAmong = (db: Db, accounts: readonly number[]): Promise<number[]> =>
   inDirectory(db, async () => {
     const rows = await db
       .select({ id: credential.accountId })
       .from(credential)
-      .where(and(sql`${credential.accountId} = ${among(accounts)}`, neverUsed))
+      .where(and(among(credential.accountId, accounts), neverUsed))
     return rows.map(({ id }) => id)
   })
 
@@ -142,12 +141,7 @@ export const setFirstPasswords = (db: Db, fresh: readonly FreshPassword[], now: 
   inDirectory(db, async () => {
     const ids = fresh.map(({ accountId }) => accountId)
     // As in joining: the account is held before its password is set.
-    await db
-      .select({ id: account.id })
-      .from(account)
-      .where(sql`${account.id} = ${among(ids)}`)
-      .orderBy(account.id)
-      .for('update')
+    await db.select({ id: account.id }).from(account).where(among(account.id, ids)).orderBy(account.id).for('update')
     const hashes = sql.param(fresh.map(({ passwordHash }) => passwordHash))
     const { rows } = await db.execute<{ accountId: number }>(sql`
       update ${credential} set password_hash = fresh.hash, changed_at = ${now.toISOString()}

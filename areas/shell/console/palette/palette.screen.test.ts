@@ -216,6 +216,14 @@ test('finds an action by what it is called elsewhere, and presses it on its scre
   await console.page.getByRole('dialog', { name: '新建学校或教育局' }).waitFor()
 })
 
+test('finds the actions that each area declares for its screens', async () => {
+  const console = await openAs('teacher')
+  await ask(console, '代学生请假')
+  await optionOf(console, /^提交请假/).waitFor()
+  await boxOf(console).fill('扣分')
+  await optionOf(console, /^记积分/).waitFor()
+})
+
 test('offers no action of a screen to those who may not press it', async () => {
   const console = await openAs('teacher')
   await ask(console, '新建用户')

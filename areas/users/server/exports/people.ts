@@ -1,4 +1,5 @@
 import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -66,8 +67,6 @@ export const parentsOfAll = async (db: Db, schoolId: number, students: readonly 
   const rows = await db
     .selectDistinct({ id: parentLink.parentId })
     .from(parentLink)
-    .where(
-      and(eq(parentLink.schoolId, schoolId), sql`${parentLink.studentId} = any(${sql.param([...students])}::bigint[])`),
-    )
+    .where(and(eq(parentLink.schoolId, schoolId), among(parentLink.studentId, students)))
   return rows.map(({ id }) => id)
 }

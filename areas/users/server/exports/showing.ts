@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
@@ -29,4 +30,4 @@ export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
 })
 
 /** SQL that holds for the people of a list of ids: one parameter, however many they are. */
-export const amongIds = (ids: readonly number[]): SQL => sql`${member.id} = any(${sql.param([...ids])}::bigint[])`
+export const amongIds = (ids: readonly number[]): SQL => among(member.id, ids)

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
@@ -174,7 +175,7 @@ export const facePhotos =
     const rows = await db
       .select({ memberId: face.memberId, fileId: face.fileId })
       .from(face)
-      .where(and(eq(face.schoolId, schoolId), sql`${face.memberId} = any(${sql.param([...ids])}::bigint[])`))
+      .where(and(eq(face.schoolId, schoolId), among(face.memberId, ids)))
       .orderBy(asc(face.id))
     return new Map(rows.map(({ memberId, fileId }) => [memberId, linkTo(files, session, fileId, schoolId)]))
   }

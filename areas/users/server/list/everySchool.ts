@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage, type PageRequest } from '../../../../platform/contract/envelope.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { spell } from '../../../../platform/server/spelling.ts'
@@ -24,7 +25,7 @@ export const findInEverySchool = async (
 ) => {
   const words = waysToRead(filter.keyword.trim())
   if (words.includes('')) return toPage(filter, [], 0)
-  const within = sql`${member.schoolId} = any(${sql.param([...schoolsOf(session)])}::bigint[])`
+  const within = among(member.schoolId, schoolsOf(session))
   // Written out as the partial index of the list has it.
   const isListed = sql`${member.mainDepartmentId} is not null and not ${member.disabled} and not ${member.locked}`
   const found = await Promise.all([

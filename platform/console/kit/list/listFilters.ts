@@ -49,6 +49,19 @@ export const daysOf = (value: string) => {
   return { from, to }
 }
 
+/** The same as fields of a call, left out where the filter narrows nothing. */
+export const daysAsked = (value: string) => {
+  const { from, to } = daysOf(value)
+  return { from: from || undefined, to: to || undefined }
+}
+
+/** A number that a filter holds, left out where it narrows nothing. */
+export const numberAsked = (value: string) => (value === '' ? undefined : Number(value))
+
+/** The one of some choices that a filter holds, left out where it narrows nothing. */
+export const choiceAsked = <Choice extends string>(choices: readonly Choice[], value: string) =>
+  choices.find((choice) => choice === value)
+
 /** The names of the filters of one kind. */
 export const namesOf = (filters: ListFilters, holds: (filter: ListFilter) => boolean): string[] =>
   Object.entries(filters).flatMap(([name, filter]) => (holds(filter) ? [name] : []))

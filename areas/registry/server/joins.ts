@@ -1,0 +1,17 @@
+import { type Column, type SQL, and, eq, sql } from 'drizzle-orm'
+import { department } from './tables/departments.ts'
+import { member } from './tables/members.ts'
+
+/** SQL that joins `member` to a row that names one; both parts of the key, so that no school's row meets another's. */
+export const ofPerson = (schoolId: Column, memberId: Column): SQL | undefined =>
+  and(eq(member.schoolId, schoolId), eq(member.id, memberId))
+
+/** SQL that joins `department` to a member: the class of a student, the first department of staff. */
+export const ofMainDepartment = and(
+  eq(department.schoolId, member.schoolId),
+  eq(department.id, member.mainDepartmentId),
+)
+
+/** SQL that holds where a column names somebody of a school for whom `people` holds; undefined, for everybody, without it. */
+export const personAmong = (schoolId: number, person: Column, people: SQL | undefined): SQL | undefined =>
+  people && sql`${person} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), people)})`
