@@ -221,7 +221,9 @@ test('finds the actions that each area declares for its screens', async () => {
   await ask(console, '代学生请假')
   await optionOf(console, /^提交请假/).waitFor()
   await boxOf(console).fill('扣分')
-  await optionOf(console, /^记积分/).waitFor()
+  const award = optionOf(console, /^记积分/)
+  await award.waitFor()
+  expect(await award.isVisible()).toBe(true)
 })
 
 test('offers no action of a screen to those who may not press it', async () => {
