@@ -4,7 +4,7 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { afterSchoolLimits } from './limits.ts'
 import { afterSchoolRefusals as refusals } from './refusals.ts'
-import { DismissalBoard, DismissalClass, DismissalPupil } from './views.ts'
+import { DismissalBoard, DismissalClass, DismissalPupil, parentsTold } from './views.ts'
 
 const mayRun = permission('afterSchool:dismissal:run')
 const ClassId = id('dismissedClass')
@@ -68,6 +68,20 @@ export const dismissalCalls = {
     body: z.object({ userId: PupilId }),
     data: nothing,
     refusals: [common.notFound, refusals.notKept],
+  }),
+  undoRelease: post('/afterSchool/dismissal/undoRelease', {
+    doc: '撤销刚才的放行，10 分钟之内、学生还在校，每次留下限一次：学生恢复为留下，补一条“留校”（84）；收到过放行短信的家长再收到一条留校短信',
+    title: '撤销放行',
+    may: mayRun,
+    body: z.object({ userId: PupilId }),
+    data: z.object({ parentsTold: z.enum(parentsTold) }),
+    refusals: [
+      common.notFound,
+      refusals.notReleased,
+      refusals.releaseTooOld,
+      refusals.releaseUndoneBefore,
+      refusals.goneSince,
+    ],
   }),
   board: get('/afterSchool/dismissal/board', {
     doc: '大厅的放学展示屏：班级、地点、状态与还在的学生（姓氏）',

@@ -73,11 +73,12 @@ export const afterSchoolFactories = (database: Database) => {
       await db.insert(classDismissal).values(row).onConflictDoNothing()
     })
 
-  const kept = (schoolId: number, departmentId: number, memberId: number, day: string) =>
-    asSystem(async (db) => {
-      const row = { schoolId, departmentId, memberId, day, round: 1, at: new Date(), byId: 1 }
-      await db.insert(pupilDismissal).values({ ...row, state: 'kept', reason: '订正', wasKept: true })
-    })
+  const stayed =
+    (state: 'kept' | 'released') => (schoolId: number, departmentId: number, memberId: number, day: string) =>
+      asSystem(async (db) => {
+        const row = { schoolId, departmentId, memberId, day, round: 1, at: new Date(), byId: 1 }
+        await db.insert(pupilDismissal).values({ ...row, state, reason: '订正', wasKept: true })
+      })
 
   /** A template for text messages of a purpose, without which parents are told nothing. */
   const makeTemplate = (schoolId: number, purpose: string) =>
@@ -105,7 +106,8 @@ export const afterSchoolFactories = (database: Database) => {
     setMaster,
     publish,
     dismissed,
-    kept,
+    kept: stayed('kept'),
+    released: stayed('released'),
     makeTemplate,
     messagesOf,
   }

@@ -1,4 +1,4 @@
-/** Limits of this area: how often a class's dismissal can be taken back in a round, periods of a class a day (O-CONST-056), classes of one call, how long a dismissal can be taken back, before its period a round begins, and from when before it a dismissal is in time, min. */
+/** Limits of this area: how often a dismissal or a release can be taken back in a round, periods of a class a day (O-CONST-056), classes of one call, how long a dismissal can be taken back, before its period a round begins, and from when before it a dismissal is in time, min. */
 export const afterSchoolLimits = {
   periods: 3,
   classes: 200,

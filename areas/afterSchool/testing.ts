@@ -55,6 +55,10 @@ export const testing: AreaTesting = {
       const { id, pupilId } = await pupilOf(scene)
       for (const day of theseDays()) await makeIn(scene).kept(scene.school.id, id, pupilId, day)
     },
+    undoRelease: async (scene) => {
+      const { id, pupilId } = await pupilOf(scene)
+      for (const day of theseDays()) await makeIn(scene).released(scene.school.id, id, pupilId, day)
+    },
   },
   foreign: {
     afterSchoolClass: ({ classId }) => classId,

@@ -74,8 +74,13 @@ export const DismissalPupil = z.object({
   state: z.enum(pupilStates),
   reason: z.string(),
   time: WireTime.nullable(),
+  canUndo: z.boolean().describe('刚刚放行，还可以撤销'),
 })
 export type DismissalPupil = z.output<typeof DismissalPupil>
+
+/** What parents know after a release was taken back: nobody was told of it, all got a second message, or somebody has to call them. */
+export const parentsTold = ['nobody', 'again', 'callNeeded'] as const
+export type ParentsTold = (typeof parentsTold)[number]
 
 /** The hall's board: a class, its door, and who of it is still here, by the names that displays may show. */
 export const BoardClass = z.object({

@@ -43,6 +43,7 @@ const Request = z
 const { leavesBeforeComing, agreedAlready } = attendanceRefusals
 const { dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff } = attendanceRefusals
 const { decidedAlready, ownRequest, notWithdrawable } = attendanceRefusals
+const { notRevocable, revokeTooLate, ownRevocation } = attendanceRefusals
 
 /** Corrections of days: asked for by those whose days they are, decided on by those who manage them. */
 export const correctionCalls = {
@@ -87,5 +88,15 @@ export const correctionCalls = {
       .refine(({ isAgreed, note }) => isAgreed || isFilled(note), { path: ['note'], error: '请填写拒绝的原因' }),
     data: nothing,
     refusals: [common.notFound, decidedAlready, ownRequest],
+  }),
+  revokeCorrection: post('/attendance/correction/revoke', {
+    doc: '撤销已同意的补卡并说明原因：当天的考勤恢复为没有这次补卡，本人收到通知；不能撤销自己的',
+    may: mayDecide,
+    body: z.object({
+      id: id('attendanceCorrection', 'agreedAttendanceCorrection'),
+      reason: text(correctionLimits.words, 1).refine(isFilled, '请填写撤销的原因'),
+    }),
+    data: nothing,
+    refusals: [common.notFound, notRevocable, revokeTooLate, ownRevocation],
   }),
 }

@@ -58,7 +58,8 @@ export const demo: DemoPart = {
       const [day] = schoolDays(today).slice(-3)
       const [one, other] = workers
       if (day === undefined || one === undefined || other === undefined || decider === undefined) continue
-      const asked = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30 }
+      const standing = { revokerId: null, revokedAt: null, revokeReason: '' }
+      const asked = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30, ...standing }
       const askedAt = later(today, -18 * 60)
       const undecided = { deciderId: null, decidedAt: null, note: '', state: 'asked' as const }
       const agreed = { deciderId: decider, decidedAt: later(today, -60), note: '', state: 'agreed' as const }

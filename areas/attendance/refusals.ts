@@ -18,5 +18,8 @@ export const attendanceRefusals = {
     '{day} {time} 与当天的其他打卡对不上：上班须早于离开，下班须晚于到达且不超过 16 小时',
   ),
   agreedAlready: refusal(51015, '{day} 已有同意的“{kind}”，不能再补'),
+  notRevocable: refusal(51016, '{name}的补卡申请{state}，只有已同意的才能撤销'),
+  revokeTooLate: refusal(51017, '{day} 已超过 {days} 天，考勤已经上报，不能撤销补卡'),
+  ownRevocation: refusal(51018, '不能撤销自己的补卡，请由上级或学校办理'),
   beginsInReported: refusal(51013, '新班次最早从本月第一天（{day}）起生效：此前各月的考勤已经上报，不再改变'),
 } as const

@@ -21,6 +21,8 @@ export const testing: AreaTesting = {
     attendancePerson: makeWorker,
     attendanceShift: (scene) => makeIn(scene).makeShift(scene.school.id, { name: `甲校班次${(names += 1)}` }),
     attendanceCorrection: async (scene) => makeIn(scene).makeCorrection(scene.school.id, await makeWorker(scene)),
+    agreedAttendanceCorrection: async (scene) =>
+      makeIn(scene).makeCorrection(scene.school.id, await makeWorker(scene), { day: today(), state: 'agreed' }),
     ownAttendanceCorrection: (scene) => makeIn(scene).makeCorrection(scene.school.id, scene.actor.id),
     newShiftName: () => `新班次${(names += 1)}`,
     shiftFromDay: () => dayAfter(today()),

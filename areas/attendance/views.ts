@@ -21,7 +21,7 @@ export type DayStatus = (typeof dayStatuses)[number]
 export const correctionKinds = ['in', 'out', 'away'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
 
-export const correctionStates = ['asked', 'agreed', 'refused', 'takenBack'] as const
+export const correctionStates = ['asked', 'agreed', 'refused', 'takenBack', 'revoked'] as const
 export type CorrectionState = (typeof correctionStates)[number]
 
 /** How somebody stands in a roll call. */
@@ -114,6 +114,10 @@ export const CorrectionView = z.object({
   decidedTime: WireTime.nullable(),
   note: z.string(),
   isOwn: z.boolean(),
+  revoker: z.string().nullable().describe('撤销补卡的人'),
+  revokedTime: WireTime.nullable(),
+  revokeReason: z.string(),
   isDecidable: z.boolean(),
+  isRevocable: z.boolean().describe('可以撤销：已同意、未超过补卡期限'),
 })
 export type CorrectionView = z.output<typeof CorrectionView>

@@ -25,6 +25,7 @@ export const correctionStateTitles: Readonly<Record<CorrectionState, string>> = 
   agreed: '已同意',
   refused: '未同意',
   takenBack: '已撤回',
+  revoked: '已撤销',
 }
 
 export const rollTitles: Readonly<Record<RollState, string>> = {

@@ -3,7 +3,7 @@ import { get, signedIn } from '../../platform/contract/call.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { nowCalls } from './nowContract.ts'
 
-export { type SchoolNow, homeRefusals, mostCountedSchools, schoolsOnPage, smallestGroup } from './nowContract.ts'
+export { type SchoolNow, homeRefusals, mostCountedSchools, schoolsOnPage } from './nowContract.ts'
 
 /** A class, a grade, a school or a section with its students; by sex where they are few enough to be looked at. */
 const StudentGroup = z.object({

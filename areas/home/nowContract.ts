@@ -15,9 +15,6 @@ export const mostCountedSchools = 20
 /** So many schools stand side by side on a page. */
 export const schoolsOnPage = 20
 
-/** A bureau is shown no number of children below this one: so few could be told apart (H-028). */
-export const smallestGroup = 5
-
 export const homeRefusals = {
   manySchools: refusal(52001, '所辖学校较多，请在“各校对比”中逐页查看'),
 } as const

@@ -6,7 +6,6 @@ import { requestCalls } from './requestContract.ts'
 import { ruleCalls } from './ruleContract.ts'
 
 export * from './calendarContract.ts'
-export { linkSending } from './linkContract.ts'
 export { ParentLeave, parentUpload } from './parentContract.ts'
 export { LeaveSearch } from './recordContract.ts'
 export { leaveRefusals } from './refusals.ts'

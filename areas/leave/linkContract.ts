@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id } from '../../platform/contract/ids.ts'
+import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { WireTime } from '../../platform/contract/time.ts'
-import { SealedLinkView, linkLimits, linkRefusals } from '../sealedLink/contract.ts'
+import { MadeLink, ParentsToAsk, SealedLinkView, linkLimits, linkRefusals } from '../sealedLink/contract.ts'
 import { leaveLimits } from './states.ts'
 
 const may = permission('leave:record:add')
-
-/** What became of the text message with a link. */
-export const linkSending = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
 
 const NewLink = z.object({
   studentId: id('leaveAsked'),
@@ -25,15 +21,7 @@ export const linkCalls = {
     doc: '一名学生的家长，请其填写请假时选择',
     may,
     query: { studentId: id('leaveAsked') },
-    data: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        relationship: z.string(),
-        telephone: z.string().describe('只有开头三位，打开链接要填的后四位不显示；没有登记时为空'),
-        stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
-      }),
-    ),
+    data: ParentsToAsk,
     refusals: [common.notFound],
   }),
   makeLink: post('/leave/link/create', {
@@ -41,16 +29,7 @@ export const linkCalls = {
     title: '请家长填写请假',
     may,
     body: NewLink,
-    data: z.object({
-      id: z.int(),
-      place: z.string().describe('链接在本站地址之后的部分；只在此给出一次').register(fieldMeaning, { secret: true }),
-      sending: z
-        .enum(linkSending)
-        .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
-      studentName: z.string(),
-      parentName: z.string(),
-      expiresTime: WireTime,
-    }),
+    data: MadeLink,
     refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.parentStopped, linkRefusals.childStopped],
   }),
   links: post('/leave/link/page', {

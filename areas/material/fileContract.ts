@@ -3,12 +3,11 @@ import { del, get, nothing, permission, post, put } from '../../platform/contrac
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { WireTime } from '../../platform/contract/time.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { SealedLinkView, linkRefusals } from '../sealedLink/contract.ts'
+import { MadeLink, ParentsToAsk, SealedLinkView, linkRefusals } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals } from './refusals.ts'
 import { MaterialUser } from './views.ts'
-import { givenStates, linkSending } from './words.ts'
+import { givenStates } from './words.ts'
 
 const mayView = permission('material:file:view')
 const mayEdit = permission('material:task:edit')
@@ -80,15 +79,7 @@ export const fileCalls = {
     doc: '一名学生的家长，生成上传链接时选择',
     may: mayEdit,
     query: { studentId: AskedId },
-    data: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        relationship: z.string(),
-        telephone: z.string().describe('只有开头三位，打开链接要填的后四位不显示；没有登记时为空'),
-        stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
-      }),
-    ),
+    data: ParentsToAsk,
     refusals: [common.notFound],
   }),
   makeLink: post('/material/link/create', {
@@ -101,16 +92,7 @@ export const fileCalls = {
       parentId: id('materialParent'),
       sends: flag.default(true).describe('同时用短信发给家长'),
     }),
-    data: z.object({
-      id: z.int(),
-      place: z.string().describe('链接在本站地址之后的部分；只在此给出一次').register(fieldMeaning, { secret: true }),
-      sending: z
-        .enum(linkSending)
-        .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
-      studentName: z.string(),
-      parentName: z.string(),
-      expiresTime: WireTime,
-    }),
+    data: MadeLink,
     refusals: [
       common.notFound,
       refusals.closed,

@@ -5,9 +5,10 @@ import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
+import { sendingWays } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals, ofWholeSchool } from './refusals.ts'
 import { ClassProgress, ConfigView, TaskView } from './views.ts'
-import { materialLimits as limits, reminderSending, taskStates } from './words.ts'
+import { materialLimits as limits, taskStates } from './words.ts'
 
 const mayView = permission('material:file:view')
 const mayEdit = permission('material:task:edit')
@@ -85,6 +86,20 @@ export const taskCalls = {
     data: z.array(ClassProgress),
     refusals: [common.notFound],
   }),
+  remindPlan: get('/material/task/remind/plan', {
+    doc: '提醒之前：能不能发短信，能提醒多少位家长，哪些学生没有可提醒的家长',
+    may: mayEdit,
+    query: { id: id('materialTask') },
+    data: z.object({
+      sending: z.enum(sendingWays),
+      missing: z.int().describe('未交学生'),
+      due: z.int().describe('将收到短信的家长'),
+      waiting: z.int().describe('24 小时内已提醒过的家长'),
+      unreached: z.int().describe('没有可提醒家长的学生'),
+      names: z.array(z.string()).describe(`其中前 ${limits.namesTold} 名`),
+    }),
+    refusals: [common.notFound],
+  }),
   remind: post('/material/task/remind', {
     doc: `用短信提醒未交学生的家长，附上传链接；同一家长同一孩子 ${limits.remindHours} 小时内只提醒一次，一次最多 ${limits.messages} 条`,
     title: '提醒家长上传材料',
@@ -92,7 +107,7 @@ export const taskCalls = {
     body: z.object({ id: id('materialTask') }),
     data: z.object({
       sending: z
-        .enum(reminderSending)
+        .enum(sendingWays)
         .describe('sent 已交发件箱，noAddress 未设置对外地址，noTemplate 未设置短信模板；后两者什么也没有发'),
       missing: z.int().describe('未交学生'),
       sent: z.int().describe('已交发件箱的短信'),

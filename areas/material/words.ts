@@ -13,12 +13,6 @@ export const taskTitles: Readonly<Record<TaskState, string>> = { open: '收集�
 /** The name of a parent who uploaded, as lists show it. */
 export const asParent = (name: string) => `${name}（家长）`
 
-/** What became of the text message with a link. */
-export const linkSending = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
-
-/** The same of the messages of a reminder. */
-export const reminderSending = ['sent', 'noAddress', 'noTemplate'] as const
-
 /**
  * Bounds: characters of a title and an explanation, files of a student, classes of a task, days until its end at most, days
  * that files are kept, hours between two reminders, messages of one press, and uses of a link.
@@ -32,6 +26,7 @@ export const materialLimits = {
   keptLeast: 30,
   keptMost: 730,
   remindHours: 24,
+  namesTold: 20,
   messages: 300,
   linkUses: 200,
 } as const

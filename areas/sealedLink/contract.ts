@@ -48,6 +48,44 @@ export const SealedLinkView = z.object({
 })
 export type SealedLinkView = z.output<typeof SealedLinkView>
 
+/** What becomes of the text message with a link. */
+export const linkSendings = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
+export type LinkSending = (typeof linkSendings)[number]
+
+/** Whether links can be sent at all, as it is known before one is made. */
+export const sendingWays = ['sent', 'noAddress', 'noTemplate'] as const
+export type SendingWay = (typeof sendingWays)[number]
+
+/** The answer to a call that offers the parents of a child, to one of whom a link is given. */
+export const ParentsToAsk = z.object({
+  sending: z
+    .enum(sendingWays)
+    .describe('链接能不能用短信发送：sent 能，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
+  parents: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      relationship: z.string(),
+      telephone: z.string().describe('只有开头三位，打开链接要填的后四位不显示；没有登记时为空'),
+      stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
+    }),
+  ),
+})
+export type ParentToAsk = z.output<typeof ParentsToAsk>['parents'][number]
+
+/** A new link, as who made it is shown it this once. */
+export const MadeLink = z.object({
+  id: z.int(),
+  place: z.string().describe('链接在本站地址之后的部分；只在此给出一次').register(fieldMeaning, { secret: true }),
+  sending: z
+    .enum(linkSendings)
+    .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
+  studentName: z.string(),
+  parentName: z.string(),
+  expiresTime: WireTime,
+})
+export type MadeLink = z.output<typeof MadeLink>
+
 /** The form of a link's token. */
 export const tokenShape = /^[\w-]{43}$/
 

@@ -26,11 +26,22 @@ const counts = {
   tempUnresonableUserNum: z.int(),
   noReportTempUserNum: z.int(),
 }
+
+/** Said of figures of children. */
+export const veiledWords = '上级单位查看时，少于 5 人的不显示，为 null'
+
+/** A number of children; null where it is hidden. */
+export const Veiled = z.int().nullable()
+
 const studentCounts = {
-  studentNum: z.int(),
-  liveInDormitory: z.int(),
-  noLiveInDormitory: z.int(),
-  ...counts,
+  studentNum: Veiled.describe(veiledWords),
+  liveInDormitory: Veiled,
+  noLiveInDormitory: Veiled,
+  passInNum: Veiled.describe('当天返校（8）的人次'),
+  passOutNum: Veiled.describe('当天离校（7）的人次'),
+  tempResonableUserNum: Veiled,
+  tempUnresonableUserNum: Veiled,
+  noReportTempUserNum: Veiled,
 }
 
 /** The figures of students, summed. */

@@ -1,14 +1,16 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
 import { type DismissalClass, type DismissalPupil, afterSchool } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { EarlyDialog } from './EarlyDialog.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
-import { pupilStateWords } from './words.ts'
+import { pupilStateWords, undoneWords } from './words.ts'
 
 const changes = [afterSchool.today, afterSchool.pupils]
 
@@ -19,10 +21,11 @@ interface PupilProps {
   readonly pupil: DismissalPupil
   readonly onKeep: () => void
   readonly onRelease: () => void
+  readonly onUndo: () => void
 }
 
-const Pupil = ({ pupil, onKeep, onRelease }: PupilProps) => {
-  const { name, state, reason, time } = pupil
+const Pupil = ({ pupil, onKeep, onRelease, onUndo }: PupilProps) => {
+  const { name, state, reason, time, canUndo } = pupil
   const note = [time?.slice(11, 16), reason].filter(Boolean).join(' ')
   return (
     <li className={styles.item}>
@@ -41,6 +44,11 @@ const Pupil = ({ pupil, onKeep, onRelease }: PupilProps) => {
           放行
         </Button>
       ) : null}
+      {canUndo ? (
+        <Button aria-label={`撤销放行 ${name}`} onClick={onUndo}>
+          撤销放行
+        </Button>
+      ) : null}
     </li>
   )
 }
@@ -52,6 +60,12 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
   const dismiss = useAction(afterSchool.dismiss, { done: `${name}已放学`, changes })
   const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
   const release = useAction(afterSchool.release, { done: '已放行', changes })
+  const undoRelease = useAction(afterSchool.undoRelease, { changes })
+  const [toCall, setToCall] = useState<readonly string[]>([])
+  const tell = (pupil: DismissalPupil, { parentsTold }: DataOf<typeof afterSchool.undoRelease>) => {
+    showToast(undoneWords[parentsTold], 'success')
+    if (parentsTold === 'callNeeded') setToCall([...new Set([...toCall, pupil.name])])
+  }
   const [keeping, keep] = useState<DismissalPupil | null>(null)
   const [isEarly, askWhy] = useState(false)
   const list = () => {
@@ -65,6 +79,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
             pupil={pupil}
             onKeep={() => keep(pupil)}
             onRelease={() => release.press({ body: { userId: pupil.userId } })}
+            onUndo={() => undoRelease.press({ body: { userId: pupil.userId } }, (data) => tell(pupil, data))}
           />
         ))}
       </ul>
@@ -97,6 +112,15 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
           </>
         )}
       </div>
+      {toCall.length === 0 ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          closable={{ onClose: () => setToCall([]) }}
+          title={`请电话告知${toCall.join('、')}的家长：放行有误，学生仍在校`}
+          description="家长收到过放行短信；学校没有“学生放学后留校”的短信模板，没有再发短信"
+        />
+      )}
       {list()}
       {isEarly ? <EarlyDialog of={of} onClose={() => askWhy(false)} /> : null}
       {keeping === null ? null : <KeepDialog pupil={keeping} onClose={() => keep(null)} />}

@@ -203,6 +203,7 @@ const pupil = (userId: number, name: string, changes: Partial<DismissalPupil> = 
   state: 'waiting',
   reason: '',
   time: null,
+  canUndo: false,
   ...changes,
 })
 
@@ -243,6 +244,38 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   await page.getByText('周若曦 16:31 放学，还留下 1 人').waitFor()
   await page.getByRole('button', { name: '撤销放学' }).click()
   await console.expectToast('已撤销')
+})
+
+test('A release pressed by mistake is taken back; parents who cannot be told again stand on the screen', async () => {
+  let released = pupil(2, '李小红', { state: 'released', time: '2026-03-04 16:40:00', canUndo: true })
+  const console = await stage.open('/afterSchool/Dismissal', {
+    as: cast.teacher(),
+    answers: [
+      answer(afterSchool.today, {
+        day: '2026-03-04',
+        isSchoolDay: true,
+        classes: [{ ...own, state: 'gone', kept: 0 }],
+      }),
+      answer(afterSchool.pupils, () => [pupil(1, '王小明', { state: 'dismissed' }), released]),
+      refuse(afterSchool.undoRelease, afterSchoolRefusals.goneSince, { fill: { name: '李小红' } }),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  const undo = page.getByRole('button', { name: '撤销放行 李小红' })
+  await undo.click()
+  await console.expectToast('李小红放行后已经离校或请假，不能撤销放行')
+  console.answer(
+    answer(afterSchool.undoRelease, () => {
+      released = pupil(2, '李小红', { state: 'kept', reason: '值日' })
+      return { parentsTold: 'callNeeded' as const }
+    }),
+  )
+  await undo.click()
+  await page.getByText('请电话告知李小红的家长：放行有误，学生仍在校').waitFor()
+  await page.getByRole('button', { name: '放行 李小红', exact: true }).waitFor()
+  await expectAccessible(page)
+  expect(console.asked(afterSchool.undoRelease).map(({ body }) => body)).toEqual([{ userId: 2 }, { userId: 2 }])
 })
 
 test('A press before its time asks why, and dismisses with the reason', async () => {

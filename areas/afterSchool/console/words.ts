@@ -1,5 +1,5 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
-import type { ClassState, PupilState } from '../contract.ts'
+import type { ClassState, ParentsTold, PupilState } from '../contract.ts'
 
 /** The names of a class's states, and how each is told. */
 export const classStateWords: Readonly<Record<ClassState, { readonly text: string; readonly tone: StatusTone }>> = {
@@ -15,4 +15,11 @@ export const pupilStateWords: Readonly<Record<PupilState, { readonly text: strin
   dismissed: { text: '已放学', tone: 'good' },
   released: { text: '已放行', tone: 'good' },
   away: { text: '请假或已离校', tone: 'leave' },
+}
+
+/** Said when a release was taken back, by what parents know of it. */
+export const undoneWords: Readonly<Record<ParentsTold, string>> = {
+  nobody: '已撤销放行',
+  again: '已撤销放行，已短信告知家长',
+  callNeeded: '已撤销放行，请电话告知家长',
 }

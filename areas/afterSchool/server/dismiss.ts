@@ -10,7 +10,7 @@ import { type Today, readRound, readToday } from './day.ts'
 import { listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { classDismissal, pupilDismissal } from './tables.ts'
-import { isUndoable } from './today.ts'
+import { isUndoable } from './undoable.ts'
 
 const nameOf = async (db: Db, schoolId: number, id: number): Promise<string> => {
   const [row] = await db

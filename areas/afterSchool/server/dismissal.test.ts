@@ -195,6 +195,64 @@ describe('who is kept', () => {
   })
 })
 
+describe('a release', () => {
+  const undoRelease = (who: Who, userId: number) => as(who, afterSchool.undoRelease, { body: { userId } })
+
+  test('pressed by mistake is taken back within ten minutes, and parents who heard of it hear the opposite', async () => {
+    const { own, school, lead, classId, first, typesOf } = await makeScene()
+    for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
+    await familyPhoneFactories(database).bindParent(school.id, first.id)
+    await keep(lead, first.id)
+    expect(await undoRelease(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.notReleased))
+    await dismiss(lead, classId)
+    await release(lead, first.id)
+    now += 9 * 60_000
+    const pupils = async () => (await as(lead, afterSchool.pupils, { query: { deptId: classId } })).data
+    expect(await pupils()).toMatchObject([{ userId: first.id, state: 'released', canUndo: true }, { canUndo: false }])
+    expect(await undoRelease(lead, first.id)).toMatchObject({ code: 200, data: { parentsTold: 'again' } })
+    expect(await pupils()).toMatchObject([{ state: 'kept', reason: '订正作业', time: '2026-03-04 16:29:00' }, {}])
+    expect((await today(lead)).classes).toMatchObject([{ state: 'dismissed', kept: 1 }])
+    const { keptAfterClass, releasedLater } = entryType
+    expect(await typesOf(first.id)).toEqual([keptAfterClass, releasedLater, keptAfterClass])
+    expect((await own.messagesOf(school.id)).at(-1)).toEqual({
+      purpose: 'pupilKept',
+      recipient: '13800138000',
+      values: { student: '王小明', reason: '放行有误，仍在校：订正作业', time: '16:29' },
+    })
+    await release(lead, first.id)
+    expect(await pupils()).toMatchObject([{ state: 'released', canUndo: false }, {}])
+    expect(await undoRelease(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.releaseUndoneBefore))
+    expect(await own.messagesOf(school.id)).toHaveLength(4)
+  })
+
+  test('stands after ten minutes, and once the pupil has gone through the gate', async () => {
+    const { lead, who, first, second, classId } = await makeScene()
+    for (const pupil of [first, second]) {
+      await keep(lead, pupil.id)
+      await release(lead, pupil.id)
+    }
+    await as(who, access.report, { body: [{ userId: first.id, stateDictId: entryType.leftSchool, comment: '' }] })
+    expect(await undoRelease(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.goneSince))
+    const { data } = await as(lead, afterSchool.pupils, { query: { deptId: classId } })
+    expect(data.map(({ canUndo }) => canUndo)).toEqual([false, true])
+    now += 11 * 60_000
+    expect(await undoRelease(lead, second.id)).toMatchObject(refused(afterSchoolRefusals.releaseTooOld))
+  })
+
+  test('is taken back by who dismisses the class; parents who cannot be told again are to be called', async () => {
+    const { own, school, lead, who, first, second, other } = await makeScene()
+    await own.makeTemplate(school.id, 'pupilReleased')
+    await familyPhoneFactories(database).bindParent(school.id, first.id)
+    for (const [by, pupil] of [[lead, first] as const, [lead, second] as const, [who, other] as const]) {
+      await keep(by, pupil.id)
+      await release(by, pupil.id)
+    }
+    expect(await undoRelease(lead, other.id)).toMatchObject(refused(common.notFound))
+    expect(await undoRelease(who, first.id)).toMatchObject({ code: 200, data: { parentsTold: 'callNeeded' } })
+    expect(await undoRelease(lead, second.id)).toMatchObject({ code: 200, data: { parentsTold: 'nobody' } })
+  })
+})
+
 describe('the hall’s board', () => {
   test('shows each class of its own school with who is kept, by surname, to its own credential alone', async () => {
     const { school, lead, classId, second } = await makeScene()

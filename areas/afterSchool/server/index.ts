@@ -8,6 +8,7 @@ import { listGradeClasses, listGrades } from './nodes.ts'
 import { findPublications } from './publications.ts'
 import { publish } from './publish.ts'
 import { findBoard, findPupils, findToday } from './today.ts'
+import { undoRelease } from './undoRelease.ts'
 
 export const afterSchoolServer = serve(
   afterSchoolArea,
@@ -25,6 +26,7 @@ export const afterSchoolServer = serve(
     undo,
     keep: keepPupil,
     release: releasePupil,
+    undoRelease,
     board: findBoard,
   },
   { afterSchoolClass: reachConfigured, dismissedClass: reachDismissed, dismissedPupil: reachPupils },

@@ -17,7 +17,7 @@ import { pupilDismissal } from './tables.ts'
 import { tellParents } from './tellParents.ts'
 
 /** A pupil with the class in which somebody dismisses them. */
-const findPupil = async (db: Db, session: Session, userId: number) => {
+export const findPupil = async (db: Db, session: Session, userId: number) => {
   const schoolId = schoolOf(session)
   const [row] = await db
     .select({ name: member.name, departmentId: department.id })
@@ -41,7 +41,7 @@ const findPupil = async (db: Db, session: Session, userId: number) => {
   return row
 }
 
-const lockState = async (db: Db, { schoolId, day }: Today, memberId: number) => {
+export const lockState = async (db: Db, { schoolId, day }: Today, memberId: number) => {
   const rows = await db
     .select()
     .from(pupilDismissal)
@@ -53,7 +53,7 @@ const lockState = async (db: Db, { schoolId, day }: Today, memberId: number) => 
   return { kept: rows.find(({ state }) => state === 'kept'), rows }
 }
 
-const keyOf = ({ schoolId, day, memberId, round }: typeof pupilDismissal.$inferSelect) =>
+export const keyOf = ({ schoolId, day, memberId, round }: typeof pupilDismissal.$inferSelect) =>
   and(
     eq(pupilDismissal.schoolId, schoolId),
     eq(pupilDismissal.day, day),

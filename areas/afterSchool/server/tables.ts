@@ -98,6 +98,8 @@ export const pupilDismissal = snakeCase.table(
     byId: reference().notNull(),
     /** True of a pupil who was kept at all in this round: an undone dismissal leaves these. */
     wasKept: boolean().notNull(),
+    /** How often the release was taken back: each time parents get a message, so it is bounded. */
+    undos: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.memberId, table.round] }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
@@ -12,12 +12,12 @@ interface Told {
   readonly values: Readonly<Record<string, string>>
 }
 
-/**
- * Tells a pupil's parents by text message, each number once. A school without a template for such a message tells nobody:
- * messages that cannot be sent would only pile up.
- */
-export const tellParents = async (db: Db, outbox: Outbox, { schoolId, studentId, purpose, values }: Told) => {
-  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return
+/** The parents of a pupil who can be told, by number: each number is told once. */
+export const findTellable = async (
+  db: Db,
+  schoolId: number,
+  studentId: number,
+): Promise<ReadonlyMap<string, number>> => {
   const parents = await db
     .select({ id: member.id, telephone: member.telephone })
     .from(parentLink)
@@ -27,13 +27,26 @@ export const tellParents = async (db: Db, outbox: Outbox, { schoolId, studentId,
         eq(parentLink.schoolId, schoolId),
         eq(parentLink.studentId, studentId),
         isNotNull(member.telephone),
+        ne(member.telephone, ''),
         eq(member.disabled, false),
       ),
     )
     .orderBy(asc(parentLink.id))
-  const byNumber = new Map(parents.map((parent) => [parent.telephone ?? '', parent.id]))
-  for (const [recipient, memberId] of byNumber) {
-    if (recipient === '') continue
+  return new Map(parents.map((parent) => [parent.telephone ?? '', parent.id]))
+}
+
+/**
+ * Tells a pupil's parents by text message, and whether it could. A school without a template for such a message tells
+ * nobody: messages that cannot be sent would only pile up.
+ */
+export const tellParents = async (
+  db: Db,
+  outbox: Outbox,
+  { schoolId, studentId, purpose, values }: Told,
+): Promise<boolean> => {
+  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return false
+  for (const [recipient, memberId] of await findTellable(db, schoolId, studentId)) {
     await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
   }
+  return true
 }

@@ -4,20 +4,13 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { shortName, shownAt, showsFullNames } from '../../display/server/index.ts'
-import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '../contract.ts'
+import { type PupilState, type afterSchool as calls } from '../contract.ts'
 import { readClasses } from './classDay.ts'
 import { classDismissed } from './classes.ts'
 import { isSchoolDay, readRound, readToday } from './day.ts'
 import { listPupils } from './present.ts'
 import { pupilDismissal } from './tables.ts'
-
-/** True while a dismissal of this moment can be taken back. */
-export const isUndoable = (at: Date, now: Date): boolean =>
-  now.getTime() - at.getTime() <= afterSchoolLimits.undoMinutes * 60_000
-
-/** True while somebody may take a dismissal back: within minutes, and not a second time in its round. */
-const mayUndo = ({ at, undos }: { readonly at: Date; readonly undos: number }, now: Date): boolean =>
-  isUndoable(at, now) && undos < afterSchoolLimits.undos
+import { mayUndo } from './undoable.ts'
 
 /** The classes that somebody dismisses, as they stand today. */
 export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
@@ -45,6 +38,7 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
       state: pupilDismissal.state,
       reason: pupilDismissal.reason,
       at: pupilDismissal.at,
+      undos: pupilDismissal.undos,
     })
     .from(pupilDismissal)
     .where(
@@ -61,7 +55,8 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
     const own = states.get(userId)
     const state: PupilState = own?.state ?? (isAway ? 'away' : 'waiting')
     const time = own === undefined ? null : toWireTime(own.at, session.timeZone)
-    return { userId, name, state, reason: own?.reason ?? '', time }
+    const canUndo = own?.state === 'released' && !isAway && mayUndo(own, today.now)
+    return { userId, name, state, reason: own?.reason ?? '', time, canUndo }
   })
 }
 

@@ -11,6 +11,7 @@ import { type CorrectionState, type CorrectionView, correctionStates } from '../
 import { correctionStateTitles, correctionTitles } from '../words.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
 import { departmentOf } from './filters.tsx'
 import { correctionReads } from './reads.ts'
 
@@ -43,10 +44,15 @@ const tones: Readonly<Record<CorrectionState, StatusTone>> = {
   agreed: 'good',
   refused: 'bad',
   takenBack: 'quiet',
+  revoked: 'quiet',
 }
 
-const decidedBy = ({ decider, decidedTime, note }: CorrectionView) =>
-  [decider, decidedTime?.slice(5, 16), note].filter(Boolean).join(' · ')
+/** Who decided, when and why; behind it who took that back. */
+const decidedBy = ({ decider, decidedTime, note, revoker, revokedTime, revokeReason }: CorrectionView) => {
+  const decided = [decider, decidedTime?.slice(5, 16), note].filter(Boolean).join(' · ')
+  if (revokedTime === null) return decided
+  return `${decided}；撤销 ${[revoker, revokedTime.slice(5, 16), revokeReason].filter(Boolean).join(' · ')}`
+}
 
 const columns: readonly ListColumn<CorrectionView>[] = [
   { title: '姓名', width: '10%', minWidth: 96, isName: true, text: ({ userName }) => userName },
@@ -70,17 +76,19 @@ const columns: readonly ListColumn<CorrectionView>[] = [
 /** 补卡申请: one's own requests, and those of the people one manages, to be decided on. */
 const CorrectionsScreen = () => {
   const mayDecide = useAllowed('attendance:correction:decide')
-  const [refused, setRefused] = useState<readonly CorrectionView[]>([])
+  const [refused, setRefused] = useState<CorrectionView | null>(null)
+  const [revoked, setRevoked] = useState<CorrectionView | null>(null)
   const agree = useAction(attendance.decideCorrections, { done: '已同意', changes: correctionReads })
   const withdraw = useAction(attendance.withdrawCorrection, { done: '已撤回', changes: correctionReads })
   const actions = (row: CorrectionView) => {
     if (row.isOwn && row.state === 'asked') {
       return [{ label: '撤回', onPress: () => withdraw.press({ body: { id: row.id } }) }]
     }
+    if (mayDecide && row.isRevocable) return [{ label: '撤销', danger: true, onPress: () => setRevoked(row) }]
     if (!mayDecide || !row.isDecidable) return []
     return [
       { label: '同意', onPress: () => agree.press({ body: { ids: [row.id], isAgreed: true } }) },
-      { label: '拒绝', danger: true, onPress: () => setRefused([row]) },
+      { label: '拒绝', danger: true, onPress: () => setRefused(row) },
     ]
   }
   return (
@@ -97,9 +105,8 @@ const CorrectionsScreen = () => {
       create="申请补卡"
       editor={(_, close) => <AskDialog onClose={close} />}
     >
-      {refused.map((row) => (
-        <RefuseDialog key={row.id} row={row} onClose={() => setRefused([])} />
-      ))}
+      {refused === null ? null : <RefuseDialog row={refused} onClose={() => setRefused(null)} />}
+      {revoked === null ? null : <RevokeDialog row={revoked} onClose={() => setRevoked(null)} />}
     </ListScreen>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { toPage } from '../../../platform/contract/envelope.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { answer, refusalOf } from '../../../tests/screens/answers.ts'
+import { answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast, somebody } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -64,7 +64,11 @@ const correction = (changes: Partial<CorrectionView>): CorrectionView => ({
   decidedTime: null,
   note: '',
   isOwn: false,
+  revoker: null,
+  revokedTime: null,
+  revokeReason: '',
   isDecidable: true,
+  isRevocable: false,
   ...changes,
 })
 
@@ -177,6 +181,41 @@ test('a correction is refused with a reason, another agreed to; what was decided
   await page.getByText('已同意', { exact: true }).first().waitFor()
   expect(await outdated.count()).toBe(0)
   expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', '', ''])
+})
+
+test('an agreed correction is taken back with a reason, which stands beside the decision', async () => {
+  const agreed = correction({ id: 1, state: 'agreed', decider: '白主任', decidedTime: '2026-03-04 09:00:00' })
+  let rows: CorrectionView[] = [{ ...agreed, isDecidable: false, isRevocable: true }]
+  const console = await stage.open('/attendance/corrections', {
+    as: cast.school(),
+    answers: [
+      answer(attendance.corrections, ({ body }) => countedWith(body, rows)),
+      refuse(attendance.revokeCorrection, attendanceRefusals.revokeTooLate, {
+        fill: { day: '2026-03-03', days: '31' },
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: `撤销 ${name} 2026-03-03` }).click()
+  const dialog = page.getByRole('dialog', { name: `撤销 ${name} 的补卡` })
+  await dialog.getByRole('button', { name: '撤销补卡' }).click()
+  await dialog.getByText('请填写撤销的原因').waitFor()
+  await dialog.getByLabel('原因').fill('与门禁记录不符')
+  await dialog.getByRole('button', { name: '撤销补卡' }).click()
+  await dialog.getByText('2026-03-03 已超过 31 天，考勤已经上报，不能撤销补卡').waitFor()
+  console.answer(
+    answer(attendance.revokeCorrection, ({ body }) => {
+      const revoked = { revoker: '安校长', revokedTime: '2026-03-04 10:00:00', revokeReason: body.reason }
+      rows = [{ ...agreed, ...revoked, state: 'revoked', isDecidable: false, isRevocable: false }]
+      return null
+    }),
+  )
+  await dialog.getByRole('button', { name: '撤销补卡' }).click()
+  await console
+    .rows()
+    .filter({ hasText: '已撤销' })
+    .filter({ hasText: '白主任 · 03-04 09:00；撤销 安校长 · 03-04 10:00 · 与门禁记录不符' })
+    .waitFor()
 })
 
 test('a teacher asks for a correction: a whole day away needs no time', async () => {

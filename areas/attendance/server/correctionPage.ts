@@ -16,10 +16,13 @@ import { matches } from '../../users/server/index.ts'
 import { clockOf } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { CorrectionView } from '../views.ts'
+import { schoolDay } from './facts.ts'
 import { staffManaged } from './people.ts'
+import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
 
 const decider = alias(member, 'decider')
+const revoker = alias(member, 'revoker')
 
 const ownOf = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
 
@@ -38,6 +41,7 @@ const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | 
       userName: member.name,
       deptName: sql<string>`coalesce(${department.name}, '')`,
       decider: decider.name,
+      revoker: revoker.name,
       isManaged: sql<boolean>`(${and(managed, ne(attendanceCorrection.memberId, asker.memberId ?? 0))})`,
     })
     .from(attendanceCorrection)
@@ -50,14 +54,25 @@ const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | 
       decider,
       and(eq(decider.schoolId, attendanceCorrection.schoolId), eq(decider.id, attendanceCorrection.deciderId)),
     )
+    .leftJoin(
+      revoker,
+      and(eq(revoker.schoolId, attendanceCorrection.schoolId), eq(revoker.id, attendanceCorrection.revokerId)),
+    )
     .where(where)
     .orderBy(desc(attendanceCorrection.id))
 }
 
 type Found = Awaited<ReturnType<typeof selectCorrections>>[number]
 
-const present = ({ correction, isManaged, ...names }: Found, asker: Asker, timeZone: string): CorrectionView => {
-  const { id, memberId, day, kind, minute, reason, state, askedAt, decidedAt, note } = correction
+interface Shown {
+  readonly asker: Asker
+  readonly timeZone: string
+  readonly now: Date
+}
+
+const present = ({ correction, isManaged, ...names }: Found, { asker, timeZone, now }: Shown): CorrectionView => {
+  const { id, memberId, day, kind, minute, reason, state, askedAt, decidedAt, note, revokedAt, revokeReason } =
+    correction
   return {
     id,
     userId: memberId,
@@ -71,12 +86,15 @@ const present = ({ correction, isManaged, ...names }: Found, asker: Asker, timeZ
     decidedTime: decidedAt && toWireTime(decidedAt, timeZone),
     note,
     isOwn: memberId === asker.memberId,
+    revokedTime: revokedAt && toWireTime(revokedAt, timeZone),
+    revokeReason,
     isDecidable: isManaged && state === 'asked',
+    isRevocable: isManaged && state === 'agreed' && isCorrectable(day, schoolDay({ now, timeZone })),
   }
 }
 
 /** A page of corrections, newest first. */
-export const findCorrections = async ({ db, session, body }: Context<typeof attendance.corrections>) => {
+export const findCorrections = async ({ db, session, body, clock }: Context<typeof attendance.corrections>) => {
   const schoolId = schoolOf(session)
   const { from, to, departmentId, state, own } = body
   const word = body.keyword.trim()
@@ -96,9 +114,10 @@ export const findCorrections = async ({ db, session, body }: Context<typeof atte
   const onPage = and(eq(attendanceCorrection.schoolId, schoolId), inArray(attendanceCorrection.id, pageOfIds(page)))
   const rows = await selectCorrections(db, schoolId, session, onPage)
   const counted = await countUpTo(db, attendanceCorrection, where)
+  const shown = { asker: session, timeZone: session.timeZone, now: clock.now() }
   return toCountedPage(
     body,
-    rows.map((row) => present(row, session, session.timeZone)),
+    rows.map((row) => present(row, shown)),
     counted,
   )
 }

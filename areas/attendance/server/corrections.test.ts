@@ -102,3 +102,32 @@ test('days to come, moments to come and days long ago are refused; a day away ma
   await decide(who, id, true)
   expect(await cellOf(worker, worker.id, '2026-03-05')).toBe('假')
 })
+
+test('an agreed correction is taken back with a reason: its day is read without it, and both decisions are told', async () => {
+  const { worker, manager, other, who, school, own, ask, decide, cellOf } = await makeScene()
+  const { id } = (await ask(worker)).data
+  const revoke = (actor: Actor, of = id, reason = '与门禁记录不符') =>
+    as(actor, attendance.revokeCorrection, { body: { id: of, reason } })
+  expect(await revoke(who)).toMatchObject({ msg: '陈老师的补卡申请待审批，只有已同意的才能撤销' })
+  await decide(manager, id, true)
+  expect(await cellOf(worker, worker.id)).toBe('9.5')
+  const stateSeen = async (actor: Actor) =>
+    (await as(actor, attendance.corrections, { body: {} })).data.content.map(({ isRevocable }) => isRevocable)
+  expect([await stateSeen(worker), await stateSeen(manager)]).toEqual([[false], [true]])
+  expect(await revoke(manager, id, ' ')).toMatchObject({ code: common.badInput.code })
+  expect(await revoke(other)).toMatchObject({ code: common.forbidden.code })
+  expect((await revoke(manager)).code).toBe(200)
+  expect(await cellOf(worker, worker.id)).toBe('漏')
+  expect(await revoke(who)).toMatchObject({ msg: '陈老师的补卡申请已撤销，只有已同意的才能撤销' })
+  const { data } = await as(worker, attendance.corrections, { body: { state: 'revoked' } })
+  expect(data.content).toMatchObject([
+    { decider: '白主任', revoker: '白主任', revokedTime: '2026-03-04 12:00:00', revokeReason: '与门禁记录不符' },
+  ])
+  // It may be asked for anew.
+  expect((await ask(worker)).code).toBe(200)
+  const ofManager = (await ask(manager)).data
+  await decide(who, ofManager.id, true)
+  expect(await revoke(manager, ofManager.id)).toMatchObject(refused(attendanceRefusals.ownRevocation))
+  const longAgo = await own.makeCorrection(school.id, worker.id, { day: '2026-01-31', state: 'agreed' })
+  expect(await revoke(who, longAgo)).toMatchObject({ msg: '2026-01-31 已超过 31 天，考勤已经上报，不能撤销补卡' })
+})

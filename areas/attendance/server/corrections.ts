@@ -1,21 +1,21 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
-import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { dayMinutes, clockOf, minuteOf } from '../clock.ts'
+import { dayMinutes, minuteOf } from '../clock.ts'
 import { type attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
-import { correctionStateTitles, correctionTitles } from '../words.ts'
+import { correctionStateTitles } from '../words.ts'
 import { numberOfDay } from './day/marks.ts'
 import { localMinute, schoolDay } from './facts.ts'
 import { refuseUnfitting } from './fittingCorrection.ts'
 import { isStaff } from './people.ts'
+import { isCorrectable } from './revokeCorrection.ts'
 import { attendanceCorrection } from './tables.ts'
+import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
 
 type Ask = Context<typeof attendance.askCorrection>
-type Correction = typeof attendanceCorrection.$inferSelect
 
 const minuteAsked = ({ time, onNextDay }: Ask['body']): number | null =>
   time === undefined ? null : minuteOf(time) + (onNextDay ? dayMinutes : 0)
@@ -24,7 +24,7 @@ const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void =
   const { timeZone } = session
   const now = clock.now()
   const today = schoolDay({ now, timeZone })
-  if (numberOfDay(body.day) < numberOfDay(today) - correctionLimits.days) {
+  if (!isCorrectable(body.day, today)) {
     throw new Refusal(attendanceRefusals.tooLongAgo, { days: String(correctionLimits.days) })
   }
   // A day away may be agreed on a day ahead, so that nobody is missed in the roll call of the morning.
@@ -54,14 +54,6 @@ export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   return asked
 }
 
-const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]) =>
-  db
-    .select()
-    .from(attendanceCorrection)
-    .where(and(eq(attendanceCorrection.schoolId, schoolId), inArray(attendanceCorrection.id, [...ids])))
-    .orderBy(asc(attendanceCorrection.id))
-    .for('update')
-
 /** Takes back what oneself has asked for, while nobody has decided. */
 export const withdrawCorrection = async ({
   db,
@@ -82,38 +74,8 @@ export const withdrawCorrection = async ({
   return null
 }
 
-type Decide = Context<typeof attendance.decideCorrections>
-
-const askersOf = async (db: Db, schoolId: number, rows: readonly Correction[]) => {
-  const people = await db
-    .select({ id: member.id, name: member.name, telephone: member.telephone })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...new Set(rows.map((row) => row.memberId))])))
-  return new Map(people.map((person) => [person.id, person]))
-}
-
-/** Tells those who asked, by text message where the school has a template for notices; all others read it in their list. */
-const tellAskers = async (
-  context: Decide,
-  rows: readonly Correction[],
-  askers: Awaited<ReturnType<typeof askersOf>>,
-) => {
-  const { db, session, body, outbox } = context
-  const schoolId = schoolOf(session)
-  const purpose = 'notice'
-  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return
-  const title = `补卡${correctionStateTitles[body.isAgreed ? 'agreed' : 'refused']}`
-  for (const { memberId, day, kind, minute } of rows) {
-    const recipient = askers.get(memberId)?.telephone
-    if (!recipient) continue
-    const what = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
-    const values = { title, content: body.note === '' ? what : `${what}：${body.note}` }
-    await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
-  }
-}
-
 /** Agrees to corrections or refuses them, all or none; nobody decides on their own. An agreed one counts at once. */
-export const decideCorrections = async (context: Decide): Promise<null> => {
+export const decideCorrections = async (context: Context<typeof attendance.decideCorrections>): Promise<null> => {
   const { db, session, clock, body } = context
   const [schoolId, deciderId] = [schoolOf(session), memberOf(session)]
   const rows = await holdCorrections(db, schoolId, body.ids)
@@ -136,6 +98,7 @@ export const decideCorrections = async (context: Decide): Promise<null> => {
         ),
       ),
     )
-  await tellAskers(context, rows, askers)
+  const title = `补卡${correctionStateTitles[body.isAgreed ? 'agreed' : 'refused']}`
+  await tellAskers(context, { rows, askers, title, note: body.note })
   return null
 }

@@ -7,6 +7,7 @@ import { findDetail } from './detail.ts'
 import { monthExport } from './exports.ts'
 import { findMonthPage } from './month.ts'
 import { reachStaff } from './people.ts'
+import { revokeCorrection } from './revokeCorrection.ts'
 import { callRoll } from './rollCall.ts'
 import { endShift, listShifts, reachShifts, saveShift } from './shifts.ts'
 
@@ -26,6 +27,7 @@ export const attendanceServer = serve(
     askCorrection,
     withdrawCorrection,
     decideCorrections,
+    revokeCorrection,
   },
   {
     attendancePerson: reachStaff,

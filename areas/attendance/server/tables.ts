@@ -71,6 +71,10 @@ export const attendanceCorrection = schoolTable(
     deciderId: reference(),
     decidedAt: moment(),
     note: text().notNull().default(''),
+    /** Who took an agreed one back, when and why; the decision stays beside it. No link, as of the decider. */
+    revokerId: reference(),
+    revokedAt: moment(),
+    revokeReason: text().notNull().default(''),
   },
   (table) => [
     index().on(table.schoolId, table.memberId, table.day),

@@ -158,7 +158,10 @@ test('on a phone a calendar stands within the screen with its times, and shows o
 })
 
 test('on a phone the list shows the state of each leave, 详情 beside it, and the rest under 更多', async () => {
-  const answers = [...records([{ ...record, stage: 'toCome' }]), answer(leave.linkParents, [])]
+  const answers = [
+    ...records([{ ...record, stage: 'toCome' }]),
+    answer(leave.linkParents, { sending: 'sent', parents: [] }),
+  ]
   const console = await stage.open(places.records, { as: cast.teacher(), answers })
   const { page } = console
   await page.setViewportSize(phone)

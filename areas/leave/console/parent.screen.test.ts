@@ -247,12 +247,15 @@ describe('a teacher', () => {
       as: cast.teacher(),
       answers: [
         answer(leave.allRecords, ({ body }) => countedWith(body, [leaveRecord()])),
-        answer(leave.linkParents, [
-          { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
-          { id: 22, name: '王强', relationship: '父亲', telephone: '', stopped: false },
-          { id: 23, name: '王刚', relationship: '爷爷', telephone: '139****5678', stopped: true },
-          { id: 24, name: '王丽', relationship: '姑姑', telephone: '137****5678', stopped: false },
-        ]),
+        answer(leave.linkParents, {
+          sending: 'noTemplate',
+          parents: [
+            { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
+            { id: 22, name: '王强', relationship: '父亲', telephone: '', stopped: false },
+            { id: 23, name: '王刚', relationship: '爷爷', telephone: '139****5678', stopped: true },
+            { id: 24, name: '王丽', relationship: '姑姑', telephone: '137****5678', stopped: false },
+          ],
+        }),
         refuse(leave.makeLink, linkRefusals.parentStopped, { fill: { name: '王丽' } }),
       ],
     })
@@ -262,6 +265,10 @@ describe('a teacher', () => {
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
+    // What cannot be sent is not promised.
+    await dialog.getByText('本校未设置“请家长填写请假”的短信模板，不能发送短信').waitFor()
+    const sends = dialog.getByRole('switch', { name: '用短信发给家长' })
+    expect([await sends.isDisabled(), await sends.isChecked()]).toEqual([true, false])
     await dialog.getByRole('combobox', { name: '家长' }).click()
     await page.locator('.ant-select-item-option-disabled').filter({ hasText: '王强（父亲）没有登记手机号' }).waitFor()
     await page.locator('.ant-select-item-option-disabled').filter({ hasText: '139****5678（停用）' }).waitFor()
@@ -278,7 +285,7 @@ describe('a teacher', () => {
     await send.click()
     const shown = page.getByRole('dialog', { name: '请王芳为王小明填写请假' })
     await shown.getByText(made.place, { exact: false }).waitFor()
-    await shown.getByText('没有发送短信：本校未设置').waitFor()
+    await shown.getByText('链接只显示这一次。本校未设置').waitFor()
     expect(console.asked(leave.makeLink).at(-1)?.body).toEqual({ studentId: 11, parentId: 21, days: 7, sends: true })
     await expectAccessible(page)
     await shown.getByRole('button', { name: '完成' }).click()

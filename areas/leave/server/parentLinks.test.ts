@@ -63,9 +63,10 @@ describe('who may ask a parent', () => {
 test('parents are offered with masked numbers', async () => {
   const { head, family } = await makeScene()
   const { data } = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
-  expect(data).toEqual([
-    { id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138********', stopped: false },
-  ])
+  expect(data).toEqual({
+    sending: 'noTemplate',
+    parents: [{ id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138********', stopped: false }],
+  })
 })
 
 test('a parent without a number or disabled, and a child who has left, are refused, and leave no link behind', async () => {
@@ -76,7 +77,7 @@ test('a parent without a number or disabled, and a child who has left, are refus
   await make.setMember(schoolId, family.parentId, { disabled: true })
   expect(await makeLink(head, family)).toMatchObject(refused(linkRefusals.parentStopped))
   const offered = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
-  expect(offered.data).toMatchObject([{ id: family.parentId, stopped: true }])
+  expect(offered.data.parents).toMatchObject([{ id: family.parentId, stopped: true }])
   await make.setMember(schoolId, family.parentId, { disabled: false })
   await own.setStatus(family.studentId, 2)
   expect(await makeLink(who, family)).toMatchObject(refused(linkRefusals.childStopped))

@@ -94,9 +94,10 @@ test('the viewer of a task says who is missing, and makes a link for one of them
     answers: [
       ...asks,
       answer(material.uploads, ({ query }) => pageWith(query, [missing])),
-      answer(material.linkParents, [
-        { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
-      ]),
+      answer(material.linkParents, {
+        sending: 'sent',
+        parents: [{ id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false }],
+      }),
       answer(material.makeLink, {
         id: 3,
         place: '/#/link/xyz',
@@ -161,6 +162,14 @@ test('who is missing is reminded by one press, which says how many messages were
     as: cast.teacher(),
     answers: [
       ...asks,
+      answer(material.remindPlan, {
+        sending: 'sent',
+        missing: 12,
+        due: 9,
+        waiting: 2,
+        unreached: 1,
+        names: ['张伟'],
+      }),
       answer(material.remind, { sending: 'sent', missing: 12, sent: 9, waiting: 2, unreached: 1, left: 0 }),
       answer(material.deleteTask, null),
     ],
@@ -168,7 +177,8 @@ test('who is missing is reminded by one press, which says how many messages were
   const { page } = console
   await page.getByRole('button', { name: /提醒/ }).click()
   const dialog = page.getByRole('dialog', { name: '提醒家长：疫苗接种证明' })
-  await dialog.getByText('12 名学生未交').waitFor()
+  await dialog.getByText('12 名学生未交。将给 9 位家长发短信，短信中有上传链接；2 位在 24 小时内已提醒过').waitFor()
+  await dialog.getByText('1 名学生没有可以收到短信的家长，请另行联系：张伟').waitFor()
   await dialog.getByRole('button', { name: '发送提醒' }).click()
   await dialog.getByText('已提醒 9 位家长；2 位在 24 小时内已提醒过，没有再发；1 名学生没有可提醒的家长').waitFor()
   await dialog.getByRole('button', { name: '完成' }).click()
@@ -178,4 +188,18 @@ test('who is missing is reminded by one press, which says how many messages were
   await question.getByText('连同 28 名学生的 51 个文件').waitFor()
   await question.getByRole('button', { name: '删除' }).click()
   await console.expectToast('删除成功')
+})
+
+test('a reminder that cannot be sent says so before it is pressed', async () => {
+  const plan = { sending: 'noAddress' as const, missing: 12, due: 9, waiting: 0, unreached: 3, names: [] }
+  const console = await stage.open(places.tasks, {
+    as: cast.teacher(),
+    answers: [...asks, answer(material.remindPlan, plan)],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: /提醒/ }).click()
+  const dialog = page.getByRole('dialog', { name: '提醒家长：疫苗接种证明' })
+  await dialog.getByText('系统未设置对外地址，不能发送短信，请联系管理员').waitFor()
+  expect(await dialog.getByRole('button', { name: '发送提醒' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
 })

@@ -18,7 +18,7 @@ import {
   reachUploads,
   reachViewed,
 } from './reach.ts'
-import { remindParents } from './remind.ts'
+import { planReminder, remindParents } from './remind.ts'
 import { closeTask, deleteTask, saveTask } from './saveTask.ts'
 import { findTasks } from './tasks.ts'
 import { findUploads } from './uploads.ts'
@@ -39,6 +39,7 @@ export const materialServer = serve(
     closeTask,
     deleteTask,
     progress: findProgress,
+    remindPlan: planReminder,
     remind: remindParents,
     config: findConfig,
     saveConfig,

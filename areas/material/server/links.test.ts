@@ -32,7 +32,7 @@ test('parents are asked, and their links seen, by who leads the class, not by wh
     (await as(who, material.uploads, { params: { id: classId }, query: { ...all, taskId: body.taskId } })).data.content
   expect(new Set((await rows(subject)).map(({ mayLink }) => mayLink))).toEqual(new Set([false]))
   expect(new Set((await rows(head)).map(({ mayLink }) => mayLink))).toEqual(new Set([true]))
-  expect((await as(head, material.linkParents, { query })).data).toHaveLength(1)
+  expect((await as(head, material.linkParents, { query })).data.parents).toHaveLength(1)
   expect(await as(head, material.makeLink, { body })).toMatchObject({ code: 200 })
   expect((await as(subject, material.links, { body: all })).data.content).toEqual([])
 })

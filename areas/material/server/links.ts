@@ -6,17 +6,10 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { school } from '../../registry/server/tables/schools.ts'
-import { linkLimits, placeOfLink } from '../../sealedLink/contract.ts'
-import { makeLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
+import { linkLimits } from '../../sealedLink/contract.ts'
+import { giveLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
-import {
-  type linkSending,
-  type material as calls,
-  materialLimits,
-  materialPurpose,
-  materialRefusals,
-} from '../contract.ts'
+import { type material as calls, materialLimits, materialPurpose, materialRefusals } from '../contract.ts'
 import { type Task, refuseOver } from './heldTask.ts'
 import { linksOf } from './reach.ts'
 import { nameOf, nameOfAsked } from './students.ts'
@@ -33,21 +26,11 @@ export const daysOfLink = ({ endAt, takesLate }: Task, now: Date): number => {
   return takesLate ? linkLimits.days : Math.min(Math.max(until, 1), linkLimits.days)
 }
 
-/** The place of a link in the address of the console. */
-export const placeOf = (token: string): string => `/#${placeOfLink(token)}`
-
-/** The values of the message with a link. */
-export const valuesOf = (schoolName: string, task: Task, timeZone: string, link: string) => ({
-  school: schoolName,
+/** The values of the message with a link that tell of its task. */
+export const valuesOf = (task: Task, timeZone: string) => ({
   title: task.title,
   end: toWireTime(task.endAt, timeZone).slice(0, 16),
-  link,
 })
-
-export const schoolNameOf = async (db: Db, schoolId: number): Promise<string> => {
-  const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
-  return row?.name ?? ''
-}
 
 /** A task of the school, whose id was checked before. */
 export const findTask = async (db: Db, schoolId: number, id: number): Promise<Task> => {
@@ -58,48 +41,23 @@ export const findTask = async (db: Db, schoolId: number, id: number): Promise<Ta
 }
 
 /** The parents of a student, to one of whom a link is given. */
-export const findLinkParents = ({ db, session, query }: Context<typeof calls.linkParents>) =>
-  parentsToAsk(db, schoolOf(session), query.studentId)
-
-type Making = Context<typeof calls.makeLink>
-
-/** Hands the link to the outbox, where there is an address to write and a template to write it with. */
-const sendLink = async (
-  { db, session, body, config, outbox }: Making,
-  task: Task,
-  { place, recipient }: { readonly place: string; readonly recipient: string },
-): Promise<(typeof linkSending)[number]> => {
-  const schoolId = schoolOf(session)
-  if (!body.sends) return 'notAsked'
-  if (config.publicUrl === null) return 'noAddress'
-  if (!(await outbox.hasTemplate(db, schoolId, messagePurpose))) return 'noTemplate'
-  const values = valuesOf(await schoolNameOf(db, schoolId), task, session.timeZone, `${config.publicUrl}${place}`)
-  const message = { schoolId, memberId: body.parentId, channel: 'sms' as const, purpose: messagePurpose, recipient }
-  await outbox.send(db, { ...message, values })
-  return 'sent'
-}
+export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
+  parentsToAsk(context, context.query.studentId, messagePurpose)
 
 /** Makes a link by which a parent uploads for a child and a task, and sends it. */
-export const makeUploadLink = async (context: Making) => {
+export const makeUploadLink = async (context: Context<typeof calls.makeLink>) => {
   const { db, session, body, clock } = context
-  const { taskId, studentId, parentId } = body
+  const { taskId, ...asked } = body
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const task = await findTask(db, schoolId, taskId)
   refuseOver(task, now, session.timeZone)
-  if ((await nameOfAsked(db, schoolId, taskId, studentId)) === null)
-    throw new Refusal(materialRefusals.notAsked, { name: await nameOf(db, schoolId, studentId) })
-  const asked = { studentId, parentId, days: daysOfLink(task, now), purpose: materialPurpose }
-  const { found, token } = await makeLink(context, { ...asked, mostUses: materialLimits.linkUses })
-  await db.insert(materialLink).values({ schoolId, linkId: found.link.id, taskId })
-  const place = placeOf(token)
-  return {
-    id: found.link.id,
-    place,
-    sending: await sendLink(context, task, { place, recipient: found.telephone ?? '' }),
-    studentName: found.studentName,
-    parentName: found.parentName,
-    expiresTime: toWireTime(found.link.expiresAt, session.timeZone),
-  }
+  if ((await nameOfAsked(db, schoolId, taskId, asked.studentId)) === null)
+    throw new Refusal(materialRefusals.notAsked, { name: await nameOf(db, schoolId, asked.studentId) })
+  const link = { days: daysOfLink(task, now), purpose: materialPurpose, mostUses: materialLimits.linkUses }
+  const values = valuesOf(task, session.timeZone)
+  const made = await giveLink(context, { ...asked, ...link, message: messagePurpose, values })
+  await db.insert(materialLink).values({ schoolId, linkId: made.id, taskId })
+  return made
 }
 
 /** The titles of the tasks that links are for, by link. */

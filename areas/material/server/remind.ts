@@ -2,13 +2,13 @@ import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import { makeLinks } from '../../sealedLink/server/index.ts'
+import { makeLinks, placeOf, schoolNameOf, waySending } from '../../sealedLink/server/index.ts'
 import { type material as calls, materialLimits, materialPurpose } from '../contract.ts'
 import { type Task, holdTask, refuseOver } from './heldTask.ts'
-import { daysOfLink, messagePurpose, placeOf, schoolNameOf, valuesOf } from './links.ts'
+import { daysOfLink, messagePurpose, valuesOf } from './links.ts'
 import { askedBy, hasGiven } from './students.ts'
 import { materialLink, materialReminder } from './tables.ts'
 
@@ -20,11 +20,12 @@ const day = 24 * hour
 const parent = alias(member, 'parent')
 
 /** Students within reach who have given nothing, each beside every parent that can be reached; one without stands alone. */
-const findMissing = ({ db, session, body }: Reminding) => {
+const findMissing = (db: Db, session: Session, taskId: number) => {
   const schoolId = schoolOf(session)
   return db
     .select({
       studentId: member.id,
+      name: member.name,
       parentId: parent.id,
       telephone: parent.telephone,
       remindedAt: materialReminder.at,
@@ -43,12 +44,12 @@ const findMissing = ({ db, session, body }: Reminding) => {
       materialReminder,
       and(
         eq(materialReminder.schoolId, member.schoolId),
-        eq(materialReminder.taskId, body.id),
+        eq(materialReminder.taskId, taskId),
         eq(materialReminder.studentId, member.id),
         eq(materialReminder.parentId, parent.id),
       ),
     )
-    .where(and(askedBy(schoolId, body.id, session), not(hasGiven(body.id))))
+    .where(and(askedBy(schoolId, taskId, session), not(hasGiven(taskId))))
     .orderBy(asc(member.id), asc(parentLink.id))
 }
 
@@ -81,18 +82,45 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
   const made = await makeLinks(context, { people, expiresAt, purpose: materialPurpose, mostUses })
   await db.insert(materialLink).values(made.map(({ id }) => ({ schoolId, linkId: id, taskId: task.id })))
   await remember(db, schoolId, task.id, due, now)
-  const name = await schoolNameOf(db, schoolId)
+  const values = { school: await schoolNameOf(db, schoolId), ...valuesOf(task, session.timeZone) }
   for (const [at, { parentId, telephone }] of due.entries()) {
     const link = `${config.publicUrl ?? ''}${placeOf(made[at]?.token ?? '')}`
     const message = { schoolId, memberId: parentId, channel: 'sms' as const, purpose: messagePurpose }
-    await outbox.send(db, { ...message, recipient: telephone, values: valuesOf(name, task, session.timeZone, link) })
+    await outbox.send(db, { ...message, recipient: telephone, values: { ...values, link } })
   }
 }
 
-/** Tells if messages with links can be written at all: an address to write, and a template to write it with. */
-const waysToSend = async ({ db, session, config, outbox }: Reminding) => {
-  if (config.publicUrl === null) return 'noAddress' as const
-  return (await outbox.hasTemplate(db, schoolOf(session), messagePurpose)) ? ('sent' as const) : ('noTemplate' as const)
+interface Sought {
+  readonly found: Awaited<ReturnType<typeof findMissing>>
+  readonly now: Date
+}
+
+/** The parents of those who are missing, by what a press would do: those who are due, those who heard of it lately, and children without any. */
+const sortMissing = ({ found, now }: Sought) => {
+  const since = new Date(now.getTime() - materialLimits.remindHours * hour)
+  const reached = found.flatMap(({ parentId, telephone, ...row }) =>
+    parentId === null || telephone === null ? [] : [{ ...row, parentId, telephone }],
+  )
+  const due = reached.filter(({ remindedAt }) => remindedAt === null || remindedAt <= since)
+  const withParent = new Set(reached.map(({ studentId }) => studentId))
+  const missing = new Map(found.map(({ studentId, name }) => [studentId, name]))
+  const unreached = [...missing].filter(([studentId]) => !withParent.has(studentId)).map(([, name]) => name)
+  return { due, waiting: reached.length - due.length, missing: missing.size, unreached }
+}
+
+/** Tells before a reminder whom it would reach: nobody is promised a message that cannot be sent. */
+export const planReminder = async (context: Context<typeof calls.remindPlan>) => {
+  const { db, session, query, clock } = context
+  const found = await findMissing(db, session, query.id)
+  const { due, waiting, missing, unreached } = sortMissing({ found, now: clock.now() })
+  return {
+    sending: await waySending(context, messagePurpose),
+    missing,
+    due: due.length,
+    waiting,
+    unreached: unreached.length,
+    names: unreached.slice(0, materialLimits.namesTold),
+  }
 }
 
 /**
@@ -105,23 +133,10 @@ export const remindParents = async (context: Reminding) => {
   // Held, so that of two presses at once the second one finds whom the first one reminded.
   const task = await holdTask(db, schoolId, body.id)
   refuseOver(task, now, session.timeZone)
-  const sending = await waysToSend(context)
-  const found = await findMissing(context)
-  const since = new Date(now.getTime() - materialLimits.remindHours * hour)
-  const reached = found.flatMap(({ parentId, telephone, ...row }) =>
-    parentId === null || telephone === null ? [] : [{ ...row, parentId, telephone }],
-  )
-  const due = reached.filter(({ remindedAt }) => remindedAt === null || remindedAt <= since)
-  const chosen = due.slice(0, materialLimits.messages)
-  const isSent = sending === 'sent'
-  if (isSent && chosen.length > 0) await send(context, task, chosen)
-  const missing = new Set(found.map(({ studentId }) => studentId)).size
-  return {
-    sending,
-    missing,
-    sent: isSent ? chosen.length : 0,
-    waiting: reached.length - due.length,
-    unreached: missing - new Set(reached.map(({ studentId }) => studentId)).size,
-    left: isSent ? due.length - chosen.length : due.length,
-  }
+  const sending = await waySending(context, messagePurpose)
+  const { due, waiting, missing, unreached } = sortMissing({ found: await findMissing(db, session, body.id), now })
+  const chosen = sending === 'sent' ? due.slice(0, materialLimits.messages) : []
+  if (chosen.length > 0) await send(context, task, chosen)
+  const left = due.length - chosen.length
+  return { sending, missing, sent: chosen.length, waiting, unreached: unreached.length, left }
 }

@@ -34,10 +34,21 @@ const messagesOf = (schoolId: number) =>
   )
 
 test('one press reminds the parents of who is missing, each with a link that opens, once in 24 hours', async () => {
-  const { head, other, schoolId, taskId, family, own } = await makeScene()
+  const { head, other, schoolId, taskId, family, second, own } = await makeScene()
   const remind = (who = head) => as(who, material.remind, { body: { id: taskId } })
+  const plan = async (who = head) => as(who, material.remindPlan, { query: { id: taskId } })
   expect((await remind()).data).toMatchObject({ sending: 'noTemplate', sent: 0, left: 1 })
+  expect((await plan()).data).toMatchObject({ sending: 'noTemplate', due: 1 })
   await addTemplate(schoolId)
+  expect((await plan()).data).toEqual({
+    sending: 'sent',
+    missing: 2,
+    due: 1,
+    waiting: 0,
+    unreached: 1,
+    names: [second.name],
+  })
+  expect(await plan(other)).toMatchObject(refused(common.notFound))
   expect(await remind(other)).toMatchObject(refused(common.notFound))
   expect((await remind()).data).toEqual({ sending: 'sent', missing: 2, sent: 1, waiting: 0, unreached: 1, left: 0 })
   const [message] = await messagesOf(schoolId)
@@ -76,7 +87,10 @@ test('a link is made for one parent and shown once, for a student whom the task 
   expect((await make()).data.sending).toBe('noTemplate')
   expect(await make({ studentId: second.id })).toMatchObject(refused(common.notFound))
   const parents = await as(head, material.linkParents, { query: { studentId: family.studentId } })
-  expect(parents.data).toMatchObject([{ name: '王芳', telephone: '138********', stopped: false }])
+  expect(parents.data).toMatchObject({
+    sending: 'noTemplate',
+    parents: [{ name: '王芳', telephone: '138********', stopped: false }],
+  })
   await own.changeTask(schoolId, taskId, { closedAt: clock.now() })
   expect(await make()).toMatchObject(refused(materialRefusals.closed))
   const elsewhere = await own.makeTask(schoolId, [otherClassId], { makerId: head.id })

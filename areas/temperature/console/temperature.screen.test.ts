@@ -143,10 +143,11 @@ test('a class is found by its id without a selector; red tells what is missing o
 test('those who have not reported are reminded with one press, and who gets no message is named', async () => {
   const console = await stage.open(`/health/ClassTable?id=173&date=${temperatureDay}`, {
     as: cast.teacher(),
-    answers: [classReport],
+    answers: [classReport, answer(temperature.remindPlan, { sending: 'sent', noNumber: [] })],
   })
   const { page } = console
-  await page.getByRole('button', { name: '提醒未上报 2 人' }).click()
+  const press = () => page.getByRole('button', { name: '提醒未上报 2 人' }).click()
+  await press()
   const dialog = page.getByRole('dialog', { name: '提醒家长填报晨检体温' })
   await dialog.getByText('病假 至 11-24 08:00，不提醒').waitFor()
   console.answer(
@@ -160,6 +161,22 @@ test('those who have not reported are reminded with one press, and who gets no m
     periodId: 1,
     studentIds: [13],
   })
+})
+
+test('a reminder names before it is pressed who would get no message, and is off where none can be sent', async () => {
+  const console = await stage.open(`/health/ClassTable?id=173&date=${temperatureDay}`, {
+    as: cast.teacher(),
+    answers: [
+      classReport,
+      answer(temperature.remindPlan, { sending: 'noTemplate', noNumber: [{ userId: 13, name: '张伟' }] }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '提醒未上报 2 人' }).click()
+  const dialog = page.getByRole('dialog', { name: '提醒家长填报晨检体温' })
+  await dialog.getByText('本校未设置“请家长填报体温”的短信模板，不能发送短信，请联系管理员').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: '张伟' }).getByText('没有可以收到短信的家长').waitFor()
+  expect(await dialog.getByRole('button', { name: '提醒 0 名学生的家长' }).isDisabled()).toBe(true)
 })
 
 test('an archive needs a person, shows who it is and each day, and nothing of a month to come', async () => {

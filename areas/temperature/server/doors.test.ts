@@ -7,6 +7,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { deviceFactories } from '../../device/factories.ts'
+import { familyPhoneFactories } from '../../familyPhone/factories.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose, temperatureRefusals } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
@@ -54,6 +55,20 @@ describe('a class', () => {
     expect((await save(head, classId, temps, { periodId: 2 })).code).toBe(temperatureRefusals.notYet.code)
     expect((await save(head, classId, temps, { date: '2026-11-01' })).code).toBe(temperatureRefusals.tooOld.code)
     expect((await save(head, classId, temps, { periodId: 9 })).code).toBe(10002)
+  })
+})
+
+describe('a reminder', () => {
+  test('tells beforehand who has no parent to be written to, and that nothing can be sent', async () => {
+    const { head, official, classId, otherClassId, pupils, schoolId } = await scene()
+    await familyPhoneFactories(database).bindParent(schoolId, pupils[0].id)
+    const plan = (who: { token: string }, deptId = classId) =>
+      as(who, temperature.remindPlan, { body: { deptId, date: today, periodId: 1 } })
+    const { data } = await plan(head)
+    expect(data.sending).toBe('noAddress')
+    expect(new Set(data.noNumber.map(({ userId }) => userId))).toEqual(new Set([pupils[1].id, pupils[2].id]))
+    expect(await plan(head, otherClassId)).toMatchObject(refused(common.notFound))
+    expect(await plan(official)).toMatchObject({ code: common.forbidden.code })
   })
 })
 

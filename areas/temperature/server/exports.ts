@@ -12,6 +12,7 @@ import { frameOf } from './frame.ts'
 import { type FoundReading, behind, presentReading, readingsSought, selectReadings } from './history.ts'
 import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
 import { askerOfPart, countClasses } from './schoolReport.ts'
+import { askedFromAbove, veilStudents } from './veil.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
 
@@ -40,7 +41,8 @@ export const schoolExport = exportCall(calls.exportSchool, {
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const frame = await look((db) => frameOf(db, { schoolId, timeZone, now: new Date() }, body))
     const counting = { schoolId, timeZone, day: frame.date, periodId: frame.periodId, shown: body }
-    const rows = await look((db) => countClasses(db, { ...counting, ...askerOfPart(asker) }))
+    const counted = await look((db) => countClasses(db, { ...counting, ...askerOfPart(asker) }))
+    const rows = askedFromAbove(asker) ? veilStudents(counted, { isSumKnown: true }) : counted
     return {
       all: rows.length,
       fileName: `学校学生体温 ${frame.date}`,

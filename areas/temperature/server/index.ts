@@ -26,7 +26,7 @@ import {
   findStaffReport,
   findTodayReport,
 } from './regionReports.ts'
-import { remindParents } from './remind.ts'
+import { planReminder, remindParents } from './remind.ts'
 import { findSchoolReport } from './schoolReport.ts'
 import { tellFevers } from './tellFevers.ts'
 import { withdrawReading } from './withdraw.ts'
@@ -59,6 +59,7 @@ export const temperatureServer = serve(
     withdrawReading,
     linkParents: findLinkParents,
     makeLink: makeTemperatureLink,
+    remindPlan: planReminder,
     remind: remindParents,
     links: findTemperatureLinks,
     revokeLink: revokeTemperatureLink,

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
+import type { GroupRule } from '../../../platform/server/smallGroups.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { leave } from '../../leave/server/tables.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -16,6 +17,7 @@ import { type Shown, nobodyElse, staffCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { countPeople, framingSchool, readSummaries, schoolsAsked } from './region.ts'
 import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
+import { looksFromAbove, shownTo, veilStudents } from './veil.ts'
 
 interface Asked {
   readonly db: Db
@@ -67,12 +69,16 @@ const reportOn = async ({ db, session, now, schoolIds, when, shown, isStudent }:
   return { frame, rows }
 }
 
-const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
-  ...row,
-  studentNum: people,
-  liveInDormitory: boarding,
-  noLiveInDormitory: people - boarding,
-})
+/** Rows of students, as somebody of this session is shown them. */
+const asStudents = (session: Session, rows: readonly Row[]): RegionRow[] => {
+  const counted = rows.map(({ people, boarding, ...row }) => ({
+    ...row,
+    studentNum: people,
+    liveInDormitory: boarding,
+    noLiveInDormitory: people - boarding,
+  }))
+  return looksFromAbove(session) ? veilStudents(counted) : counted
+}
 
 const asStaff = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
 
@@ -91,7 +97,7 @@ export const findRegionReport = async ({ db, session, query, clock }: Context<ty
   const { schoolIds } = query
   const now = clock.now()
   const { frame, rows } = await reportOn({ db, session, now, schoolIds, when: query, shown: query, isStudent: true })
-  const students = rows.map(asStudents)
+  const students = asStudents(session, rows)
   return { frame, totals: totalsOf(students), rows: students }
 }
 
@@ -107,7 +113,7 @@ export const findStaffReport = async ({ db, session, query, clock }: Context<typ
 /** The students of several schools in the last period of today. */
 export const findTodayReport = async ({ db, session, query, clock }: Context<typeof calls.todayReport>) => {
   const asked = { db, session, now: clock.now(), schoolIds: query.schoolIds, when: {}, shown: nobodyElse }
-  return (await reportOn({ ...asked, isStudent: true })).rows.map(asStudents)
+  return asStudents(session, (await reportOn({ ...asked, isStudent: true })).rows)
 }
 
 /** The staff of a school with their readings of a day, and their figures in a period. */
@@ -144,6 +150,14 @@ export const findStaffDetail = async ({ db, session, query, clock }: Context<typ
 const idsOf = (schools: readonly { readonly id: number }[]) =>
   sql`any(${sql.param(schools.map(({ id }) => id))}::bigint[])`
 
+const placesRule: GroupRule<'all' | 'inScNum' | 'inHomeNum' | 'onRoadNum' | 'unknowNum'> = {
+  whole: 'all',
+  partitions: [['inScNum', 'inHomeNum', 'onRoadNum', 'unknowNum']],
+  singles: [],
+}
+
+const leavesRule: GroupRule<'studentNum' | 'leaveNum'> = { whole: 'studentNum', partitions: [], singles: ['leaveNum'] }
+
 /** The students of schools by where they were last recorded. */
 export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
   const schools = await schoolsAsked(db, session, query.schoolIds)
@@ -158,10 +172,22 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
       and w.member_id = ${studentInfo.memberId} and w.aspect = 'place'
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return schools.map(({ id, name }) => {
+  const counted = schools.map(({ id, name }) => {
     const { all = 0, home = 0, road: onRoad = 0, inside = 0 } = byId.get(id) ?? {}
     const unknowNum = all - home - onRoad - inside
-    return { scId: id, scName: name, inScNum: inside, inHomeNum: home, onRoadNum: onRoad, unknowNum }
+    return { scId: id, scName: name, all, inScNum: inside, inHomeNum: home, onRoadNum: onRoad, unknowNum }
+  })
+  const shown = shownTo(session, counted, placesRule)
+  return counted.map(({ scId, scName }, at) => {
+    const of = shown[at] ?? (() => null)
+    return {
+      scId,
+      scName,
+      inScNum: of('inScNum'),
+      inHomeNum: of('inHomeNum'),
+      onRoadNum: of('onRoadNum'),
+      unknowNum: of('unknowNum'),
+    }
   })
 }
 
@@ -178,12 +204,15 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
       and away.student_id = ${studentInfo.memberId}
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return schools.map(({ id, name }) => ({
-    scId: id,
-    scName: name,
+  const counted = schools.map(({ id }) => ({
     studentNum: byId.get(id)?.people ?? 0,
     leaveNum: byId.get(id)?.away ?? 0,
   }))
+  const shown = shownTo(session, counted, leavesRule)
+  return schools.map(({ id, name }, at) => {
+    const of = shown[at] ?? (() => null)
+    return { scId: id, scName: name, studentNum: of('studentNum'), leaveNum: of('leaveNum') }
+  })
 }
 
 /** The names of schools. */

@@ -7,7 +7,7 @@ import { parentLink } from '../../registry/server/tables/students.ts'
 import type { temperature as calls } from '../contract.ts'
 import { readingLimits } from '../states.ts'
 import { frameOf } from './frame.ts'
-import { giveLink, waySending } from './links.ts'
+import { giveReportLink, wayReminding } from './links.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 
@@ -29,7 +29,7 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
 }
 
 /** The students of a class who reported nothing in a period, and are not on leave. */
-const findMissing = async ({ db, session, body, clock }: Context<typeof calls.remind>) => {
+const findMissing = async ({ db, session, body, clock }: Context<typeof calls.remind | typeof calls.remindPlan>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, stand, body)
   const ofClass = studentsCounted({
@@ -47,18 +47,28 @@ const findMissing = async ({ db, session, body, clock }: Context<typeof calls.re
   )
 }
 
+/** Whom a reminder reaches, and of whom no parent can be written to. */
+const sortMissing = async (context: Context<typeof calls.remind | typeof calls.remindPlan>) => {
+  const missing = await findMissing(context)
+  const ids = missing.map(({ userId }) => userId)
+  const parents = await findParents(context.db, schoolOf(context.session), ids)
+  const noNumber = missing.filter(({ userId }) => !parents.has(userId)).map(({ userId, name }) => ({ userId, name }))
+  return { parents, noNumber, sending: await wayReminding(context) }
+}
+
+/** Tells before a reminder whom it would not reach, and whether anything can be sent at all. */
+export const planReminder = async (context: Context<typeof calls.remindPlan>) => {
+  const { noNumber, sending } = await sortMissing(context)
+  return { noNumber, sending }
+}
+
 /** Sends the parents of those who reported nothing a link good for a day; says of whom no parent can be written to. */
 export const remindParents = async (context: Context<typeof calls.remind>) => {
-  const { db, session } = context
-  const missing = await findMissing(context)
-  const sending = await waySending(context)
-  const ids = missing.map(({ userId }) => userId)
-  const parents = await findParents(db, schoolOf(session), ids)
-  const noNumber = missing.filter(({ userId }) => !parents.has(userId)).map(({ userId, name }) => ({ userId, name }))
+  const { parents, noNumber, sending } = await sortMissing(context)
   if (sending !== 'sent') return { sent: 0, asked: 0, noNumber, sending }
   let sent = 0
   for (const { studentId, parentId } of [...parents.values()].flat()) {
-    await giveLink(context, { studentId, parentId, days: readingLimits.linkDays, sends: true })
+    await giveReportLink(context, { studentId, parentId, days: readingLimits.linkDays, sends: true })
     sent += 1
   }
   return { sent, asked: parents.size, noNumber, sending }

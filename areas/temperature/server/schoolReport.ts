@@ -18,6 +18,7 @@ import type { ClassTemperatureRow, StudentTotals } from '../views.ts'
 import { frameOf } from './frame.ts'
 import { type Shown, showsGraduated, studentsCounted } from './people.ts'
 import { temperatureStanding } from './tables.ts'
+import { type StudentFigures, looksFromAbove, veilStudents } from './veil.ts'
 
 /** A period of a day in a school, as far as somebody reaches. */
 export interface Counting {
@@ -47,8 +48,11 @@ export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId'
     and standing.day = ${day} and standing.period_id = ${periodId ?? 0} and standing.member_id = people.member_id
   group by 1`
 
+/** A class before any of its figures is hidden. */
+export type ClassFigures = Omit<ClassTemperatureRow, keyof StudentTotals> & StudentFigures
+
 /** Every class of a school with its figures, in the order of the tree. */
-export const countClasses = async (db: Db, counting: Counting): Promise<ClassTemperatureRow[]> => {
+export const countClasses = async (db: Db, counting: Counting): Promise<ClassFigures[]> => {
   const { schoolId, asker, shown } = counting
   const isPart = asker !== undefined
   const search = sql`
@@ -67,12 +71,12 @@ export const countClasses = async (db: Db, counting: Counting): Promise<ClassTem
       ${isPart ? sql`and figures.people > 0` : sql``}
     order by tree.place`
   const { rows } = await plannedWithValues(db, () =>
-    db.execute<{ [Name in keyof ClassTemperatureRow]: ClassTemperatureRow[Name] }>(search),
+    db.execute<{ [Name in keyof ClassFigures]: ClassFigures[Name] }>(search),
   )
   return rows
 }
 
-const zero: StudentTotals = {
+const zero: StudentFigures = {
   studentNum: 0,
   liveInDormitory: 0,
   noLiveInDormitory: 0,
@@ -83,18 +87,18 @@ const zero: StudentTotals = {
   noReportTempUserNum: 0,
 }
 
-/** The sums of rows of students. */
-export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
-  rows.reduce(
+/** The sums of rows of students; what is hidden of a row counts as none, since the sum less the others would tell it. */
+export const totalsOf = (rows: readonly StudentTotals[]): StudentFigures =>
+  rows.reduce<StudentFigures>(
     (sum, row) => ({
-      studentNum: sum.studentNum + row.studentNum,
-      liveInDormitory: sum.liveInDormitory + row.liveInDormitory,
-      noLiveInDormitory: sum.noLiveInDormitory + row.noLiveInDormitory,
-      passInNum: sum.passInNum + row.passInNum,
-      passOutNum: sum.passOutNum + row.passOutNum,
-      tempResonableUserNum: sum.tempResonableUserNum + row.tempResonableUserNum,
-      tempUnresonableUserNum: sum.tempUnresonableUserNum + row.tempUnresonableUserNum,
-      noReportTempUserNum: sum.noReportTempUserNum + row.noReportTempUserNum,
+      studentNum: sum.studentNum + (row.studentNum ?? 0),
+      liveInDormitory: sum.liveInDormitory + (row.liveInDormitory ?? 0),
+      noLiveInDormitory: sum.noLiveInDormitory + (row.noLiveInDormitory ?? 0),
+      passInNum: sum.passInNum + (row.passInNum ?? 0),
+      passOutNum: sum.passOutNum + (row.passOutNum ?? 0),
+      tempResonableUserNum: sum.tempResonableUserNum + (row.tempResonableUserNum ?? 0),
+      tempUnresonableUserNum: sum.tempUnresonableUserNum + (row.tempUnresonableUserNum ?? 0),
+      noReportTempUserNum: sum.noReportTempUserNum + (row.noReportTempUserNum ?? 0),
     }),
     zero,
   )
@@ -115,7 +119,9 @@ export const findSchoolReport = async ({ db, session, query, clock }: Context<ty
   const { timeZone } = session
   const frame = await frameOf(db, { schoolId, timeZone, now: clock.now() }, query)
   const counting = { schoolId, timeZone, day: frame.date, periodId: frame.periodId, shown: query }
-  const rows = await countClasses(db, { ...counting, ...askerOfPart(session) })
+  const counted = await countClasses(db, { ...counting, ...askerOfPart(session) })
+  // The report of the region tells the sum of the school.
+  const rows = looksFromAbove(session) ? veilStudents(counted, { isSumKnown: true }) : counted
   const { limit, offset } = pageBounds({ pageNum: query.index, pageSize: query.size })
   return {
     frame,

@@ -1,4 +1,5 @@
-import { type SchoolNow, smallestGroup } from '../../nowContract.ts'
+import { type GroupRule, hideSmallGroups as hideIn } from '../../../../platform/server/smallGroups.ts'
+import type { SchoolNow } from '../../nowContract.ts'
 
 /** A school's part that tells nothing of children. */
 type NoNumbers = Pick<SchoolNow, 'id' | 'name' | 'tempStartsAt'>
@@ -6,21 +7,13 @@ type NoNumbers = Pick<SchoolNow, 'id' | 'name' | 'tempStartsAt'>
 /** The figures of a school before any is hidden. */
 export type Counted = { readonly [Name in Exclude<keyof SchoolNow, keyof NoNumbers>]: number }
 
-/** Figures that add up to the number of students: one that is hidden could be told from the others. */
-const partitions = [
-  ['inScNum', 'inHomeNum', 'onRoadNum', 'unknowNum'],
-  ['tempResonableUserNum', 'tempUnresonableUserNum', 'noReportTempUserNum'],
-] as const satisfies readonly (readonly (keyof Counted)[])[]
-
-const isSmall = (value: number) => value > 0 && value < smallestGroup
-
-/** The figures of a partition that are hidden: the small ones, and where that is only one, the next smallest with it. */
-const hiddenOf = (counted: Counted, names: readonly (keyof Counted)[]): (keyof Counted)[] => {
-  const small = names.filter((name) => isSmall(counted[name]))
-  if (small.length !== 1) return small
-  const others = names.filter((name) => counted[name] >= smallestGroup)
-  const [next] = others.toSorted((one, other) => counted[one] - counted[other])
-  return next === undefined ? small : [...small, next]
+const rule: GroupRule<keyof Counted> = {
+  whole: 'studentNum',
+  partitions: [
+    ['inScNum', 'inHomeNum', 'onRoadNum', 'unknowNum'],
+    ['tempResonableUserNum', 'tempUnresonableUserNum', 'noReportTempUserNum'],
+  ],
+  singles: ['leaveNum'],
 }
 
 /**
@@ -28,10 +21,7 @@ const hiddenOf = (counted: Counted, names: readonly (keyof Counted)[]): (keyof C
  * the sum. Of a school with fewer than five nothing is shown.
  */
 export const hideSmallGroups = (counted: Counted): Omit<SchoolNow, keyof NoNumbers> => {
-  const hidden = new Set<keyof Counted>(partitions.flatMap((names) => hiddenOf(counted, names)))
-  const isHidden = (name: keyof Counted) =>
-    isSmall(counted.studentNum) || hidden.has(name) || (name === 'leaveNum' && isSmall(counted.leaveNum))
-  const shown = (name: keyof Counted) => (isHidden(name) ? null : counted[name])
+  const [shown = () => null] = hideIn([counted], rule)
   return {
     studentNum: shown('studentNum'),
     inScNum: shown('inScNum'),

@@ -1,7 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
-import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { useState } from 'react'
 import { sizeText } from '../../../../platform/contract/upload.ts'
-import { type PurposePageProps, useLinkCalls } from '../../../sealedLink/console/index.ts'
+import {
+  ParentDone,
+  ParentHead,
+  type PurposePageProps,
+  type useLinkCalls,
+  useParentHome,
+} from '../../../sealedLink/console/index.ts'
 import { type ParentHome, material, parentUpload } from '../../contract.ts'
 import { toMinute } from '../reads.ts'
 import { ChooseFiles } from './ChooseFiles.tsx'
@@ -13,10 +18,7 @@ import { useUploadQueue } from './useUploadQueue.ts'
 /** What is asked, how much of it, and until when. */
 const Task = ({ home }: { readonly home: ParentHome }) => (
   <>
-    <h1>{home.title}</h1>
-    <p className={styles.quiet}>
-      学生：{home.studentName}　家长：{home.parentName}
-    </p>
+    <ParentHead title={home.title} studentName={home.studentName} parentName={home.parentName} />
     {home.note === '' ? null : <p className={styles.note}>{home.note}</p>}
     <p className={home.isOver ? styles.over : styles.until}>
       截止时间：{toMinute(home.endTime)}
@@ -51,9 +53,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
   }
   return (
     <>
-      <p className={styles.done} role="status">
-        {onWay === 0 ? thanksFor(home) : ''}
-      </p>
+      <ParentDone words={onWay === 0 ? thanksFor(home) : ''} />
       <GivenFiles files={home.files} onDelete={remove} />
       <QueuedFiles queue={queue} onRetry={retry} onDrop={drop} />
       {fault === null ? null : (
@@ -76,30 +76,13 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
 
 /** A parent's page: what the school collects of the one child, what was given, and its upload from the phone. */
 const ParentMaterialPage = (props: PurposePageProps) => {
-  const ask = useLinkCalls(props)
-  const [home, show] = useState<ParentHome | null>(null)
-  const [fault, blame] = useState<string | null>(null)
-  const { token, onClosed } = props
-  const look = useCallback(async () => {
-    const found = await ask(material.parentHome, {})
-    if ('fault' in found) return blame(found.fault)
-    blame(null)
-    return show(found.data)
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
-  }, [token, onClosed])
-  useEffect(() => void look(), [look])
-  const again = (
-    <>
-      <p role="alert">{fault}</p>
-      <PlainButton onClick={() => void look()}>再试一次</PlainButton>
-    </>
-  )
-  if (home === null) return fault === null ? <p role="status">正在打开…</p> : again
+  const { ask, home, notice, look } = useParentHome(props, material.parentHome)
+  if (home === null) return notice
   return (
     <div className={styles.parent}>
       <Task home={home} />
-      {fault === null ? null : again}
-      <Upload home={home} ask={ask} onChanged={() => void look()} />
+      {notice}
+      <Upload home={home} ask={ask} onChanged={look} />
     </div>
   )
 }

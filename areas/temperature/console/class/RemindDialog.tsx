@@ -1,13 +1,14 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import type { DataOf } from '../../../../platform/contract/call.ts'
+import { lackWords } from '../../../sealedLink/console/index.ts'
 import { temperature } from '../../contract.ts'
 import type { PeriodView } from '../../views.ts'
 import { linkReads } from '../reads.ts'
 import styles from './Class.module.css'
-import { sendingWords } from './sendingWords.ts'
 import type { ShiftRow } from './shiftRows.ts'
 
 type Reminded = DataOf<typeof temperature.remind>
@@ -21,7 +22,9 @@ const Result = ({ told }: { readonly told: Reminded }) => {
       <Alert
         type={isSent && noNumber.length === 0 ? 'success' : 'warning'}
         showIcon
-        title={isSent ? `已提醒 ${asked} 名学生的家长，短信 ${sent} 条已交发件箱` : sendingWords[sending]}
+        title={
+          isSent ? `已提醒 ${asked} 名学生的家长，短信 ${sent} 条已交发件箱` : lackWords(sending, 'temperatureLink')
+        }
         {...(noNumber.length === 0 ? {} : { description: `没有可以收到短信的家长，请另行联系：${names}` })}
       />
     </div>
@@ -43,11 +46,15 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
   // A child on leave is at home: whoever nurses it is not asked, unless the school does so by itself.
   const here = missing.filter(({ absence }) => absence === '')
   const asked = here.length === 0 ? missing : here
-  const send = () =>
-    remind.press(
-      { body: { deptId, date, periodId: period.id, studentIds: asked.map(({ userId }) => userId) } },
-      (answer) => tell(answer),
-    )
+  const body = { deptId, date, periodId: period.id, studentIds: asked.map(({ userId }) => userId) }
+  const plan = useCall(temperature.remindPlan, { body }, { enabled: told === null })
+  const unreached = new Set(plan.data?.noNumber.map(({ userId }) => userId))
+  const lacking = plan.data === undefined || plan.data.sending === 'sent' ? null : plan.data.sending
+  const reached = asked.length - unreached.size
+  const noteOf = ({ userId, absence }: ShiftRow) => {
+    if (unreached.has(userId)) return `${absence} 没有可以收到短信的家长`
+    return absence === '' || asked.length === missing.length ? absence : `${absence}，不提醒`
+  }
   return (
     <Dialog
       title={`提醒家长填报${period.name}体温`}
@@ -57,8 +64,14 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
         told === null ? (
           <>
             <Button onClick={onClose}>取消</Button>
-            <Button type="primary" autoFocus loading={remind.isPending} onClick={send}>
-              提醒 {asked.length} 名学生的家长
+            <Button
+              type="primary"
+              autoFocus
+              loading={remind.isPending}
+              disabled={plan.data === undefined || lacking !== null || reached === 0}
+              onClick={() => remind.press({ body }, tell)}
+            >
+              提醒 {reached} 名学生的家长
             </Button>
           </>
         ) : (
@@ -70,13 +83,23 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
     >
       {told === null ? (
         <>
-          <p>每名家长收到一条短信，凭短信里今天有效的链接为孩子填报，不需要账号。</p>
+          {lacking === null ? (
+            <p>每名家长收到一条短信，凭短信里今天有效的链接为孩子填报，不需要账号。</p>
+          ) : (
+            <Alert
+              type="warning"
+              showIcon
+              title={lackWords(lacking, 'temperatureLink')}
+              description="可在“家长链接”中为家长生成链接，自行发送"
+            />
+          )}
+          {unreached.size === 0 ? null : <p>其中 {unreached.size} 名学生没有可以收到短信的家长，请另行联系。</p>}
           <ul className={styles.missing} aria-label="未上报的学生">
-            {missing.map(({ userId, name, code, absence }) => (
-              <li key={userId}>
-                {name}
-                <span>{code}</span>
-                <span>{absence === '' ? '' : `${absence}${asked.length === missing.length ? '' : '，不提醒'}`}</span>
+            {missing.map((row) => (
+              <li key={row.userId}>
+                {row.name}
+                <span>{row.code}</span>
+                <span>{noteOf(row)}</span>
               </li>
             ))}
           </ul>

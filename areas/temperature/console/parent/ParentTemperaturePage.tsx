@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
-import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { useState } from 'react'
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { type PurposePageProps, useLinkCalls } from '../../../sealedLink/console/index.ts'
+import { ParentDone, ParentHead, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
 import { temperature, temperatureBounds } from '../../contract.ts'
 import { degreesText, judged, judgementWords } from '../degrees.ts'
 import { periodWords } from '../periods.ts'
@@ -43,35 +42,16 @@ const thanks = (tempF: number, isUnusual: boolean) =>
 
 /** A parent's page: today's periods of the one child, and one number for the one that is now. */
 const ParentTemperaturePage = (props: PurposePageProps) => {
-  const ask = useLinkCalls(props)
-  const [home, show] = useState<Home | null>(null)
-  const [fault, blame] = useState<string | null>(null)
+  const { ask, home, notice, look } = useParentHome(props, temperature.parentHome)
   const [done, tell] = useState('')
-  const { token, onClosed } = props
-  const look = useCallback(async () => {
-    const found = await ask(temperature.parentHome, {})
-    if ('fault' in found) return blame(found.fault)
-    blame(null)
-    return show(found.data)
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
-  }, [token, onClosed])
-  useEffect(() => void look(), [look])
-  if (home === null) {
-    if (fault === null) return <p role="status">正在打开…</p>
-    return (
-      <>
-        <p role="alert">{fault}</p>
-        <PlainButton onClick={() => void look()}>再试一次</PlainButton>
-      </>
-    )
-  }
+  if (home === null) return notice
   const open = home.periods.find(({ mayReport }) => mayReport)
   const send = async (tempF: number) => {
     if (open === undefined) return null
     const answered = await ask(temperature.parentSubmit, { body: { periodId: open.id, tempF } })
     if ('fault' in answered) return answered.fault
     tell(thanks(answered.data.tempF, answered.data.abnormal))
-    void look()
+    look()
     return null
   }
   const form = () => {
@@ -88,11 +68,9 @@ const ParentTemperaturePage = (props: PurposePageProps) => {
   }
   return (
     <div className={styles.parent}>
-      <h1>{home.studentName} 体温填报</h1>
-      <p className={styles.quiet}>家长：{home.parentName}</p>
-      <p className={styles.done} role="status">
-        {done}
-      </p>
+      <ParentHead title={`${home.studentName} 体温填报`} parentName={home.parentName} />
+      {notice}
+      <ParentDone words={done} />
       <Periods home={home} />
       {form()}
     </div>

@@ -1,0 +1,54 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { entryType } from '../../access/contract.ts'
+import { type ParentsTold, type afterSchool as calls, afterSchoolLimits, afterSchoolRefusals } from '../contract.ts'
+import { readToday } from './day.ts'
+import { findPupil, keyOf, lockState } from './keep.ts'
+import { listPupils } from './present.ts'
+import { recordByHand } from './recordByHand.ts'
+import { pupilDismissal } from './tables.ts'
+import { findTellable, tellParents } from './tellParents.ts'
+import { isUndoable } from './undoable.ts'
+
+type Undo = Context<typeof calls.undoRelease>
+type Row = typeof pupilDismissal.$inferSelect
+
+const refuseLate = (row: Row, name: string, now: Date): void => {
+  if (row.undos >= afterSchoolLimits.undos) throw new Refusal(afterSchoolRefusals.releaseUndoneBefore, { name })
+  if (isUndoable(row.at, now)) return
+  throw new Refusal(afterSchoolRefusals.releaseTooOld, { name, minutes: afterSchoolLimits.undoMinutes })
+}
+
+/** Tells parents who heard of the release that their child is still kept; without a template somebody has to call them. */
+const tellAgain = async (
+  { db, outbox, session }: Undo,
+  told: { row: Row; name: string; now: Date },
+): Promise<ParentsTold> => {
+  const { row, name, now } = told
+  const [schoolId, studentId] = [schoolOf(session), row.memberId]
+  const couldHear = (await findTellable(db, schoolId, studentId)).size > 0
+  if (!couldHear || !(await outbox.hasTemplate(db, schoolId, 'pupilReleased'))) return 'nobody'
+  const time = toWireTime(now, session.timeZone).slice(11, 16)
+  const values = { student: name, reason: `放行有误，仍在校：${row.reason}`, time }
+  const isTold = await tellParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
+  return isTold ? 'again' : 'callNeeded'
+}
+
+/** Takes the release of a pupil back who is still at school: they are kept again, and parents who were told are told so. */
+export const undoRelease = async (context: Undo): Promise<{ parentsTold: ParentsTold }> => {
+  const { db, session, body, clock } = context
+  const { userId } = body
+  const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
+  const { name, departmentId } = await findPupil(db, session, userId)
+  const [row] = (await lockState(db, today, userId)).rows
+  if (row?.state !== 'released') throw new Refusal(afterSchoolRefusals.notReleased, { name })
+  refuseLate(row, name, today.now)
+  const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
+  if (own === undefined || own.isAway) throw new Refusal(afterSchoolRefusals.goneSince, { name })
+  const changed = { state: 'kept' as const, at: today.now, byId: memberOf(session), undos: row.undos + 1 }
+  await db.update(pupilDismissal).set(changed).where(keyOf(row))
+  await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: '撤销放行' }])
+  return { parentsTold: await tellAgain(context, { row, name, now: today.now }) }
+}

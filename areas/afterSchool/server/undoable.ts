@@ -1,0 +1,15 @@
+import { afterSchoolLimits } from '../contract.ts'
+
+interface Done {
+  readonly at: Date
+  /** How often it was taken back already. */
+  readonly undos: number
+}
+
+/** True while a dismissal or a release of this moment can be taken back. */
+export const isUndoable = (at: Date, now: Date): boolean =>
+  now.getTime() - at.getTime() <= afterSchoolLimits.undoMinutes * 60_000
+
+/** True while somebody may take it back: within minutes, and not a second time. */
+export const mayUndo = ({ at, undos }: Done, now: Date): boolean =>
+  isUndoable(at, now) && undos < afterSchoolLimits.undos

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Call } from '../../../platform/contract/call.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { clockOf } from '../clock.ts'
+import { correctionTitles } from '../words.ts'
+import { attendanceCorrection } from './tables.ts'
+
+type Correction = typeof attendanceCorrection.$inferSelect
+
+/** Corrections by their ids, held until the transaction ends. */
+export const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]) =>
+  db
+    .select()
+    .from(attendanceCorrection)
+    .where(and(eq(attendanceCorrection.schoolId, schoolId), inArray(attendanceCorrection.id, [...ids])))
+    .orderBy(asc(attendanceCorrection.id))
+    .for('update')
+
+/** Those who asked for corrections, by id. */
+export const askersOf = async (db: Db, schoolId: number, rows: readonly Correction[]) => {
+  const people = await db
+    .select({ id: member.id, name: member.name, telephone: member.telephone })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...new Set(rows.map((row) => row.memberId))])))
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+interface Told {
+  readonly rows: readonly Correction[]
+  readonly askers: Awaited<ReturnType<typeof askersOf>>
+  readonly title: string
+  readonly note: string
+}
+
+/** Tells those who asked, by text message where the school has a template for notices; all others read it in their list. */
+export const tellAskers = async (
+  { db, session, outbox }: Pick<Context<Call>, 'db' | 'session' | 'outbox'>,
+  { rows, askers, title, note }: Told,
+): Promise<void> => {
+  const schoolId = schoolOf(session)
+  const purpose = 'notice'
+  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return
+  for (const { memberId, day, kind, minute } of rows) {
+    const recipient = askers.get(memberId)?.telephone
+    if (!recipient) continue
+    const what = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
+    const values = { title, content: note === '' ? what : `${what}：${note}` }
+    await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
+  }
+}

@@ -1,0 +1,44 @@
+import { Select } from 'antd'
+import type { ParentToAsk } from '../contract.ts'
+
+interface Props {
+  readonly id?: string
+  /** The parents of the child; undefined while none is chosen, or while they are looked for. */
+  readonly parents: readonly ParentToAsk[] | undefined
+  readonly isStudentChosen: boolean
+  readonly value?: number
+  readonly onChange?: (id: number) => void
+}
+
+const emptyOf = ({ parents, isStudentChosen }: Props) => {
+  if (!isStudentChosen) return '请先选择学生'
+  return parents === undefined ? '查找中' : '该学生没有登记家长'
+}
+
+/** True of a parent to whom no link can be given: it asks for their number, and opens nothing for a disabled account. */
+export const isUseless = ({ stopped, telephone }: ParentToAsk) => stopped || telephone === ''
+
+const optionOf = (parent: ParentToAsk) => {
+  const { id, name, relationship, telephone, stopped } = parent
+  const number = telephone === '' ? '没有登记手机号' : telephone
+  return {
+    value: id,
+    label: `${name}（${relationship}）${number}${stopped ? '（停用）' : ''}`,
+    disabled: isUseless(parent),
+  }
+}
+
+/** Chooses one of a student's parents; one who is disabled, or has no number, cannot be chosen. */
+export const ParentSelect = (props: Props) => {
+  const { id, parents = [], value, onChange } = props
+  return (
+    <Select<number>
+      {...(id === undefined ? {} : { id })}
+      style={{ width: '100%' }}
+      options={parents.map(optionOf)}
+      notFoundContent={emptyOf(props)}
+      {...(parents.some((parent) => parent.id === value) ? { value } : {})}
+      {...(onChange === undefined ? {} : { onChange })}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Switch } from 'antd'
+import type { SendingWay } from '../contract.ts'
+
+interface Props {
+  readonly id?: string
+  /** Whether a link can be sent; undefined while nobody has said. */
+  readonly way: SendingWay | undefined
+  readonly value?: boolean
+  readonly onChange?: (sends: boolean) => void
+}
+
+/** 用短信发给家长: off, and not to be pressed, where nothing can be sent. */
+export const SendSwitch = ({ id, way, value = false, onChange }: Props) => {
+  const isPossible = way === undefined || way === 'sent'
+  return (
+    <Switch
+      {...(id === undefined ? {} : { id })}
+      checked={value && isPossible}
+      disabled={!isPossible}
+      {...(onChange === undefined ? {} : { onChange })}
+    />
+  )
+}
