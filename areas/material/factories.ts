@@ -88,6 +88,16 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
           .where(and(eq(materialUpload.schoolId, schoolId), eq(materialUpload.taskId, taskId)))
           .orderBy(asc(materialUpload.id)),
       ),
+    changeLink: (schoolId: number, linkId: number, values: Partial<typeof materialLink.$inferInsert>) =>
+      asSystem(async (db) => {
+        const mine = and(eq(materialLink.schoolId, schoolId), eq(materialLink.linkId, linkId))
+        await db.update(materialLink).set(values).where(mine)
+      }),
+    linkOf: (schoolId: number, linkId: number) =>
+      asSystem(async (db) => {
+        const mine = and(eq(materialLink.schoolId, schoolId), eq(materialLink.linkId, linkId))
+        return (await db.select().from(materialLink).where(mine))[0]
+      }),
     filesOf: (schoolId: number) =>
       asSystem(async (db) => db.select().from(file).where(eq(file.schoolId, schoolId)).orderBy(asc(file.id))),
     changeReminders: (schoolId: number, values: Partial<typeof materialReminder.$inferInsert>) =>

@@ -38,6 +38,7 @@ export const parentCalls = {
       refusals.tooMany,
       refusals.noPdf,
       refusals.notAsked,
+      refusals.dayUsed,
       linkRefusals.usedUp,
       ...endingRefusals,
       ...Object.values(imageRefusals),

@@ -11,6 +11,7 @@ export const materialRefusals = {
   endsInPast: refusal(49007, '截止时间须晚于现在'),
   tooFar: refusal(49008, '截止时间须在 {days} 天之内'),
   taskGone: refusal(49009, '老师已删除此次收集，链接不能再使用'),
+  dayUsed: refusal(49012, '此链接一天最多上传 {files} 个文件、共 {size}，今天已用完；请明天再上传，或联系老师'),
   classHasFiles: refusal(49010, '“{name}”已有 {count} 名学生上传，不能从任务中移除'),
 } as const
 

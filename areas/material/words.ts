@@ -15,7 +15,7 @@ export const asParent = (name: string) => `${name}（家长）`
 
 /**
  * Bounds: characters of a title and an explanation, files of a student, classes of a task, days until its end at most, days
- * that files are kept, hours between two reminders, messages of one press, and uses of a link.
+ * that files are kept, hours between two reminders, messages of one press, names told, uses of a link, and files and bytes of a link on a day.
  */
 export const materialLimits = {
   title: 50,
@@ -29,6 +29,8 @@ export const materialLimits = {
   namesTold: 20,
   messages: 300,
   linkUses: 200,
+  linkDayFiles: 40,
+  linkDayBytes: 200 * 1024 * 1024,
 } as const
 
 /** The settings of a school that never saved any. */

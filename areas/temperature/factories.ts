@@ -2,7 +2,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
-import { nodeType } from '../registry/contract.ts'
+import { graduatedFlag, leftStatus, nodeType } from '../registry/contract.ts'
+import { department } from '../registry/server/tables/departments.ts'
+import { member } from '../registry/server/tables/members.ts'
+import { studentInfo } from '../registry/server/tables/students.ts'
 import { type NewReading, writeReadings } from './server/writeReadings.ts'
 import { temperatureAlert, temperatureReading } from './server/tables.ts'
 
@@ -21,6 +24,22 @@ export const temperatureFactories = (database: Database) => {
           .where(and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.memberId, memberId)))
           .orderBy(asc(temperatureReading.id)),
       ),
+    setStudent: (schoolId: number, memberId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
+      asSystem(async (db) => {
+        const mine = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
+        await db.update(studentInfo).set(values).where(mine)
+      }),
+    graduate: (schoolId: number, classId: number) =>
+      asSystem(async (db) => {
+        const mine = and(eq(department.schoolId, schoolId), eq(department.id, classId))
+        await db.update(department).set({ delFlag: graduatedFlag }).where(mine)
+        const theirs = and(eq(member.schoolId, schoolId), eq(member.mainDepartmentId, classId))
+        const pupils = await db.update(member).set({ locked: true }).where(theirs).returning({ id: member.id })
+        for (const { id } of pupils) {
+          const own = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, id))
+          await db.update(studentInfo).set({ status: leftStatus }).where(own)
+        }
+      }),
     alertsOf: (schoolId: number) =>
       asSystem(async (db) =>
         db

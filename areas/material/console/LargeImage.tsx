@@ -1,6 +1,6 @@
 import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
@@ -8,6 +8,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { type MaterialLog, type MaterialUser, material } from '../contract.ts'
 import styles from './material.module.css'
+import { ZoomStage } from './ZoomStage.tsx'
 import { materialReads, toMinute } from './reads.ts'
 
 interface Props {
@@ -20,15 +21,15 @@ interface Props {
 const gone = new Error('图片已删除或地址已过期，请关闭后重试')
 
 /** The picture itself; one that does not load says so. A PDF is fetched instead. */
-const Shown = ({ log }: { readonly log: MaterialLog }) => {
+const Shown = ({ log, onStep }: { readonly log: MaterialLog; readonly onStep: (by: number) => void }) => {
   const [failed, fail] = useState<number | null>(null)
   const [turn, again] = useState(0)
   if (failed === turn) return <Failed title="图片加载失败" error={gone} onRetry={() => again(turn + 1)} />
   if (log.thumbVal === null) return <p className={styles.pdf}>PDF 文件，请下载后查看</p>
-  return <img key={turn} className={styles.large} src={log.srcVal} alt={log.name} onError={() => fail(turn)} />
+  return <ZoomStage key={turn} src={log.srcVal} alt={log.name} onStep={onStep} onError={() => fail(turn)} />
 }
 
-/** 查看大图: one file of a student after the other, by buttons and by the arrow keys; Esc closes. */
+/** 查看大图: one file of a student after the other, by buttons and by the arrow keys, as large as the window lets it be; Esc closes. */
 export const LargeImage = ({ user: { name, logList }, first, onClose }: Props) => {
   const mayEdit = useAllowed('material:task:edit')
   const remove = useAction(material.deleteFile, { done: '已删除', changes: materialReads })
@@ -37,14 +38,10 @@ export const LargeImage = ({ user: { name, logList }, first, onClose }: Props) =
   const log = logList[at]
   if (log === undefined) return null
   const step = (by: number) => turn((before) => Math.min(Math.max(before + by, 0), logList.length - 1))
-  const press = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') step(-1)
-    if (key === 'ArrowRight') step(1)
-  }
   return (
     <Dialog
       title={`${name}：第 ${at + 1} 个，共 ${logList.length} 个`}
-      width={880}
+      width="calc(100% - 32px)"
       onCancel={onClose}
       footer={
         <div className={styles.tools}>
@@ -70,10 +67,7 @@ export const LargeImage = ({ user: { name, logList }, first, onClose }: Props) =
         </div>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the arrow keys belong to the picture, which has the focus when it opens */}
-      <div className={styles.stage} role="group" aria-label="大图，左右方向键切换" tabIndex={0} onKeyDown={press}>
-        <Shown key={log.id} log={log} />
-      </div>
+      <Shown key={log.id} log={log} onStep={step} />
       <p className={styles.caption}>
         {log.taskTitle} · {log.name} · {toMinute(log.uploadTime)} {log.uploaderName}上传{log.isLate ? ' · 补交' : ''}
       </p>

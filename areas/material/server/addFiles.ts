@@ -11,6 +11,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { countUse } from '../../sealedLink/server/index.ts'
 import { type material as calls, materialRefusals as refusals } from '../contract.ts'
+import { countDay, refuseDayUsed } from './dayOfLink.ts'
 import { type Task, holdTask, refuseOver } from './heldTask.ts'
 import { taskOfLink } from './taskOfLink.ts'
 import { nameOf, nameOfAsked } from './students.ts'
@@ -121,8 +122,13 @@ export const addFiles = async (context: Context<typeof calls.addFiles>) => {
 
 /** Adds a parent's file for the child and the task of the link, until its end. */
 export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
-  const { session, uploads, recorded, clock } = context
+  const { session, uploads, recorded, clock, database } = context
   const [schoolId, { studentId }] = [schoolOf(session), linkOf(session)]
+  await database.inSchool(schoolId, async (db) => {
+    // A link whose task is gone says so.
+    await taskOfLink(db, session)
+    await refuseDayUsed(db, context)
+  })
   const stored = await oneByOne(uploads, (upload) => store(context, upload))
   return recorded(async (db) => {
     const task = await holdTask(db, schoolId, await taskOfLink(db, session))
@@ -130,6 +136,7 @@ export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
     refusePdf(task, stored)
     await refuseUnasked(db, schoolId, task.id, studentId)
     await countUse(db, session)
+    await countDay(db, context)
     return write(context, db, stored, { task, studentId, byParent: true })
   })
 }

@@ -1,6 +1,8 @@
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -84,7 +86,15 @@ export const materialUpload = schoolTable(
 /** The task that a sealed link is for. */
 export const materialLink = snakeCase.table(
   'material_link',
-  { schoolId: reference().notNull(), linkId: reference().notNull(), taskId: reference().notNull() },
+  {
+    schoolId: reference().notNull(),
+    linkId: reference().notNull(),
+    taskId: reference().notNull(),
+    /** The school's day on which it was last uploaded by, and what came on that day, also what was deleted again. */
+    usedDay: date({ mode: 'string' }),
+    usedFiles: integer().notNull().default(0),
+    usedBytes: bigint({ mode: 'number' }).notNull().default(0),
+  },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.linkId] }),
     index().on(table.schoolId, table.taskId),

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { fileSamples } from '../../../tests/support/fileSamples.ts'
@@ -52,6 +53,24 @@ describe('a parent', () => {
     expect([kept.width, kept.height, kept.format, kept.exif]).toEqual([300, 400, 'jpeg', undefined])
     expect([thumb.width, thumb.height]).toEqual([240, 240])
     expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ byParent: true, isLate: false }])
+  })
+
+  test('uploads so many files and bytes a day by one link, also if they are deleted again, and more on the next day', async () => {
+    const { parent, schoolId, linkId, own, taskId } = await makeScene({ mostFiles: 9 })
+    const usedDay = toWireTime(clock.now()).slice(0, 10)
+    const words = '此链接一天最多上传 40 个文件、共 200 MB，今天已用完；请明天再上传，或联系老师'
+    await own.changeLink(schoolId, linkId, { usedDay, usedFiles: 39, usedBytes: 5 })
+    expect(await send(parent, await pictureOf(300))).toMatchObject({ code: 200 })
+    expect(await own.linkOf(schoolId, linkId)).toMatchObject({ usedDay, usedFiles: 40 })
+    const [given] = (await homeOf(parent)).files
+    await as(parent, material.parentDelete, { body: { id: given?.id ?? 0 } })
+    expect(await send(parent, await pictureOf(310))).toMatchObject({ ...refused(materialRefusals.dayUsed), msg: words })
+    await own.changeLink(schoolId, linkId, { usedFiles: 1, usedBytes: 200 * 1024 * 1024 })
+    expect(await send(parent, await pictureOf(310))).toMatchObject({ msg: words })
+    expect(await own.uploadsOf(schoolId, taskId)).toEqual([])
+    await own.changeLink(schoolId, linkId, { usedDay: '2026-01-01' })
+    expect(await send(parent, await pictureOf(310))).toMatchObject({ code: 200 })
+    expect(await own.linkOf(schoolId, linkId)).toMatchObject({ usedDay, usedFiles: 1 })
   })
 
   test('sends the same file again over a bad line, and it counts once; another beyond the most is refused', async () => {

@@ -9,6 +9,10 @@ export const todayNow = (): string => schoolTime(new Date(serverNow())).slice(0,
 export const periodWords = ({ name, startTime, endTime }: PeriodView): string =>
   `${name} ${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
+/** True of a period that has not begun at the school's time: nobody can have reported in it. */
+export const isToCome = (nowTime: string, day: string, { startTime }: Pick<PeriodView, 'startTime'>): boolean =>
+  `${day} ${startTime}` > nowTime
+
 /** Said where a report is asked for without a period (O-MSG-049). */
 export const choosePeriod = '请选择正确的时间段！'
 

@@ -131,7 +131,10 @@ test('a class is found by its id without a selector; red tells what is missing o
   const morning = page.getByRole('table', { name: '晨检体温' })
   expect(await morning.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报', '未上报'])
   await page.getByText('正常 1 人，异常 1 人，未上报 2 人').waitFor()
-  expect(await page.getByRole('table', { name: '午检体温' }).locator('[data-red]').count()).toBe(4)
+  // Nobody can have reported at noon, and nothing of it is red.
+  const noon = page.getByRole('table', { name: '午检体温' })
+  expect(await noon.locator('[data-red]').count()).toBe(0)
+  expect(await noon.getByText('未开始').count()).toBe(4)
   await expectAccessibleInBoth(page)
   await morning.getByRole('row', { name: /王小明/ }).focus()
   await page.keyboard.press('ArrowDown')
@@ -188,7 +191,9 @@ test('an archive needs a person, shows who it is and each day, and nothing of a 
   await console.open('/health/temperatureArchive?uid=12&month=2026-11')
   const days = page.getByRole('table', { name: '2026-11 每日体温' })
   await days.waitFor()
-  expect(await days.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报'])
+  // It is 07:40 of the second day: its noon has not begun.
+  expect(await days.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高'])
+  await days.getByText('未开始').waitFor()
   for (const text of ['1101**********123X', '青禾区杏坛路****']) await page.getByText(text).waitFor()
   await page.getByRole('table', { name: '亲属与教师' }).getByText('班主任').waitFor()
   await expectAccessibleInBoth(page)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Call } from '../../../platform/contract/call.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -20,9 +20,7 @@ import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
 import { looksFromAbove, shownTo, veilStudents } from './veil.ts'
 
 interface Asked {
-  readonly db: Db
-  readonly session: Session
-  readonly now: Date
+  readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
   readonly schoolIds: readonly number[]
   readonly when: When
   readonly shown: Shown
@@ -41,15 +39,16 @@ interface Row {
   readonly noReportTempUserNum: number
 }
 
-const reportOn = async ({ db, session, now, schoolIds, when, shown, isStudent }: Asked) => {
+const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) => {
+  const { db, session, clock } = context
   const schools = await schoolsAsked(db, session, schoolIds)
   const ids = schools.map(({ id }) => id)
   const { timeZone } = session
-  const frame = await frameOf(db, { schoolId: framingSchool(session, schools), timeZone, now }, when)
+  const frame = await frameOf(db, { schoolId: framingSchool(session, schools), timeZone, now: clock.now() }, when)
   const readings = await readSummaries(db, ids, { day: frame.date, periodId: frame.periodId, isStudent })
   const { viewAccountDisable, viewLocked, viewDel, viewDelFlag } = shown
   const asked = { viewAccountDisable, viewLocked, viewDel, viewDelFlag }
-  const figures = await countPeople(db, ids, { day: frame.date, timeZone, isStudent, shown: asked }, now)
+  const figures = await countPeople(context, ids, { day: frame.date, timeZone, isStudent, shown: asked })
   const rows = schools.map(({ id, name }): Row => {
     const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
     const { normal = 0, abnormal = 0 } = readings.get(id) ?? {}
@@ -93,31 +92,32 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
 }
 
 /** The students of several schools in one period, in figures alone. */
-export const findRegionReport = async ({ db, session, query, clock }: Context<typeof calls.regionReport>) => {
+export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
+  const { session, query } = context
   const { schoolIds } = query
-  const now = clock.now()
-  const { frame, rows } = await reportOn({ db, session, now, schoolIds, when: query, shown: query, isStudent: true })
+  const { frame, rows } = await reportOn({ context, schoolIds, when: query, shown: query, isStudent: true })
   const students = asStudents(session, rows)
   return { frame, totals: totalsOf(students), rows: students }
 }
 
 /** The staff of several schools in one period, in figures alone. */
-export const findStaffReport = async ({ db, session, query, clock }: Context<typeof calls.staffReport>) => {
+export const findStaffReport = async (context: Context<typeof calls.staffReport>) => {
+  const { query } = context
   const { schoolIds } = query
-  const now = clock.now()
-  const { frame, rows } = await reportOn({ db, session, now, schoolIds, when: query, shown: query, isStudent: false })
+  const { frame, rows } = await reportOn({ context, schoolIds, when: query, shown: query, isStudent: false })
   const staff = rows.map(asStaff)
   return { frame, totals: staffTotals(staff), rows: staff }
 }
 
 /** The students of several schools in the last period of today. */
-export const findTodayReport = async ({ db, session, query, clock }: Context<typeof calls.todayReport>) => {
-  const asked = { db, session, now: clock.now(), schoolIds: query.schoolIds, when: {}, shown: nobodyElse }
-  return asStudents(session, (await reportOn({ ...asked, isStudent: true })).rows)
+export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
+  const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: nobodyElse }
+  return asStudents(context.session, (await reportOn({ ...asked, isStudent: true })).rows)
 }
 
 /** The staff of a school with their readings of a day, and their figures in a period. */
-export const findStaffDetail = async ({ db, session, query, clock }: Context<typeof calls.staffDetail>) => {
+export const findStaffDetail = async (context: Context<typeof calls.staffDetail>) => {
+  const { db, session, query, clock } = context
   const { schoolId } = query
   const now = clock.now()
   await narrowTo(db, session, schoolId)
@@ -131,7 +131,7 @@ export const findStaffDetail = async ({ db, session, query, clock }: Context<typ
   const normal = counted.filter((one) => one?.abnormal === false).length
   const abnormal = counted.filter((one) => one?.abnormal === true).length
   const shown = { ...nobodyElse, viewAccountDisable: query.viewAccountDisable, viewLocked: query.viewLocked }
-  const gates = await countPeople(db, [schoolId], { day: frame.date, timeZone, isStudent: false, shown }, now)
+  const gates = await countPeople(context, [schoolId], { day: frame.date, timeZone, isStudent: false, shown })
   return {
     frame,
     scName: await nameOfSchool(db, schoolId),

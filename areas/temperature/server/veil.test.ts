@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { accessFactories } from '../../access/factories.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
@@ -78,4 +79,34 @@ test('of a school with fewer than five children a bureau reads nothing', async (
   const none = { inScNum: null, inHomeNum: null, onRoadNum: null, unknowNum: null }
   expect((await as(official, temperature.locationReport, { query })).data).toMatchObject([none])
   expect((await as(who, temperature.locationReport, { query })).data).toMatchObject([{ inScNum: 0, unknowNum: 4 }])
+})
+
+test('the region counts those of a school whom the school counts: not who is disabled, locked, suspended or graduated', async () => {
+  const scene = await makeScene([
+    { all: 12, ill: 0, silent: 12 },
+    { all: 9, ill: 0, silent: 9 },
+  ])
+  const { schoolId, classId, otherClassId, pupilOf, pupils, region, school, who, official, own } = scene
+  await server.make.setMember(schoolId, pupils[0].id, { disabled: true })
+  await server.make.setMember(schoolId, pupils[1].id, { locked: true })
+  const suspended = await pupilOf(classId, '休学', 'S90')
+  await own.setStudent(schoolId, suspended.id, { status: 3 })
+  await own.setStudent(schoolId, pupils[2].id, { accommodation: true })
+  const gate = accessFactories(server.database)
+  for (const pupil of [pupils[0], pupils[2]]) {
+    await gate.makeRecord(schoolId, pupil.id, { stateDictId: 8, at })
+  }
+  const { totals } = await school(who)
+  expect(totals).toMatchObject({ studentNum: 19, liveInDormitory: 1, passInNum: 1 })
+  const query = { schoolIds: [schoolId] }
+  const counted = await as(who, temperature.todayReport, { query })
+  expect(counted.data).toMatchObject([{ studentNum: 19, liveInDormitory: 1, noLiveInDormitory: 18, passInNum: 1 }])
+  expect((await region()).rows).toMatchObject([{ studentNum: 19, liveInDormitory: null }])
+  await own.graduate(schoolId, otherClassId)
+  expect((await as(who, temperature.todayReport, { query })).data).toMatchObject([{ studentNum: 10 }])
+  // All who were ever here and have an open account; then all of them.
+  const shown = async (more: object) =>
+    (await as(official, temperature.regionReport, { query: { date, periodId: 1, ...more } })).data.rows
+  expect(await shown({ viewDel: true })).toMatchObject([{ studentNum: 11 }])
+  expect(await shown({ viewDel: true, viewAccountDisable: true, viewLocked: true })).toMatchObject([{ studentNum: 22 }])
 })

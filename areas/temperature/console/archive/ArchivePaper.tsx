@@ -1,8 +1,8 @@
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
 import type { Archive, PersonTemp } from '../../views.ts'
 import { Degrees } from '../Degrees.tsx'
-import type { Range } from '../degrees.ts'
-import { periodWords } from '../periods.ts'
+import { type Range, rangeWords } from '../degrees.ts'
+import { isToCome, periodWords } from '../periods.ts'
 import styles from './Archive.module.css'
 import { dayWords } from './dayWords.ts'
 
@@ -50,15 +50,21 @@ const People = ({ archive }: Pick<Props, 'archive'>) => (
   </table>
 )
 
-const Cell = ({ reading, range }: { readonly reading: PersonTemp | undefined; readonly range: Range }) => (
+interface CellProps {
+  readonly reading: PersonTemp | undefined
+  readonly range: Range
+  readonly isToCome: boolean
+}
+
+const Cell = ({ reading, range, isToCome }: CellProps) => (
   <td>
-    <Degrees tenths={reading?.tempF ?? null} range={range} />
+    <Degrees tenths={reading?.tempF ?? null} range={range} isToCome={isToCome} />
     {reading === undefined ? null : <small>{reading.submitterName}</small>}
   </td>
 )
 
 const Days = ({ archive, month }: Props) => {
-  const { periods, range } = archive.frame
+  const { periods, range, nowTime } = archive.frame
   return (
     <table aria-label={`${month} 每日体温`}>
       <thead>
@@ -78,8 +84,13 @@ const Days = ({ archive, month }: Props) => {
             <th scope="row" className={styles.day}>
               {dayWords(date)}
             </th>
-            {periods.map(({ id }) => (
-              <Cell key={id} range={range} reading={temps.find(({ periodId }) => periodId === id)} />
+            {periods.map((period) => (
+              <Cell
+                key={period.id}
+                range={range}
+                reading={temps.find(({ periodId }) => periodId === period.id)}
+                isToCome={isToCome(nowTime, date, period)}
+              />
             ))}
           </tr>
         ))}
@@ -95,6 +106,7 @@ export const ArchivePaper = ({ archive, month }: Props) => (
     <h3>亲属与教师</h3>
     {peopleOf(archive).length === 0 ? <p>没有登记亲属与教师</p> : <People archive={archive} />}
     <h3>{month} 体温记录（℃）</h3>
+    <p className={styles.legend}>正常范围 {rangeWords(archive.frame.range)}，每格为该时段最后一次体温与上报人</p>
     {archive.userTemperatureVOS.length === 0 ? (
       <p>这个月还没有到，没有体温记录</p>
     ) : (

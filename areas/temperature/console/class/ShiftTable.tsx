@@ -12,12 +12,14 @@ interface RowsProps {
   readonly label: string
   readonly rows: readonly ShiftRow[]
   readonly range: Range
+  /** True in a period that has not begun. */
+  readonly isToCome: boolean
   /** Absent on paper. */
   readonly onOpen?: (row: ShiftRow) => void
 }
 
 /** The pupils of a class in one shift, as a table of plain rows. */
-export const ShiftRows = ({ label, rows, range, onOpen }: RowsProps) => {
+export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) => {
   const keys = onOpen && rowKeys(onOpen)
   return (
     <table className={styles.table} aria-label={label}>
@@ -49,7 +51,7 @@ export const ShiftRows = ({ label, rows, range, onOpen }: RowsProps) => {
               <PersonName name={row.name} />
             </th>
             <td>
-              <Degrees tenths={row.tempF} range={range} />
+              <Degrees tenths={row.tempF} range={range} isToCome={isToCome} />
             </td>
             <td className={styles.time}>{row.createTime === '' ? '—' : row.createTime.slice(5, 16)}</td>
             <td className={styles.by}>{row.submitterName || '—'}</td>

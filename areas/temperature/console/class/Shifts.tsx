@@ -2,7 +2,7 @@ import { FilteredEmpty } from '../../../../platform/console/kit/States.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
 import type { PersonRow, SheetFrame } from '../../views.ts'
 import styles from '../Temperature.module.css'
-import { periodWords } from '../periods.ts'
+import { isToCome, periodWords } from '../periods.ts'
 import { places } from '../reads.ts'
 import { ShiftRows, ShiftTable } from './ShiftTable.tsx'
 import { type Show, shiftRows, shiftWords, shownRows } from './shiftRows.ts'
@@ -14,14 +14,15 @@ interface PaperProps {
 }
 
 /** All rows of all shifts, for the printer. */
-export const ShiftsPaper = ({ frame: { periods, range }, people, show }: PaperProps) =>
+export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, show }: PaperProps) =>
   periods.map((period) => {
     const rows = shiftRows(people, period.id)
+    const toCome = isToCome(nowTime, date, period)
     return (
       <section key={period.id}>
         <h3>{periodWords(period)}</h3>
-        <p>{shiftWords(rows, range)}</p>
-        <ShiftRows label={period.name} rows={shownRows(rows, show, range)} range={range} />
+        <p>{shiftWords(rows, range, toCome)}</p>
+        <ShiftRows label={period.name} rows={shownRows(rows, show, range)} range={range} isToCome={toCome} />
       </section>
     )
   })
@@ -39,15 +40,13 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
     <div className={styles.scrolled}>
       {periods.map((period) => {
         const rows = shiftRows(people, period.id)
+        const toCome = isToCome(nowTime, date, period)
         const shown = shownRows(rows, show, range)
         return (
           <section key={period.id} aria-label={period.name}>
             <div className={styles.heading}>
               <h2>{periodWords(period)}</h2>
-              <p className={styles.quiet}>
-                {`${date} ${period.startTime}` > nowTime ? '还没有开始，' : ''}
-                {shiftWords(rows, range)}
-              </p>
+              <p className={styles.quiet}>{shiftWords(rows, range, toCome)}</p>
             </div>
             {shown.length === 0 ? (
               <FilteredEmpty onClear={onClear} />
@@ -56,6 +55,7 @@ export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) =>
                 label={`${period.name}体温`}
                 rows={shown}
                 range={range}
+                isToCome={toCome}
                 size={size}
                 onSize={onSize}
                 onOpen={({ userId }) => go(places.archive(userId, date))}

@@ -49,9 +49,10 @@ export const shownRows = (rows: readonly ShiftRow[], show: Show, range: Range): 
   })
 }
 
-/** The figures of a shift in one line. */
-export const shiftWords = (rows: readonly ShiftRow[], range: Range): string => {
+/** The figures of a shift in one line; of one that has not begun nothing is missing. */
+export const shiftWords = (rows: readonly ShiftRow[], range: Range, isToCome: boolean): string => {
   const missing = shownRows(rows, 'missing', range).length
+  if (isToCome && missing === rows.length) return '还没有开始'
   const unusual = shownRows(rows, 'unusual', range).length
   return `正常 ${rows.length - missing - unusual} 人，异常 ${unusual} 人，未上报 ${missing} 人`
 }

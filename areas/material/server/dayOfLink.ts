@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { sizeText } from '../../../platform/contract/upload.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { linkOf, schoolOf } from '../../../platform/server/session.ts'
+import { type material as calls, materialLimits, materialRefusals as refusals } from '../contract.ts'
+import { materialLink } from './tables.ts'
+
+type Adding = Pick<Context<typeof calls.parentAdd>, 'session' | 'uploads' | 'clock'>
+
+/** SQL for what a link has left of today, and the bytes that come now. */
+const todayOf = ({ session, uploads, clock }: Adding) => {
+  const day = toWireTime(clock.now(), session.timeZone).slice(0, 10)
+  const bytes = uploads.reduce((sum, { size }) => sum + size, 0)
+  const ofDay = (used: typeof materialLink.usedFiles | typeof materialLink.usedBytes) =>
+    sql<number>`case when ${materialLink.usedDay} = ${day} then ${used} else 0 end`
+  const [files, before] = [ofDay(materialLink.usedFiles), ofDay(materialLink.usedBytes)]
+  const ofLink = and(eq(materialLink.schoolId, schoolOf(session)), eq(materialLink.linkId, linkOf(session).id))
+  const hasRoom = sql`${files} + ${uploads.length} <= ${materialLimits.linkDayFiles}
+    and ${before} + ${bytes} <= ${materialLimits.linkDayBytes}`
+  return { day, bytes, files, before, where: and(ofLink, hasRoom) }
+}
+
+const dayUsed = () =>
+  new Refusal(refusals.dayUsed, { files: materialLimits.linkDayFiles, size: sizeText(materialLimits.linkDayBytes) })
+
+/** Refuses a file for which the link has no room left today, before any work is done on it. */
+export const refuseDayUsed = async (db: Db, adding: Adding): Promise<void> => {
+  if ((await db.$count(materialLink, todayOf(adding).where)) === 0) throw dayUsed()
+}
+
+/** Counts a file on the link's day; what is deleted again stays counted, so that nobody fills the disk by turns. */
+export const countDay = async (db: Db, adding: Adding): Promise<void> => {
+  const { day, bytes, files, before, where } = todayOf(adding)
+  const counted = await db
+    .update(materialLink)
+    .set({
+      usedDay: day,
+      usedFiles: sql`${files} + ${adding.uploads.length}`,
+      usedBytes: sql`${before} + ${bytes}`,
+    })
+    .where(where)
+    .returning({ linkId: materialLink.linkId })
+  if (counted.length === 0) throw dayUsed()
+}
