@@ -91,7 +91,7 @@ const ids = (kind: string) => z.array(id(kind)).max(1000).default([])
 
 const momentOf = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })
 
-/** Which records are looked for. */
+/** A search for records. */
 export const RecordSearch = z.object({
   deptId: DepartmentId.optional(),
   startTime: momentOf('recordsFrom'),

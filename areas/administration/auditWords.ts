@@ -1,6 +1,6 @@
 import { fields } from './auditFields.ts'
 
-/** What the trail's tables are called, by their names in the database. */
+/** The Chinese names of the trail's tables, by their names in the database. */
 const relations: Readonly<Record<string, string>> = {
   account: '登录账号',
   login_name: '登录名',
@@ -100,8 +100,8 @@ const relations: Readonly<Record<string, string>> = {
 /** The tables that the trail can be searched by, in Chinese. */
 export const relationTitles = relations
 
-/** What a table is called; one that has no Chinese name yet is called by its own. */
+/** Names a table; one that has no Chinese name yet is called by its own. */
 export const relationTitle = (name: string) => relations[name] ?? name
 
-/** What a column is called. */
+/** Names a column. */
 export const fieldTitle = (name: string) => fields[name] ?? name

@@ -27,7 +27,7 @@ export const administrationRefusals = {
 
 const ofSchool = { schoolId: SchoolId.optional().describe('只看某一所学校；平台与教育局可用') }
 
-/** Which entries of the trail are looked for. */
+/** A search for entries of the trail. */
 const auditSearch = {
   ...ofSchool,
   from: WireMoment.optional(),

@@ -15,7 +15,7 @@ export const AuditRow = z.object({
   /** Null where it is the session's own school. */
   school: School,
   call: z.string(),
-  /** What was done, in Chinese. */
+  /** The act, in Chinese. */
   title: z.string(),
   address: z.string(),
   requestId: z.string(),
@@ -59,7 +59,7 @@ export const MessageRow = z.object({
   error: z.string().nullable(),
   createdAt: WireTime,
   sentAt: WireTime.nullable(),
-  /** Whether it may be sent again. */
+  /** True if it may be sent again. */
   isSendable: z.boolean(),
 })
 export type MessageRow = z.output<typeof MessageRow>
@@ -138,7 +138,7 @@ export const SystemStatus = z.object({
   /** A change of `SECRET` that is under way; numbers are those of the last night, null before the first. */
   rotation: z
     .object({
-      /** Whether SECRET_PREVIOUS may be left out from now on. */
+      /** True if SECRET_PREVIOUS may be left out from now on. */
       isDone: z.boolean(),
       countedAt: WireTime.nullable(),
       /** Identity numbers that are still sealed under a previous secret. */

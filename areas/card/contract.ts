@@ -63,7 +63,7 @@ const period = {
   endTime: momentOf('不给时长期有效', 'cardEnds'),
 }
 
-/** Which cards are looked for. */
+/** A search for cards. */
 export const UsageSearch = z.object({
   studentName: text(64).default('').describe('姓名、拼音、学工号或卡号'),
   deptId: DepartmentId.optional(),

@@ -54,7 +54,7 @@ export const SavedDevice = z.object({
 })
 export type SavedDevice = z.output<typeof SavedDevice>
 
-/** Which devices are looked for. */
+/** A search for devices. */
 export const DeviceSearch = z.object({
   keyword: text(64).default('').describe('名称、序列号、MAC 或 IP'),
   basePackageName: DeviceTypeCode.optional(),

@@ -34,7 +34,7 @@ export const Session = z.object({
   /** In which the school's times are told. */
   timeZone: z.string(),
   deptId: z.int().nullable(),
-  /** Whether a school has been chosen; until then the token opens only the choice and logout. */
+  /** True if a school has been chosen; until then the token opens only the choice and logout. */
   selectSch: z.boolean(),
   baseUrl: z.string(),
   /** 'true' for the administrator account in production, which gets the red theme (foundations §2). */

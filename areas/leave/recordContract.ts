@@ -28,7 +28,7 @@ const shown = {
 
 const keyword = text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true })
 
-/** Which leaves are looked for. */
+/** A search for leaves. */
 export const LeaveSearch = z.object({
   deptId: DepartmentChosen.describe('部门，含下级'),
   keyword,

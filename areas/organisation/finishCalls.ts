@@ -8,7 +8,7 @@ import { organisationRefusals as refusals } from './refusals.ts'
 /** What a code for graduating is sent for. */
 export const finishPurpose = 'organisation.finish'
 
-/** What is said where number or code is missing (foundations §8). */
+/** The fault of a missing number or code (foundations §8). */
 export const finishMissing = '请输入手机号或验证码'
 const telephone = z
   .string()

@@ -43,7 +43,7 @@ export const OrganisationTree: z.ZodType<OrganisationTree> = z.object({
   },
 })
 
-/** Whether a text says anything. */
+/** True if a text says anything. */
 export const isWritten = (said: string): boolean => said.trim() !== ''
 
 /** What may stand directly below each type (decision on H-016); what is not named has nothing below it. */

@@ -58,7 +58,7 @@ export type SchoolRow = z.output<typeof SchoolRow>
 
 const may = permission('platform:school:edit')
 
-/** The platform's own work on its tenants, and the making anew of what is derived. */
+/** The platform's own work on its tenants, and the making again of what is derived. */
 export const schoolCalls = {
   schoolPage: post('/org/school/page', {
     doc: '平台的学校与教育局分页',

@@ -74,7 +74,7 @@ export type RuleView = z.output<typeof RuleView>
 /** The days and classes that the ledger and the statistics are narrowed to. */
 export const StatisticsSearch = z.object({ departmentId: DepartmentId.optional(), ...daysInput })
 
-/** Which entries of the ledger are looked for. */
+/** A search for entries of the ledger. */
 export const RecordSearch = StatisticsSearch.extend({
   keyword: text(64).default('').describe('姓名、拼音或学号'),
   type: text(pointsLimits.word).default(''),

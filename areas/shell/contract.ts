@@ -57,7 +57,7 @@ export const CustomMenuRow = z.object({
 })
 export type CustomMenuRow = z.output<typeof CustomMenuRow>
 
-/** Which of the school's own entries are looked for. */
+/** A search for the school's own entries. */
 export const CustomMenuSearch = z.object({
   keyword: text(64).default('').describe('名称或地址'),
   hidden: flag.optional().describe('只看隐藏的，或只看显示的'),

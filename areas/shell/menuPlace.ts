@@ -1,4 +1,4 @@
-/** Whether a text is an address on the web, whole and of http or https; nothing else may stand behind a link of a menu. */
+/** True if a text is an address on the web, whole and of http or https; nothing else may stand behind a link of a menu. */
 export const isWebAddress = (text: string): boolean => {
   if (!/^https?:\/\/[^\s\\/?#]/i.test(text) || /[\s\\]/.test(text)) return false
   try {
@@ -8,5 +8,5 @@ export const isWebAddress = (text: string): boolean => {
   }
 }
 
-/** Whether a text is where a menu entry may lead: a path within the console, or an address on the web. */
+/** True if a text is where a menu entry may lead: a path within the console, or an address on the web. */
 export const isMenuPlace = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text) || isWebAddress(text)

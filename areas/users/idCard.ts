@@ -7,7 +7,7 @@ const hasBirthDate = (number: string) => {
   return !Number.isNaN(at) && number.slice(6, 10) >= '1900' && new Date(at).toISOString().startsWith(day)
 }
 
-/** Whether a text is a resident identity number (GB 11643): 18 places, a day of birth that there is, the right check character. */
+/** True if a text is a resident identity number (GB 11643): 18 places, a day of birth that there is, the right check character. */
 export const isIdCard = (text: string): boolean => {
   if (!/^\d{17}[\dXx]$/.test(text) || !hasBirthDate(text)) return false
   const sum = weights.reduce((total, weight, at) => total + weight * Number(text.charAt(at)), 0)

@@ -39,12 +39,12 @@ export const DepartmentIds = z
   .min(1, '数据不完整，请选择部门')
   .max(50)
 
-/** An address. Stars stand where it is masked: one that holds them was not typed anew, and would take the place of the whole. */
+/** An address. Stars stand where it is masked: one that holds them was not typed again, and would take the place of the whole. */
 export const Address = text(200).refine((address) => !address.includes('****'), '请填写完整的家庭住址')
 
 /**
  * What may be known of somebody, each as far as it is given: what is left out stays as it is, an empty text takes it away.
- * Lists show telephone, identity number and address masked, so a form sends back only what was typed anew.
+ * Lists show telephone, identity number and address masked, so a form sends back only what was typed again.
  */
 export const personalFields = {
   gender: z.int().min(0).max(2).optional().describe('0 未设置，1 男，2 女'),

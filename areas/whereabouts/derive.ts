@@ -55,7 +55,7 @@ export const dormitoryTypes: readonly number[] = [entryType.leftDormitory, entry
 /** The place that an entry type puts somebody in; null for one that moves nobody. */
 export const placeOf = (stateDictId: number): Place | null => effects[stateDictId]?.place ?? null
 
-/** Whether somebody counts as returned by an entry type; not, where nothing was ever recorded. */
+/** True if somebody counts as returned by an entry type; not, where nothing was ever recorded. */
 export const returnedBy = (stateDictId: number | null): Returned =>
   stateDictId === null ? 5 : (effects[stateDictId]?.returned ?? 5)
 

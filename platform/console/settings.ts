@@ -1,14 +1,14 @@
-/** What the host tells the page about itself; links and names of the host are optional (foundations §2). */
+/** Settings that the host tells the page; links and names of the host are optional (foundations §2). */
 export interface Settings {
   readonly demo: boolean
   readonly production: boolean
-  /** Whether `u` and `pw` in the address may sign in. */
+  /** True if `u` and `pw` in the address may sign in. */
   readonly automaticSignIn: boolean
   readonly version: string
-  /** What the console is called under this host, and the address of its logo. */
+  /** The console's name under this host, and the address of its logo. */
   readonly name: string
   readonly logo: string | null
-  /** Whether it is our own brand, with our mark. */
+  /** True if it is our own brand, with our mark. */
   readonly isDefaultBrand: boolean
   readonly company?: string
   readonly recordNumber?: string

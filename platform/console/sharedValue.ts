@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that the whole page has in common: whoever uses it is drawn anew when it is put. */
+/** One value that the whole page has in common: whoever uses it is drawn again when it is put. */
 export const makeSharedValue = <Value>(first: Value) => {
   let value = first
   const listeners = new Set<() => void>()

@@ -2,6 +2,7 @@ import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { device, location } from '../../device/server/tables.ts'
+import { ofBuilding, ofRoom, ofStudentInfo } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -27,15 +28,9 @@ const naming = (db: Db) => ({
       dormRoomName: dormitoryRoom.name,
     })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
-    .leftJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
-    .leftJoin(
-      dormitoryBuilding,
-      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
-    )
+    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(dormitoryRoom, ofRoom)
+    .leftJoin(dormitoryBuilding, ofBuilding)
     .where(and(eq(member.schoolId, given.school), sql`${member.id} = any(${given.ids})`))
     .prepare(),
   locations: db

@@ -78,7 +78,7 @@ export const deleteBrand = async ({ db, session, params, files }: Context<typeof
   return null
 }
 
-/** Puts a logo in place of the one before, made anew within its box. Gives the address that shows it. */
+/** Puts a logo in place of the one before, made again within its box. Gives the address that shows it. */
 export const setBrandLogo = async (context: Context<typeof administration.setBrandLogo>) => {
   const { params, session, uploads, files, recorded } = context
   const [picture] = uploads

@@ -31,7 +31,7 @@ type Message = MessageRecord['message']
 const maskRecipient = ({ channel, recipient }: Message) =>
   channel === 'sms' ? (maskTelephone(recipient) ?? '') : recipient.replace(/^(.{4}).*(.{4})$/su, '$1****$2')
 
-/** Whether a message may be sent again: it failed, or whoever was to send it is gone. */
+/** True if a message may be sent again: it failed, or whoever was to send it is gone. */
 export const isSendable = ({ state, createdAt }: Pick<Message, 'state' | 'createdAt'>, now: Date) =>
   state === 'failed' || (state === 'waiting' && now.getTime() - createdAt.getTime() > lostAfter)
 

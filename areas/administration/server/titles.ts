@@ -3,7 +3,7 @@ import type { Area } from '../../../platform/contract/area.ts'
 import { fetchedOnce } from '../../../platform/server/audit/fetchedOnce.ts'
 import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
-/** What stands before a job's kind in the trail of what it wrote. */
+/** The prefix of a job's kind in the trail of what it wrote. */
 const jobPrefix = 'job.'
 
 /** The Chinese titles of calls and jobs, by the names that stand in the trail and the queue. */
@@ -16,7 +16,7 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
   const ofJob = (kind: string) => jobTitles().get(kind) ?? kind
   return {
     ofJob,
-    /** What a call does; a call that is there no more is called by its name. */
+    /** Names a call; a call that is there no more is called by its name. */
     ofCall: (name: string): string => {
       if (name === refusedLook.call) return refusedLook.title
       if (name === fetchedOnce.call) return fetchedOnce.title

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
+import { ofBuilding, ofRoom, ofStudentInfo } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -90,15 +91,9 @@ export const findAccommodation = async ({ db, session, params }: Context<typeof 
       building: dormitoryBuilding.name,
     })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
-    .leftJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
-    .leftJoin(
-      dormitoryBuilding,
-      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
-    )
+    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(dormitoryRoom, ofRoom)
+    .leftJoin(dormitoryBuilding, ofBuilding)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, params.userId)))
   if (!row) throw new Refusal(common.notFound)
   const { isBoarder, building, floor, room, bed } = row

@@ -1,6 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { ofBuilding, ofRoom } from '../../registry/server/joins.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { dormitory } from '../contract.ts'
@@ -52,14 +53,8 @@ export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory
       roomName: dormitoryRoom.name,
     })
     .from(studentInfo)
-    .innerJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
-    .innerJoin(
-      dormitoryBuilding,
-      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
-    )
+    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(dormitoryBuilding, ofBuilding)
     .where(eq(studentInfo.memberId, params.userId))
   return row ?? null
 }

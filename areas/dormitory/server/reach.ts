@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { ofRoom } from '../../registry/server/joins.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
 import { managedBuildings, visibleBuildings } from '../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -35,10 +36,7 @@ const reachStudents = async (db: Db, session: Session, ids: readonly number[], w
       studentInfo,
       and(eq(studentInfo.schoolId, memberRole.schoolId), eq(studentInfo.memberId, memberRole.memberId)),
     )
-    .leftJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
+    .leftJoin(dormitoryRoom, ofRoom)
     .where(
       and(
         eq(memberRole.schoolId, schoolOf(session)),

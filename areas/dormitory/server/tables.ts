@@ -29,7 +29,7 @@ export const dormitorySchedule = schoolTable(
     weekdays: integer().array().notNull(),
     /** True if it is held on holidays too. */
     onHolidays: boolean().notNull(),
-    /** True if every state begins anew with it: as not returned for 6, as returned for 5. */
+    /** True if every state begins again with it: as not returned for 6, as returned for 5. */
     resetsAtStart: boolean().notNull(),
     disabled: boolean().notNull(),
     version: version(),

@@ -9,7 +9,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName, gateTypes } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
-import { ofMainDepartment } from '../../registry/server/joins.ts'
+import { ofMainDepartment, ofStudentInfo } from '../../registry/server/joins.ts'
 import { avatarsFor } from '../../registry/server/avatar.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -43,7 +43,7 @@ const selectPerson = async (db: Db, schoolId: number, userId: number) => {
     .from(member)
     .leftJoin(face, and(eq(face.schoolId, member.schoolId), eq(face.memberId, member.id)))
     .leftJoin(department, ofMainDepartment)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(studentInfo, ofStudentInfo)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
     .orderBy(desc(face.id))
     .limit(1)

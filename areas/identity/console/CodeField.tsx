@@ -6,7 +6,7 @@ import styles from './CodeField.module.css'
 import { useCountdown } from './useCountdown.ts'
 import { useRefused } from './useRefused.ts'
 
-/** The wait before a code may be sent anew (foundations §5). */
+/** The wait before a code may be sent again (foundations §5). */
 const untilNext = '60 秒后重发'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (code: string) => void
   /** Sends the code; null where it is not known yet to where. */
   readonly onSend: () => Promise<unknown> | null
-  /** Whether one was sent a moment ago. */
+  /** True if one was sent a moment ago. */
   readonly wasSent?: boolean
   /** What is told when one has been sent. */
   readonly told: string

@@ -36,7 +36,7 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
   }
 
   const choose = (schoolId: number) => {
-    // Entered again, the school one is in would begin everything anew.
+    // Entered again, the school one is in would begin everything again.
     if (schoolId === user.schoolId) onClose()
     else leaveUnsaved(() => void enter(schoolId))
   }

@@ -23,7 +23,7 @@ const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
     try {
       showToast(endedText(await end(what)), 'success')
     } finally {
-      // Refused or not, the list is looked at anew: what was there may have ended meanwhile.
+      // Refused or not, the list is looked at again: what was there may have ended meanwhile.
       void stays.refetch()
     }
   }

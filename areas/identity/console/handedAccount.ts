@@ -25,7 +25,7 @@ export const readHandedAccount = (hash: string): HandedAccount | null => {
   return { username, password: password ? fromBase64Url(password) : null }
 }
 
-/** Whether a hash carries what must not stay in the address bar or the history. */
+/** True if a hash carries what must not stay in the address bar or the history. */
 export const carriesSecret = (hash: string) => /[?&](u|pw)=/.test(hash)
 
 let handed: HandedAccount | null = null

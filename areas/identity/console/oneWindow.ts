@@ -1,6 +1,6 @@
 const lockName = 'xingtan:renewal'
 
-/** Whether windows can be kept apart: on plain http, as within a school, browsers have no locks. */
+/** True if windows can be kept apart: on plain http, as within a school, browsers have no locks. */
 export const canLock = () => 'locks' in navigator
 
 /**

@@ -8,7 +8,7 @@ const hintKey = 'remembered'
 /** What this browser notes of a cookie that renews a session; null where it holds none. */
 export const readHint = () => localStorage.getItem(hintKey)
 
-/** Whether this browser may hold a cookie that renews a session. */
+/** True if this browser may hold a cookie that renews a session. */
 export const isRemembered = () => readHint() !== null
 
 /** Notes that a session is remembered, or that there is nothing to remember any more. */

@@ -24,7 +24,7 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly remember: boolean
-  /** Whether a link signs in, rather than a person at the form. */
+  /** True if a link signs in, rather than a person at the form. */
   readonly byLink?: boolean
 }
 
@@ -78,7 +78,7 @@ export const followLeaving = async () => {
   await leaving
 }
 
-/** Asks the server anew who is signed in, for a page that was reloaded. */
+/** Asks the server again who is signed in, for a page that was reloaded. */
 export const refreshSession = async () => {
   const owner = readOwner()
   if (owner !== null) updateUser(owner, await send(loginCalls.session, {}))

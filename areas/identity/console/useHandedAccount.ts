@@ -13,7 +13,7 @@ interface Door {
 
 type Handed = Pick<Credentials, 'username' | 'password'>
 
-/** Whether the browser is signed in to another account, or may be by 一周内自动登录. */
+/** True if the browser is signed in to another account, or may be by 一周内自动登录. */
 const isElsewhere = async (username: string): Promise<boolean> =>
   isRemembered() || (await askOthers()).some((other) => other !== username)
 

@@ -10,7 +10,7 @@ interface Refused<Field> {
   /** Null where it concerns the form as a whole. */
   readonly field: Field | null
   readonly text: string
-  /** Whether it names seconds, for which nothing is to be sent. */
+  /** True if it names seconds, for which nothing is to be sent. */
   readonly isSlowed: boolean
 }
 

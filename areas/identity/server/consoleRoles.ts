@@ -9,6 +9,6 @@ export const rolesThatCount = (kind: Session['schoolKind'], roles: readonly numb
     return true
   })
 
-/** Whether these roles have any business in the console: parents and students use the mini-program (foundations §1). */
+/** True if these roles have any business in the console: parents and students use the mini-program (foundations §1). */
 export const belongInConsole = (roles: readonly number[]): boolean =>
   roles.some((id) => id !== role.parent && id !== role.student)

@@ -15,7 +15,7 @@ const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<b
 }
 
 /**
- * Whether somebody who is not calling just now holds a permission in a school: as its member, as its bureau, or as the
+ * True if somebody who is not calling just now holds a permission in a school: as its member, as its bureau, or as the
  * platform. Runs as the system.
  */
 export const makeRightsCheck =

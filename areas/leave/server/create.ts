@@ -5,6 +5,7 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { ofStudentInfo } from '../../registry/server/joins.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
@@ -21,7 +22,7 @@ const refuseGone = async (db: Db, schoolId: number, ids: readonly number[]): Pro
   const gone = await db
     .select({ name: member.name })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(studentInfo, ofStudentInfo)
     .where(
       and(
         eq(member.schoolId, schoolId),

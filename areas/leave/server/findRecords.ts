@@ -20,14 +20,14 @@ import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
 
-/** Where a search stands: in one school at a moment, as far as the reader follows its students. */
+/** The place of a search: in one school at a moment, as far as the reader follows its students. */
 export interface LeaveStand extends Stand {
   /** The department is the root of the school: everybody of the school is below it. */
   readonly isRoot: boolean
   readonly now: Date
 }
 
-/** Which students are shown: of a department, found by a word, with closed accounts or without. */
+/** The students who are shown: of a department, found by a word, with closed accounts or without. */
 export interface Shown {
   readonly deptId: number
   readonly keyword?: string

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { ofMainDepartment } from '../../registry/server/joins.ts'
+import { ofMainDepartment, ofStudentInfo } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -34,7 +34,7 @@ export const findStudents = ({ db, session, query }: Context<typeof calls.studen
         eq(memberRole.roleId, role.student),
       ),
     )
-    .innerJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .innerJoin(studentInfo, ofStudentInfo)
     .leftJoin(department, ofMainDepartment)
     .where(
       and(

@@ -18,7 +18,7 @@ interface Props {
 /** Seconds until a code may be sent again (foundations §5). */
 const resendSeconds = 60
 
-/** Seconds that run down to 0, and how to begin anew. */
+/** Seconds that run down to 0, and how to begin again. */
 const useSeconds = () => {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Props {
   readonly below: readonly OrganisationNode[] | null
 }
 
-/** Whether nodes of a type have a grade. */
+/** True if nodes of a type have a grade. */
 export const isPlacedType = (type: unknown): boolean => type === nodeType.grade || type === nodeType.class
 
 /**

@@ -9,9 +9,9 @@ export interface DepartmentNode {
   readonly name: string
   readonly type: number
   readonly selectable: boolean
-  /** Whether what is beneath it is fetched when it is unfolded. */
+  /** True if what is beneath it is fetched when it is unfolded. */
   readonly folded?: boolean
-  /** Whether it is set not to be seen: its menu does nothing but say so. */
+  /** True if it is set not to be seen: its menu does nothing but say so. */
   readonly hidden?: boolean
   readonly graduated?: boolean
   readonly isLeaf?: boolean
@@ -74,7 +74,7 @@ export const newlyOpened = (
   before: readonly number[],
 ): number[] => keys.filter((key) => !before.includes(key) && pathTo(nodes, key).at(-1)?.folded)
 
-/** What is unfolded at first: the roots, the way to what can be chosen, and the way to the chosen nodes. */
+/** The nodes that are unfolded at first: the roots, the way to what can be chosen, and the way to the chosen nodes. */
 export const firstUnfolded = (nodes: readonly DepartmentNode[], ...chosen: readonly number[]): number[] => [
   ...rootKeys(nodes),
   ...placingKeys(nodes),
@@ -85,14 +85,14 @@ export const firstUnfolded = (nodes: readonly DepartmentNode[], ...chosen: reado
   ),
 ]
 
-/** What may be chosen of the nodes. */
+/** The nodes that may be chosen. */
 interface Choice {
   readonly root?: number | undefined
   readonly types?: readonly number[] | undefined
   readonly forPeople?: boolean | undefined
 }
 
-/** Whether somebody may be put there: not where a node is set not to be seen, nor where it has graduated. */
+/** True if somebody may be put there: not where a node is set not to be seen, nor where it has graduated. */
 const takesPeople = (node: DepartmentNode) => !node.hidden && !node.graduated
 
 /** The nodes as a field chooses from them: from `root` on where it is given, only those of these types, or that take people, to be chosen. */

@@ -1,7 +1,7 @@
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { type OrganisationNode, childTypes } from '../contract.ts'
 
-/** What can be done to a node. */
+/** The actions on a node. */
 export type NodeAction =
   | 'add'
   | 'addSeveral'
@@ -44,7 +44,7 @@ export const numberedChild = (type: number): number | null => {
   return [nodeType.grade, nodeType.class].find((one) => types.includes(one)) ?? null
 }
 
-/** What somebody with these permissions may do to a node (foundations §2, §6). */
+/** The actions on a node for somebody with these permissions (foundations §2, §6). */
 export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key: string) => boolean): NodeAction[] => {
   if (node.delFlag === graduatedFlag) return []
   const isRoot = node.parentId === null || node.type === nodeType.school || node.type === nodeType.bureau

@@ -321,7 +321,7 @@ describe('the organisation', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
     const names = () => page.getByRole('tree').locator('[title^="七年级"]').allTextContents()
-    // The tree is fetched anew when the dialog has closed.
+    // The tree is fetched again when the dialog has closed.
     await expect
       .poll(async () => (await names()).filter((name) => name === '七年级1班' || name === '七年级2班'))
       .toStrictEqual(['七年级2班', '七年级1班'])

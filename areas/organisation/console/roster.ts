@@ -1,6 +1,6 @@
 import { type ClassDuty, dutyDayNames, dutyDays } from '../classCalls.ts'
 
-/** Who is on duty, by the day's number. */
+/** The people on duty, by the day's number. */
 export type Roster = Readonly<Record<number, readonly number[]>>
 
 type Days = ClassDuty['days']

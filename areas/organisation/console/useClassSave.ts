@@ -5,7 +5,7 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { organisation } from '../contract.ts'
 
 /**
- * Saves a part of a class's data: says so, reads it anew, and keeps what it was refused with. Work that answers with `false`
+ * Saves a part of a class's data: says so, reads it again, and keeps what it was refused with. Work that answers with `false`
  * shows by itself why nothing was saved.
  */
 export const useClassSave = () => {

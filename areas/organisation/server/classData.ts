@@ -62,7 +62,7 @@ const listPlaces = async (db: Db, { id, schoolId }: ClassKey, kind: 'location' |
   return { names, version: contentVersion(names) }
 }
 
-/** Who is on duty, day by day from Monday on; every day of the week is there. */
+/** The people on duty, day by day from Monday on; every day of the week is there. */
 export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ dayOfWeek: classDuty.dayOfWeek, id: classDuty.memberId, name: member.name })
@@ -75,7 +75,7 @@ export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   return { days, version }
 }
 
-/** Who leads and teaches a class: the head, deputies, then the others. */
+/** The people who lead and teach a class: the head, deputies, then the others. */
 export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
     .select({ level: classManager.level, id: classManager.memberId, name: member.name })

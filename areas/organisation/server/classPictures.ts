@@ -14,7 +14,7 @@ import { departmentPicture } from './tables.ts'
 const ofClass = ({ id, schoolId }: ClassKey) =>
   and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id))
 
-/** Adds pictures behind those that are there, each made anew; all of them or none. */
+/** Adds pictures behind those that are there, each made again; all of them or none. */
 export const addPictures = async (context: Context<typeof organisation.addPictures>) => {
   const { params, session, uploads, files, recorded } = context
   const stored = await oneByOne(uploads, async ({ path, name }) => {

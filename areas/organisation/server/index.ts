@@ -60,7 +60,7 @@ export const organisationServer = serve(
     department: reachDepartments,
     // The handler looks whether they are the class's: of those that a colleague has taken away meanwhile it tells what is there.
     classPicture: async (_db, _session, ids) => ids,
-    // Whether there is such a bureau the handler looks; a school's id is answered as one that does not exist.
+    // True if there is such a bureau the handler looks; a school's id is answered as one that does not exist.
     bureau: async (_db, _session, ids) => ids,
   },
 )

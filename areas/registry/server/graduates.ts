@@ -1,4 +1,5 @@
 import { type Column, type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { ofStudentInfo } from './joins.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -23,7 +24,7 @@ const listGraduates = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select({ name: member.name, locked: member.locked })
     .from(member)
-    .innerJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .innerJoin(studentInfo, ofStudentInfo)
     .innerJoin(
       memberRole,
       and(

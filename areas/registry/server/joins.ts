@@ -1,6 +1,8 @@
 import { type Column, type SQL, and, eq, sql } from 'drizzle-orm'
 import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
+import { studentInfo } from './tables/students.ts'
 
 /** SQL that joins `member` to a row that names one; both parts of the key, so that no school's row meets another's. */
 export const ofPerson = (schoolId: Column, memberId: Column): SQL | undefined =>
@@ -10,6 +12,14 @@ export const ofPerson = (schoolId: Column, memberId: Column): SQL | undefined =>
 export const ofMainDepartment = and(
   eq(department.schoolId, member.schoolId),
   eq(department.id, member.mainDepartmentId),
+)
+
+/** SQL that joins what a school keeps about a student: `studentInfo`, the room that it names, and the building of that. */
+export const ofStudentInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
+export const ofRoom = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
+export const ofBuilding = and(
+  eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId),
+  eq(dormitoryBuilding.id, dormitoryRoom.buildingId),
 )
 
 /** SQL that holds where a column names somebody of a school for whom `people` holds; undefined, for everybody, without it. */

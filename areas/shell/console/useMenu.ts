@@ -32,7 +32,7 @@ export const useMenu = (): MenuState => {
 
   const error = all.find((call) => call.error)?.error ?? null
   const retries = [navigation.refetch, applications.refetch, custom.refetch] as const
-  // The same for as long as nothing has changed: home page and menu are not drawn anew with every tab.
+  // The same for as long as nothing has changed: home page and menu are not drawn again with every tab.
   return useMemo(
     () => ({
       entries,

@@ -22,7 +22,7 @@ const refreshModules = async () => {
 }
 
 /**
- * Asks for permissions, modules and menu anew where they may have changed meanwhile: when a call is refused for want of a
+ * Asks for permissions, modules and menu again where they may have changed meanwhile: when a call is refused for want of a
  * permission, when the session was renewed, and when the window comes to the front again. The server counts them at every call; this is for what is shown.
  */
 export const useRightsFollowed = () => {

@@ -14,7 +14,7 @@ import { customMenuItem } from './tables.ts'
 
 type Entry = typeof customMenuItem.$inferSelect
 
-/** Whether a session may see the credentials of the systems that its school's menu leads to. */
+/** True if a session may see the credentials of the systems that its school's menu leads to. */
 export const seesTokens = ({ permissions }: Session) => permissions.has('shell:menu:edit')
 
 const present = (row: Entry, withToken: boolean): CustomMenuRow => ({

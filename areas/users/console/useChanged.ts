@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { users } from '../contract.ts'
 
-/** Asks anew whatever shows a user, after something about one has changed. */
+/** Asks again whatever shows a user, after something about one has changed. */
 export const useChanged = () => {
   const [list, model, student] = [
     useRefresh(users.findUserPage),

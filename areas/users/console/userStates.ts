@@ -18,7 +18,7 @@ export const stateOf = (user: Stateful): { readonly text: string; readonly tone:
   tone: toneOf(user),
 })
 
-/** Whether somebody is a parent and nothing else here: parents have neither department nor code (foundations §6). */
+/** True if somebody is a parent and nothing else here: parents have neither department nor code (foundations §6). */
 export const isParentOnly = ({ userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
   userRoles.length > 0 && userRoles.every((roleId) => roleId === role.parent)
 

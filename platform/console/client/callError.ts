@@ -3,7 +3,7 @@ export class CallError extends Error {
   readonly code: number
   readonly status: number
   readonly data: unknown
-  /** Whether the request layer has told the user already. */
+  /** True if the request layer has told the user already. */
   readonly announced: boolean
 
   constructor(refused: { code: number; msg: string; data?: unknown; status: number; announced?: boolean }) {
@@ -19,5 +19,5 @@ export class CallError extends Error {
 /** The text of whatever was thrown, fit to be shown. */
 export const textOf = (error: unknown) => (error instanceof CallError ? error.message : '操作未能完成，请稍后重试')
 
-/** Whether the call was refused for want of a permission. */
+/** True if the call was refused for want of a permission. */
 export const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

@@ -20,7 +20,7 @@ type Dispensable<Input> = {
   [Part in keyof Input]: undefined extends Input[Part] ? Part : Nothing extends Input[Part] ? Part : never
 }[keyof Input]
 
-/** What a caller gives: params, query and body of the contract, of which those that may be empty can be left out. */
+/** The input of a caller: params, query and body of the contract, of which those that may be empty can be left out. */
 export type Given<C extends Call> = Omit<CallerInput<C>, Dispensable<CallerInput<C>>> &
   Partial<Pick<CallerInput<C>, Dispensable<CallerInput<C>>>> & {
     /** For calls that take files. */

@@ -5,7 +5,7 @@ export const successCode = 200
 /** Body code of a session that ended elsewhere (foundations §8). */
 const endedCode = 10003
 
-/** What the request layer says for transport-level trouble whose answer brings no text of its own (foundations §8). */
+/** The words of the request layer for transport-level trouble whose answer brings no text of its own (foundations §8). */
 const statusTexts: Readonly<Record<number, string>> = {
   400: common.badInput.msg,
   401: common.signedOut.msg,
@@ -20,10 +20,10 @@ const statusTexts: Readonly<Record<number, string>> = {
   505: 'HTTP版本不受支持',
 }
 
-/** What the page does about an answer, beyond handing it to the caller. */
+/** The page's reaction to an answer, beyond handing it to the caller. */
 export interface Reaction {
   readonly toast?: string
-  /** Ends the session in this page, which leads to the login page; `reload` also loads the page anew. */
+  /** Ends the session in this page, which leads to the login page; `reload` also loads the page again. */
   readonly signOut?: 'route' | 'reload'
   readonly go?: '/404'
 }

@@ -1,4 +1,4 @@
-/** Whether secrets leave this page encrypted; not on plain http outside the own machine, where browsers have no keys. */
+/** True if secrets leave this page encrypted; not on plain http outside the own machine, where browsers have no keys. */
 export const canSeal = () => window.isSecureContext
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const

@@ -21,7 +21,7 @@ interface Options<C extends Call> {
 }
 
 /**
- * What is known of an answer. A look behind what is shown that fails takes nothing away: the earlier answer stays, with
+ * The state of an answer. A look behind what is shown that fails takes nothing away: the earlier answer stays, with
  * the dialog that is open over it, and the next look mends it. Read by getters, since a component is drawn again for
  * what it reads alone.
  */

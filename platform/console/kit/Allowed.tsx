@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useUser } from '../session/userContext.ts'
 
-/** Whether the signed-in user holds a permission (foundations §6); the server checks again at every call. */
+/** True if the signed-in user holds a permission (foundations §6); the server checks again at every call. */
 export const useAllowed = (permission: string) => useUser().permissions.includes(permission)
 
 /** Shows its children to holders of the permission. */

@@ -4,11 +4,11 @@ import { CopiedText } from './CopiedText.tsx'
 interface Fact {
   readonly name: string
   readonly value: string
-  /** Whether it is to be copied. */
+  /** True if it is to be copied. */
   readonly isCopied?: boolean
 }
 
-/** What somebody is given to take along, such as a login name and a first password, each by its name. */
+/** Facts that somebody takes along, such as a login name and a first password, each by its name. */
 export const CopiedFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(({ name, value, isCopied = false }) => (

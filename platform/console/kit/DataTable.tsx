@@ -25,7 +25,7 @@ const smallWidth = 520
 /** Px of the boxes by which rows are chosen. */
 const selectionWidth = 32
 
-/** What the table needs to know of the call behind it; what useCall gives is this. */
+/** The state of the call behind the table, as useCall gives it. */
 interface PageQuery<Row> {
   readonly data: { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean } | undefined
   readonly error: CallError | null
@@ -58,11 +58,11 @@ interface Props<Row> {
   readonly page: number
   readonly size: number
   readonly onPage: (page: number, size: number) => void
-  /** What the list would hold, said when it is empty. */
+  /** Says what the list would hold, when it is empty. */
   readonly empty: { readonly title: string; readonly hint?: string }
   /** Said above the reason where the list could not be read. */
   readonly failed?: string
-  /** Whether filters are set, which then may be cleared. */
+  /** True if filters are set, which then may be cleared. */
   readonly isFiltered: boolean
   readonly onClear: () => void
   /** Opens a row: by click, and by Enter on the row that has the focus. */
@@ -90,7 +90,7 @@ const insteadOfRows = <Row,>(
 /** The last page of a list, the first where it is empty. */
 const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size))
 
-/** Where rows were deleted so that a page is no more, the last one is shown in its place. */
+/** Shows the last page in place of one whose rows were all deleted. */
 const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
   const { data, isPlaceholderData } = query
   const last = lastPage(data?.totalSize ?? 0, size)
@@ -102,7 +102,7 @@ const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
   return isGone
 }
 
-/** Where there is little room, a part of it is less than a column needs: what is known in px is given, others share the rest. */
+/** Gives columns their width in px and lets the others share the rest: with little room, a percentage is less than a column needs. */
 const inPx = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
   if (typeof column.width === 'number') return column
   const { width: _part, ...rest } = column

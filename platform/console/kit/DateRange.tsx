@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (range: { from: string; to: string }) => void
   /** Days to come cannot be chosen. */
   readonly noFuture?: boolean
-  /** What the days are of, said to screen readers before 开始日期 and 结束日期. */
+  /** The subject of the days, said to screen readers before 开始日期 and 结束日期. */
   readonly label?: string
 }
 

@@ -7,7 +7,7 @@ interface Props {
   /** `yyyy-MM-dd` of a day, `yyyy-MM` of a month; empty for none. */
   readonly value?: string | null
   readonly onChange?: (value: string) => void
-  /** What is to come cannot be chosen. */
+  /** Days to come cannot be chosen. */
   readonly noFuture?: boolean
   readonly placeholder?: string
   readonly disabled?: boolean

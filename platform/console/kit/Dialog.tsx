@@ -6,9 +6,9 @@ import { giveUp, whatIsLost, useDialogLeave } from './dialogLeave.ts'
 import { FormsContext } from './unsaved.ts'
 
 interface Props extends Omit<ModalProps, 'onCancel'> {
-  /** Whether something in it would be lost; forms inside of it may say so themselves (`useUnsaved`). */
+  /** True if something in it would be lost; forms inside of it may say so themselves (`useUnsaved`). */
   readonly isChanged?: () => boolean
-  /** What would be, where it is not what was typed. */
+  /** The thing that would be lost, if it is not what was typed. */
   readonly lost?: ReactNode
   readonly onCancel?: () => void
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onReset: () => void
   /** The filters, each with its label inside. */
   readonly children: ReactNode
-  /** What stands behind the buttons, such as a box to tick that acts at once. */
+  /** Controls behind the buttons, such as a box to tick that acts at once. */
   readonly after?: ReactNode
 }
 

@@ -2,10 +2,10 @@ import { DownOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './FoldedAside.module.css'
 
-/** What stands beside a list, to choose from. */
+/** A pane beside a list, to choose from. */
 export interface Aside {
   readonly title: string
-  /** What of it is chosen, which its button tells while it is folded. */
+  /** The choice, which its button tells while it is folded. */
   readonly chosen?: string | undefined
   readonly children: ReactNode
 }

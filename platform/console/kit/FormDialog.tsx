@@ -11,7 +11,7 @@ interface Props<Schema extends z.ZodObject, Theirs> {
   readonly title: string
   /** The body of the call: its fields check the form's, its texts are what is said. */
   readonly schema: Schema
-  /** What the form begins with; fields that it does not show, such as an id or a version, are sent along as they are. */
+  /** The first values of the form; fields that it does not show, such as an id or a version, are sent along as they are. */
   readonly initial: Partial<z.input<Schema>>
   readonly okText?: string
   /** True of an action that is not easily undone: its button is red. */
@@ -62,7 +62,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
   }
   const focusFirst = (isOpen: boolean) => {
     const fields = document.getElementById(formId)
-    // Who is quicker than the dialog and types into a field already is left there.
+    // Don't steal the focus from somebody who is typing already.
     if (!isOpen || fields === null || fields.contains(document.activeElement)) return
     const first = fields.querySelector('input, textarea')
     if (first instanceof HTMLElement) first.focus()

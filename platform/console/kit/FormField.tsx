@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
   /** Said beneath the control. */
   readonly hint?: ReactNode
-  /** What is said where nothing was filled in; 请填写 with the label where none is given. */
+  /** The fault of a blank field; 请填写 with the label where none is given. */
   readonly missing?: string
   /** Has to be filled in, although the contract lets it be empty. */
   readonly required?: boolean

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from './MenuButton.module.css'
 import { useFocusGivenBack } from './useFocusGivenBack.ts'
 
-/** What a menu offers, in its order. */
+/** The entries of a menu, in order. */
 export type MenuItems = readonly {
   readonly key: string
   readonly label: string
@@ -43,7 +43,7 @@ interface Props {
   readonly open: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly className: string | undefined
-  /** Whether the keyboard comes to the menu by another way. */
+  /** True if the keyboard comes to the menu by another way. */
   readonly skipped?: boolean
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import styles from './plain.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly primary?: boolean
-  /** Whether something is lost by it. */
+  /** True if something is lost by it. */
   readonly danger?: boolean
   /** While true the button says that it works, and does nothing. */
   readonly pending?: boolean

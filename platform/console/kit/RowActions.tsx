@@ -4,7 +4,7 @@ import { MenuButton } from './MenuButton.tsx'
 import styles from './RowActions.module.css'
 import { arranged } from './rowActionOrder.ts'
 
-/** What may be done to a row. */
+/** An action on a row. */
 export interface RowAction {
   readonly label: string
   /** Does it. With `confirm`, after a yes, and what it is refused with is shown in the question. */
@@ -23,7 +23,7 @@ interface Props {
   readonly mostOpen?: number | undefined
 }
 
-// What is done here, in the menu or in the question, is not done to the row itself, which may open by a click.
+// Keeps clicks in the menu and the question from the row, which may open by a click.
 const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
 
 /** The actions of a row: the first stand open, the rest is under 更多; dangerous ones are red, last, and asked about. */

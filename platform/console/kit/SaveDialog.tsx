@@ -11,13 +11,13 @@ type None = Record<never, never>
 interface Props<Body extends z.ZodObject, Data> {
   readonly call: Call<None, None, Body, z.ZodType<Data>>
   readonly title: string
-  /** What the form begins with; fields that it does not show, such as an id or a version, are sent along as they are. */
+  /** The first values of the form; fields that it does not show, such as an id or a version, are sent along as they are. */
   readonly initial: Partial<z.input<Body>>
   /** The calls whose answers a save changes. */
   readonly changes: readonly Call[]
   /** For what several people may edit: how a stale save is shown. Its record is read as the call's data. */
   readonly stale?: Omit<StaleWords<Data>, 'schema'>
-  /** What is sent of what the form holds; all of it without this. */
+  /** Picks the part of the form's values that is sent; all of them without this. */
   readonly bodyOf?: (values: z.output<Body>) => z.output<Body>
   /** The field that is to blame for a refusal, by its code. */
   readonly blames?: Readonly<Record<number, string>>

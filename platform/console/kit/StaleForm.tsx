@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** How a form shows what somebody else has saved meanwhile. */
 export interface StaleWords<Theirs> {
-  /** What is edited, such as 消息模板. */
+  /** The name of the edited thing, such as 消息模板. */
   readonly name: string
   /** The record that the refusal carries: the data of the call. */
   readonly schema: z.ZodType<Theirs>

@@ -9,7 +9,7 @@ interface Compared {
 }
 
 interface Props {
-  /** What is edited, such as 消息模板. */
+  /** The name of the edited thing, such as 消息模板. */
   readonly name: string
   /** When the other saved it, where that is known. */
   readonly at?: string

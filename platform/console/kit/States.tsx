@@ -44,7 +44,7 @@ export const FilteredEmpty = ({ onClear }: { onClear: () => void }) => (
 )
 
 interface NoPermissionProps {
-  /** Who may open it to others; the school's own administrators where nothing is said. */
+  /** The people who may open it to others; the school's own administrators where nothing is said. */
   readonly granting?: Granting
   readonly action?: ReactNode
 }

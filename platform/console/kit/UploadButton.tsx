@@ -5,7 +5,7 @@ import styles from './UploadButton.module.css'
 import { useFileChooser } from './useFileChooser.tsx'
 
 interface Props {
-  /** What the call takes, as its contract says it. */
+  /** The files that the call takes, as its contract says. */
   readonly upload: UploadSpec
   /** How much has been sent, 0 to 1; null while nothing is under way. */
   readonly progress: number | null

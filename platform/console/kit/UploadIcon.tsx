@@ -5,12 +5,12 @@ import { uploadHint } from './uploads.ts'
 import { useFileChooser } from './useFileChooser.tsx'
 
 interface Props {
-  /** What the call takes, as its contract says it. */
+  /** The files that the call takes, as its contract says. */
   readonly upload: UploadSpec
   /** How much has been sent, 0 to 1; null while nothing is under way. */
   readonly progress: number | null
   readonly onPick: (files: readonly File[]) => void
-  /** What it does, in words: its name, and its tooltip with what may be chosen. */
+  /** Its action in words: its name, and its tooltip with what may be chosen. */
   readonly label: string
 }
 

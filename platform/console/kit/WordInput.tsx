@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import styles from './Filters.module.css'
 
 interface Props {
-  /** What it searches, said to screen readers. */
+  /** The things it searches, said to screen readers. */
   readonly label: string
   /** Said inside while it is empty; the label where none is given. */
   readonly placeholder?: string

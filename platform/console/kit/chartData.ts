@@ -26,7 +26,7 @@ const mostTold = 12
 export const figureText = (value: number | null, unit = '') =>
   value === null ? '无数据' : `${value.toLocaleString('zh-CN')}${unit}`
 
-/** What a chart shows, in words, for those who do not see it. */
+/** A chart in words, for those who do not see it. */
 export const chartText = (title: string, kind: ChartKind, { categories, series, unit }: ChartData): string => {
   const told = series.flatMap(({ name, values }) =>
     categories.map((category, index) => {

@@ -1,4 +1,4 @@
-/** What was there before the clipboard: it copies what is selected, on plain http too. */
+/** Copies the selection as browsers did before the clipboard existed, on plain http too. */
 const copySelected = (element: HTMLElement): boolean => {
   window.getSelection()?.selectAllChildren(element)
   // oxlint-disable-next-line typescript/no-deprecated -- schools open the console by plain http, where there is no clipboard

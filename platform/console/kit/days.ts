@@ -21,7 +21,7 @@ export const textOfMonth = (month: Dayjs | null | undefined): string => month?.f
 /** The school's day. */
 const today = () => dayjs(schoolToday())
 
-/** Whether a day is still to come. */
+/** True if a day is still to come. */
 export const isFuture = (day: Dayjs) => day.isAfter(today(), 'day')
 
 /** The last month and this one, where days to come are no choice. */

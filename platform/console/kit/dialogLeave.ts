@@ -10,7 +10,7 @@ export const giveUp = {
   isCareful: true,
 } as const
 
-/** What is lost with it; the name of the dialog goes before. */
+/** The loss, said after the dialog's name. */
 export const whatIsLost = '中已修改的内容尚未保存，放弃后不能恢复。'
 
 const never = () => false

@@ -4,7 +4,7 @@ import styles from './dialogPlace.module.css'
 /** The element that dialogs and drawers open in: that of the tab around them; null for the whole page. */
 export const DialogPlaceContext = createContext<HTMLElement | null>(null)
 
-/** What an antd Modal or Drawer needs so as to cover its own tab only, and to go and come with it. */
+/** Props that make an antd Modal or Drawer cover its own tab only, and go and come with it. */
 interface DialogPlace {
   readonly getContainer?: () => HTMLElement
   readonly rootClassName?: string

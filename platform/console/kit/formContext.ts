@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 
-/** What a form knows of a field beyond its schema. */
+/** A field as its form knows it, beyond its schema. */
 export interface FieldWords {
   readonly label: string
-  /** What is said where nothing was filled in. */
+  /** The fault of a blank field. */
   readonly missing?: string | undefined
   /** Has to be filled in, although the contract does not say so. */
   readonly required?: boolean | undefined
@@ -12,7 +12,7 @@ export interface FieldWords {
   readonly show?: ((value: unknown) => string) | undefined
 }
 
-/** What a form's fields are given by the form around them. */
+/** The context that a form gives its fields. */
 export interface FormContext {
   readonly schema: z.ZodObject
   /** Tells the form of a field while it stands there; gives what ends that. */

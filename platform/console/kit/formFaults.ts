@@ -3,7 +3,7 @@ import { fieldMeaning } from '../../contract/ids.ts'
 import { plainWords } from '../../contract/plainWords.ts'
 import type { FieldWords } from './formContext.ts'
 
-/** What a control that was left alone may hold. A switch that is off is an answer, and is never missing. */
+/** The values of a control that was left alone. A switch that is off is an answer, and is never missing. */
 const empties: readonly unknown[] = [undefined, '', null, [], false]
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
@@ -11,7 +11,7 @@ const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema,
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a field has to be filled in. */
+/** True if a field has to be filled in. */
 export const isRequired = (schema: z.core.$ZodType): boolean => !empties.some((empty) => accepts(schema, empty))
 
 const isSecret = (schema: z.core.$ZodType): boolean => {
@@ -30,7 +30,7 @@ export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
 /** How the schema library is to say what is wrong, where the contract has no words of its own: plainly and in Chinese. */
 export const plainly = { error: plainWords }
 
-/** What is wrong with a value, by its own part of the schema; null where nothing is. */
+/** Finds the fault of a value by its own part of the schema; null if there is none. */
 export const faultOf = (
   schema: z.core.$ZodType,
   value: unknown,
@@ -48,7 +48,7 @@ export interface FieldFault {
   readonly msg: string
 }
 
-/** What a refusal of bad input says of single fields; nothing where it is no such refusal. */
+/** Reads the faults of single fields from a refusal of bad input; none from other refusals. */
 export const faultsIn = (data: unknown): FieldFault[] => {
   const read = z.array(z.object({ field: z.string(), msg: z.string() })).safeParse(data)
   return read.success ? read.data : []

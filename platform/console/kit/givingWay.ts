@@ -1,6 +1,6 @@
 import { sorted } from './sorted.ts'
 
-/** What decides whether a column is shown. */
+/** The facts that decide if a column is shown. */
 export interface GivingWay {
   /** Px, or a part of the table. */
   readonly width?: number | string | undefined

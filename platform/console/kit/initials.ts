@@ -1,4 +1,4 @@
-/** Where the characters of each initial begin, in the order of pinyin; no syllable begins with i, u or v. */
+/** The first character of each initial, in the order of pinyin; no syllable begins with i, u or v. */
 const boundaries = [...'吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀']
 const letters = [...'abcdefghjklmnopqrstwxyz']
 
@@ -29,7 +29,7 @@ export const initialsOf = (text: string): string =>
     })
     .join('')
 
-/** Whether a text holds the word, or its initials do; what is typed is compared without spaces at its ends. */
+/** True if a text holds the word, or its initials do; what is typed is compared without spaces at its ends. */
 export const matchesWord = (text: string, word: string): boolean => {
   const wanted = word.trim().toLowerCase()
   return wanted === '' || text.toLowerCase().includes(wanted) || initialsOf(text).includes(wanted)

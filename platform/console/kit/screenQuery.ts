@@ -1,4 +1,4 @@
-/** What a screen keeps in the address: names with their defaults, whose types they have. */
+/** The query that a screen keeps in the address: names with their defaults, whose types they have. */
 export type QueryDefaults = Readonly<Record<string, string | number | boolean>>
 
 type Widened<Value> = Value extends number ? number : Value extends boolean ? boolean : string

@@ -17,7 +17,7 @@ let lastId = 0
 
 /** Shows a short message that goes away by itself and takes no focus. The same text is not shown twice at once; a success takes the errors before it away. */
 export const showToast = (text: string, kind: ToastKind = 'info') => {
-  // What has succeeded now outdates what failed before: the two beside each other say nothing.
+  // A success outdates what failed before: the two beside each other say nothing.
   const standing = toasts.read().filter((other) => kind !== 'success' || other.kind !== 'error')
   if (standing.some((toast) => toast.text === text)) {
     toasts.put(standing)

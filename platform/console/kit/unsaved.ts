@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState
 import { ScreenPlaceContext } from '../location/screenPlace.ts'
 import { noteUnsaved } from '../tabs/unsaved.ts'
 
-/** What a dialog gives to the forms in it. */
+/** The context that a dialog gives the forms in it. */
 export interface FormsContext {
   /** Tells the dialog of a form while it stands there; gives what ends that. */
   readonly enter: (isChanged: () => boolean) => () => void
@@ -15,7 +15,7 @@ export const FormsContext = createContext<FormsContext | null>(null)
 
 /**
  * For what can be half filled in: asks before it is lost, be it that the dialog around it is left, that its tab is closed or
- * begun anew, or that the page is. Gives what leaves the dialog.
+ * begun again, or that the page is. Gives what leaves the dialog.
  */
 export const useUnsaved = (isChanged: () => boolean): (() => void) | undefined => {
   const tab = useContext(ScreenPlaceContext)?.tab ?? null

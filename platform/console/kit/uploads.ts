@@ -1,9 +1,9 @@
 import { type UploadSpec, sizeText, uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 
-/** What the browser's file chooser is to offer. */
+/** The file types for the browser's file chooser. */
 export const acceptOf = ({ kinds }: UploadSpec) => kinds.map((kind) => uploadKinds[kind].accept).join(',')
 
-/** What may be chosen, in words: kinds and size. */
+/** Says in words which files may be chosen: kinds and size. */
 export const uploadHint = ({ kinds, mostBytes }: UploadSpec) =>
   `${kinds.map((kind) => uploadKinds[kind].title).join('，')}，不超过 ${sizeText(mostBytes)}`
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { textOf } from '../client/callError.ts'
 
-/** What a question is made of, with the component library (`Confirm`) or without it (`ConfirmDialog`). */
+/** The parts of a question, with the component library (`Confirm`) or without it (`ConfirmDialog`). */
 export interface Question {
-  /** What will be lost or changed, by its name. */
+  /** The thing that will be lost or changed, by its name. */
   readonly children?: ReactNode
-  /** Whether something is lost by it, which colours the button. */
+  /** True if something is lost by it, which colours the button. */
   readonly danger?: boolean
   /** The word on the button that says no. */
   readonly cancelText?: string
-  /** Whether Enter says no, where a key that was meant for something else would lose what was typed. */
+  /** True if Enter says no, where a key that was meant for something else would lose what was typed. */
   readonly isCareful?: boolean
-  /** What is done; while it is, the button says so. What it is refused with is shown, and the question stays. */
+  /** Does it; the button says so meanwhile. A refusal is shown, and the question stays. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }

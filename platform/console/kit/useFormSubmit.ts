@@ -41,7 +41,7 @@ const standingFor = (path: string, names: readonly string[]) =>
   names.find((name) => path === name || path.startsWith(`${name}.`))
 
 /**
- * What a form over a call's body does: sends what it holds together with what it was opened with, shows what is refused
+ * Runs a form over a call's body: sends what it holds together with what it was opened with, shows what is refused
  * beside the fields that are to blame, and keeps the rest, and the other's record after a stale save, to be shown.
  */
 export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Options<Schema, Theirs>) => {
@@ -99,7 +99,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     return faults.length > 0 ? blame(faults, error.message) : setRefused(error.message)
   }
 
-  /** What is wrong with the fields that are shown, in their order. */
+  /** The faults of the fields that are shown, in their order. */
   const ownFaults = (): FieldFault[] =>
     shownFields().flatMap(({ name, value, ...said }) => {
       const part = schema.shape[name]

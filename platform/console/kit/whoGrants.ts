@@ -1,12 +1,12 @@
 import { role } from '../../contract/roleNames.ts'
 import type { SessionUser } from '../session/user.ts'
 
-/** Who may open a screen to others: the school's own administrators, or nobody, since it is the platform's. */
+/** The people who may open a screen to others: the school's own administrators, or nobody, since it is the platform's. */
 export type Granting = 'school' | 'platform'
 
 const holds = (user: SessionUser, id: number) => user.roles.some((held) => held.id === id)
 
-/** Who can help somebody to a screen that is closed to them. */
+/** Says who can help somebody to a screen that is closed to them. */
 export const whoGrants = (granting: Granting, user: SessionUser | null): string => {
   if (granting === 'platform') return '此页面只供平台管理员使用'
   if (user !== null && holds(user, role.bureauAdministrator)) return '平台管理员可以为您开通此页面'

@@ -6,7 +6,7 @@ const keepAlive = 5
 /** How soon a lost connection is tried again, ms. */
 const tryAgainAfter = 1000
 
-/** What the broker answers to a token that is none, or none any more. */
+/** The broker's answer to a token that is not, or no longer, good. */
 const wrongToken = 4
 
 /**

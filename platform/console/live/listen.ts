@@ -53,12 +53,12 @@ export const listenTo = <Message extends z.ZodType>(listening: Listening<Message
     onConnection(false)
     onEnded()
   }
-  // What could not be asked for now is asked for with the next packet.
+  // The next packet asks for what could not be asked for now.
   const later = (error: unknown) => {
     if (isRefusal(error)) refused()
   }
 
-  // Where the stream stands is learnt at once: a state that is read after this needs no second reading when the connection is up.
+  // Learns the stream's number at once: a state that is read after this needs no second reading when the connection is up.
   reader.subscribed().catch(later)
 
   const take = (topicName: string, payload: Uint8Array) => {

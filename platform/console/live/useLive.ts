@@ -42,7 +42,7 @@ export const useLive = <Message extends z.ZodType>(
         onEnded: () => latest.current.onEnded?.(),
       })
     }
-    // Where the code could not be loaded the screen shows that no connection stands.
+    // If the code does not load, the screen shows that there is no connection.
     begin().catch(() => setStands(false))
     return () => {
       gone = true

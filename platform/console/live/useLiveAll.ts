@@ -60,7 +60,7 @@ export const useLiveAll = <Message extends z.ZodType>(
         stops.push(stop)
       }
     }
-    // Where the code could not be loaded the screen shows that no connection stands.
+    // If the code does not load, the screen shows that there is no connection.
     begin().catch(() => setStanding(new Set()))
     return () => {
       gone = true

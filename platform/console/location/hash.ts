@@ -24,7 +24,7 @@ const isSame = (one: Step, other: Step) =>
 
 let here: Step = { address: '', state: null }
 
-/** Whether a step of the browser's own may be taken now; where it may not, `take` takes it later. */
+/** True if a step of the browser's own may be taken now; where it may not, `take` takes it later. */
 type MayStep = (take: () => void) => boolean
 
 let mayStep: MayStep = () => true
@@ -124,7 +124,7 @@ export const useHashTab = () => useSyncExternalStore(subscribe, readTab)
 
 const usePlace = (): [string, typeof goByOptions] => [usePath(), goByOptions]
 
-/** What makes wouter's Router follow the hash. */
+/** Makes wouter's Router follow the hash. */
 export const hashLocation = Object.assign(usePlace, {
   hrefs: (href: string) => `#${href}`,
   searchHook: useHashSearch,

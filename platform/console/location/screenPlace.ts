@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Where a screen is: its own query, which is mirrored to the address bar while the screen is in front. */
+/** The place of a screen: its own query, which is mirrored to the address bar while the screen is in front. */
 export interface ScreenPlace {
   readonly search: string
   readonly setSearch: (search: string) => void

@@ -10,5 +10,5 @@ const isOwner = (owner: string | null) => owner !== null && owner === readOwner(
 /** Shows or hides graduates, and with them disabled and locked accounts, in every list (conflicts C-027). */
 export const showGraduates = (next: boolean) => shownTo.put(next ? readOwner() : null)
 
-/** Whether graduates are shown: the session's `showFinishSchoolData`. */
+/** True if graduates are shown: the session's `showFinishSchoolData`. */
 export const useGraduatesShown = () => shownTo.useMade(isOwner)

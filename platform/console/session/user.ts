@@ -16,7 +16,7 @@ export interface SessionUser {
   readonly deptId?: number | null
   /** In which the school's times are told; a session from before the last upgrade knows of none. */
   readonly timeZone?: string
-  /** Whether a school has been chosen. */
+  /** True if a school has been chosen. */
   readonly selectSch: boolean
   readonly passwordToChange: boolean
   /** 'true' for the administrator account in production. */
@@ -26,7 +26,7 @@ export interface SessionUser {
   readonly closedModules?: readonly string[]
 }
 
-/** Whether the user has come in: a school is chosen and no first password waits to be changed. */
+/** True if the user has come in: a school is chosen and no first password waits to be changed. */
 export const hasEntered = (user: SessionUser) => user.selectSch && !user.passwordToChange
 
 /**

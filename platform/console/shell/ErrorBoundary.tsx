@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
 interface OverlayProps {
   readonly children: ReactNode
-  /** What was asked for is not asked for any more; asked for again, the same is said again. */
+  /** A call that was asked for once is not asked for again; the same is said again. */
   readonly onBroken: () => void
 }
 

@@ -13,7 +13,7 @@ const isOurs = (address: string) => new URL(address).origin === window.location.
 /** How long a page of another system may take before that is said, ms. */
 const patience = 10_000
 
-/** Whether a page of another system has not come for a while; `come` tells that it has, `again` asks once more. */
+/** True if a page of another system has not come for a while; `come` tells that it has, `again` asks once more. */
 const useLateness = () => {
   const [turn, setTurn] = useState(0)
   const [come, setCome] = useState(-1)

@@ -6,9 +6,9 @@ import { SkipLink } from './SkipLink.tsx'
 interface Props {
   /** The school's badge, or the mark of the brand where it has none. */
   readonly badge: ReactNode
-  /** What the place is called, beside the school's name. */
+  /** The name of the place, beside the school's name. */
   readonly title?: string
-  /** What the place offers to go to or to set. */
+  /** The places and settings that it offers. */
   readonly menu?: ReactNode
   /** The way to the quick search. */
   readonly search?: ReactNode

@@ -90,7 +90,7 @@ interface Props {
   /** The entry that is unfolded at first. */
   readonly opened: number
   readonly isFolded: boolean
-  /** Whether it lies over the page. */
+  /** True if it lies over the page. */
   readonly isOver: boolean
   readonly onFold: (isFolded: boolean) => void
 }
@@ -101,7 +101,7 @@ const around = (entries: readonly MenuEntry[], id: number): string[] => {
   return group ? [String(group.id), ...around(group.children, id)] : []
 }
 
-/** What is unfolded: the first entry at first, then what the user unfolds, and always the way to where they are. */
+/** The unfolded entries: the first entry at first, then what the user unfolds, and always the way to where they are. */
 const useUnfolded = (entries: readonly MenuEntry[], current: number | undefined, opened: number) => {
   const [unfolded, setUnfolded] = useState<string[]>([String(opened)])
   const [last, setLast] = useState<number | undefined>()

@@ -65,7 +65,7 @@ const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
 }
 
 interface Props {
-  /** What stands before the tabs. */
+  /** Controls before the tabs. */
   readonly lead?: ReactNode
   readonly list: TabList
   readonly isHome: boolean

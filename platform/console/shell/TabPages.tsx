@@ -23,7 +23,7 @@ export const useDestinations = (places: Places, menu: MenuState) => {
   )
 }
 
-/** What stands at no tab: it is no screen, or cannot be known to be one. */
+/** A path without a tab: it is no screen, or is not known to be one. */
 const withoutTab: ReadonlySet<Destination['kind']> = new Set(['unknown', 'pending', 'menuFailed'])
 
 /** Opens the tab of the address and follows it, where it has one. */

@@ -7,7 +7,7 @@ interface Props {
   readonly code: string
   readonly title: string
   readonly hint: string
-  /** Whether it is all there is, rather than a part of the shell. */
+  /** True if it is all there is, rather than a part of the shell. */
   readonly isAlone?: boolean
 }
 
@@ -43,7 +43,7 @@ export const NotFound = ({ isAlone = false }: { isAlone?: boolean }) => (
   <Trouble code="404" title="页面不存在" hint="请求的地址有误，或者页面已经移走。" isAlone={isAlone} />
 )
 
-/** What to do about a status, where more can be said than to try again. */
+/** Advice about a status, where more can be said than to try again. */
 const hints: Readonly<Record<number, string>> = {
   400: '请返回上一页，核对后重试。',
   401: '请退出后重新登录。',

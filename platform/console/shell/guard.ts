@@ -1,7 +1,7 @@
 import { deviceWord, linkWord } from '../../contract/words.ts'
 import { type SessionUser, hasEntered } from '../session/user.ts'
 
-/** Where the guard sends someone, or null to let the path be shown. */
+/** The path that the guard sends someone to, or null to let the path be shown. */
 export type Detour = '/' | '/login' | null
 
 /** The account page, which asks by itself who may see it: those who may not come into the console have an account too. */

@@ -6,7 +6,7 @@ const patience = 10_000
 const isEditable = (element: HTMLElement) =>
   element.isContentEditable || element.matches('input, textarea, select, [role="combobox"]')
 
-/** Whether the focus stays where it is: somebody types there, walks the tabs, or answers a dialog. */
+/** True if the focus stays where it is: somebody types there, walks the tabs, or answers a dialog. */
 const keepsFocus = (element: Element | null) =>
   element instanceof HTMLElement &&
   element.closest('[inert]') === null &&

@@ -15,7 +15,7 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[]
 }
 
-/** What the shell knows of the menu: nothing yet, that it failed, or the entries. */
+/** The state of the menu in the shell: nothing yet, that it failed, or the entries. */
 export interface MenuState {
   readonly entries: readonly MenuEntry[] | null
   readonly error: unknown
@@ -39,7 +39,7 @@ export const mergeMenus = (...menus: readonly (readonly MenuEntry[])[]): MenuEnt
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry.url === null ? [] : [entry]))
 
-/** Whether the entry leads out of the console. */
+/** True if the entry leads out of the console. */
 export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
   entry.host !== null || /^https?:\/\//i.test(entry.url ?? '')
 
@@ -47,7 +47,7 @@ export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
 export const externalPath = (entry: Pick<MenuEntry, 'id' | 'url' | 'host'>) =>
   isExternal(entry) ? `/external/${entry.id}` : null
 
-/** Whether a path may be that of an entry that leads out. */
+/** True if a path may be that of an entry that leads out. */
 export const mayBeExternal = (path: string) => /^\/external\/\d+$/.test(path)
 
 /** The route that an entry opens; null where it opens none. */

@@ -33,7 +33,7 @@ const menu = ({ page }: Scene) => page.getByRole('navigation', { name: /^主菜�
 const isWide = ({ page }: Scene) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** Whether the whole text of an element is seen: nothing of it is cut off. */
+/** True if the whole text of an element is seen: nothing of it is cut off. */
 const isWhole = (console: Scene, text: string) =>
   front(console)
     .getByText(text, { exact: true })

@@ -1,6 +1,6 @@
 import { makeSharedValue } from '../sharedValue.ts'
 
-/** What one can do about oneself: each opens a dialog. */
+/** The actions about oneself: each opens a dialog. */
 export type PersonalQuestion = 'avatar' | 'password' | 'telephone' | 'school' | 'sessions' | 'about' | 'leave'
 
 const asked = makeSharedValue<PersonalQuestion | null>(null)

@@ -2,7 +2,7 @@ import type { Granting } from '../kit/whoGrants.ts'
 import { type MenuEntry, type MenuState, externalPath, leavesOf, mayBeExternal } from './menu.ts'
 import type { Places, Screen, ScreenToCome } from './screen.ts'
 
-/** What a path of the shell leads to. */
+/** The destination of a path of the shell. */
 export type Destination =
   | { readonly kind: 'screen'; readonly title: string; readonly screen: Screen }
   | { readonly kind: 'toCome'; readonly title: string; readonly toCome: ScreenToCome }
@@ -16,7 +16,7 @@ export type Destination =
   | { readonly kind: 'menuFailed'; readonly title: string; readonly menu: MenuState }
   | { readonly kind: 'unknown'; readonly title: string }
 
-/** What is known of who asks. */
+/** The facts about the person who asks. */
 export interface Asker {
   readonly permissions: readonly string[]
   readonly closedModules: readonly string[]
@@ -34,7 +34,7 @@ const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Dest
   return { kind: 'noPermission', title, granting: screen.granting }
 }
 
-/** What the path leads to for this person: a screen, one that is to come, an outside page, or why there is none. */
+/** Finds the destination of a path for this person: a screen, one that is to come, an outside page, or why there is none. */
 export const resolvePath = (path: string, places: Places, menu: MenuState, asker: Asker): Destination => {
   const screen = places.screens.find((one) => one.path === path)
   const toCome = screen ? undefined : places.toCome.find((one) => one.path === path)

@@ -13,9 +13,9 @@ export interface ScreenAction {
 export interface Screen {
   readonly path: string
   readonly title: string
-  /** Whoever holds it may see the screen before the menu has come; null for a screen that is everybody's. */
+  /** Its holders may see the screen before the menu has come; null for a screen that is everybody's. */
   readonly permission: string | null
-  /** Who may open it to others. */
+  /** The people who may open it to others. */
   readonly granting: Granting
   readonly Component: LazyExoticComponent<ComponentType>
   readonly actions: readonly ScreenAction[]
@@ -39,7 +39,7 @@ export const withActions = (plain: Screen, actions: readonly ScreenAction[]): Sc
 export interface ScreenToCome {
   readonly path: string
   readonly title: string
-  /** What the area is called. */
+  /** The name of the area. */
   readonly areaTitle: string
 }
 

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Tabs of another account begin their numbers anew. */
+/** Tabs of another account begin their numbers again. */
 const keyOf = (tab: number) => `${readOwner() ?? ''}:${tab}`
 
 const put = (tab: number, name: string) => {
@@ -23,7 +23,7 @@ const put = (tab: number, name: string) => {
   for (const listener of listeners) listener()
 }
 
-/** What screens call the tabs that they stand in; undefined for one that bears its screen's title. */
+/** The names that screens give their tabs; undefined for one that bears its screen's title. */
 export const useTabNames = (): ((tab: number) => string | undefined) => {
   const now = useSyncExternalStore(subscribe, () => names)
   return (tab) => now.get(keyOf(tab)) || undefined

@@ -1,6 +1,6 @@
 import type { Tab } from '../tabs/tabList.ts'
 
-/** What each tab is called: by its own name or else its screen's title, numbered where one is there twice. */
+/** Names each tab: by its own name or else its screen's title, numbered where one is there twice. */
 export const titlesOf = (
   tabs: readonly Tab[],
   screenTitle: (path: string) => string,

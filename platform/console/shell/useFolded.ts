@@ -4,7 +4,7 @@ import { useNarrowness } from '../theme/media.ts'
 const foldedKey = 'menuFolded'
 
 /**
- * Whether the menu is folded: as somebody left it, which this browser keeps; in a narrow window always, until it is opened
+ * True if the menu is folded: as somebody left it, which this browser keeps; in a narrow window always, until it is opened
  * over the page, which the next page ends.
  */
 export const useFolded = (path: string | null) => {

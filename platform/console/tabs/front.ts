@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /**
- * Whether a tab is in front. It is told beside React's rendering: a tab that is brought to the front shows what it holds
+ * True if a tab is in front. It is told beside React's rendering: a tab that is brought to the front shows what it holds
  * at once, without drawing anything again.
  */
 export interface Front {
@@ -39,7 +39,7 @@ export const makeFront = (): Front & { readonly tell: (isInFront: boolean) => vo
 /** The front of the tab around a component; what stands in no tab is always in front. */
 export const FrontContext = createContext<Front>(makeFront())
 
-/** Whether the tab around the component is in front; the component is drawn again when that changes. */
+/** True if the tab around the component is in front; the component is drawn again when that changes. */
 export const useIsInFront = () => {
   const { subscribe, isInFront } = useContext(FrontContext)
   return useSyncExternalStore(subscribe, isInFront)

@@ -2,7 +2,7 @@ import { type Tab, type TabList, noTabs } from './tabList.ts'
 
 const key = 'tabs'
 
-/** What of a tab is kept. */
+/** The part of a tab that is kept. */
 type KeptTab = Pick<Tab, 'id' | 'path' | 'search'>
 
 const isTab = (value: unknown): value is KeptTab =>

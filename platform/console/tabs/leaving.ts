@@ -12,7 +12,7 @@ export const leaveUnsaved = (act: Act, tabs?: readonly number[]): void => {
   else act()
 }
 
-/** What waits for the answer to the question, or null. */
+/** The step that waits for the answer to the question, or null. */
 export const useLeaving = asked.useValue
 
 /** Takes the question away. */

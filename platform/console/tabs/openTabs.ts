@@ -97,7 +97,7 @@ export const closeTabs = (ids: readonly number[]) => {
 /** Closes every tab, which leads to the home page from wherever a tab was shown. */
 export const closeAllTabs = () => closeTabs(read().tabs.map(({ id }) => id))
 
-/** Begins a tab's screen anew, with its filters and without what was filled in. */
+/** Begins a tab's screen again, with its filters and without what was filled in. */
 export const refreshTab = (id: number) => {
   const tab = tabOf(id)
   if (tab) put(changeTab(read(), id, { turn: tab.turn + 1 }))

@@ -4,7 +4,7 @@ export interface Tab {
   readonly path: string
   /** Its query, without '?'. */
   readonly search: string
-  /** Grows with each refresh, which begins the screen anew. */
+  /** Grows with each refresh, which begins the screen again. */
   readonly turn: number
 }
 
@@ -17,7 +17,7 @@ export interface TabList {
   readonly seen: readonly number[]
 }
 
-/** Where somebody goes; `tab` is known where a step of the history leads back to one. */
+/** The place that somebody goes to; `tab` is known where a step of the history leads back to one. */
 export interface Place {
   readonly path: string
   readonly search: string

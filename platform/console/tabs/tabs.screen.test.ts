@@ -213,7 +213,7 @@ describe('the tabs', () => {
   })
 })
 
-/** Whether all of a tab is within the row that holds it. */
+/** True if all of a tab is within the row that holds it. */
 const isInRow = (tab: Locator) =>
   tab.evaluate((element) => {
     const [its, row] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()]

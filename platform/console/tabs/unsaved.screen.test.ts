@@ -38,7 +38,7 @@ const choose = async ({ page }: Scene, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Whether the browser would ask before the page is left. */
+/** True if the browser would ask before the page is left. */
 const asksAtTheEnd = ({ page }: Scene) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

@@ -9,11 +9,11 @@ export interface Unsaved {
 
 const open = new Set<Unsaved>()
 
-/** Whether anything half filled in would be lost with these tabs; with the whole page, where none are named. */
+/** True if anything half filled in would be lost with these tabs; with the whole page, where none are named. */
 export const hasUnsaved = (tabs?: readonly number[]): boolean =>
   [...open].some(({ tab, isChanged }) => (!tabs || (tab !== null && tabs.includes(tab))) && isChanged())
 
-/** Whether anything half filled in stands in no tab, which another place of the console takes away. */
+/** True if anything half filled in stands in no tab, which another place of the console takes away. */
 export const hasUnsavedOutside = (): boolean => [...open].some(({ tab, isChanged }) => tab === null && isChanged())
 
 // A page that merely holds the listener is not kept by the browser for 后退, so it is there for as long as it is needed.

@@ -36,7 +36,7 @@ const ourColours =
 interface Look {
   readonly scheme: Scheme
   readonly isDangerous: boolean
-  /** Whether nothing is to move. */
+  /** True if nothing is to move. */
   readonly isStill: boolean
 }
 

@@ -11,11 +11,11 @@ const following = (query: string) => {
   return (): boolean => useSyncExternalStore(subscribe, read)
 }
 
-/** Whether the user's system asks for pages that do not move. */
+/** True if the user's system asks for pages that do not move. */
 export const useStillness = following('(prefers-reduced-motion: reduce)')
 
-/** Whether what stands beside the page folds away: on a school's PC, 1366 px at 125 % are 1093. */
+/** True if what stands beside the page folds away: on a school's PC, 1366 px at 125 % are 1093. */
 export const useNarrowness = following('(max-width: 1200px)')
 
-/** Whether panes stand one over the other and the page scrolls: at 200 % zoom, and on a phone. */
+/** True if panes stand one over the other and the page scrolls: at 200 % zoom, and on a phone. */
 export const useStacking = following('(max-width: 760px)')

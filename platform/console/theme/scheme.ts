@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Scheme } from './tokens.ts'
 
-/** What the user wants: one scheme always, or whichever the system asks for. */
+/** The user's choice: one scheme always, or whichever the system asks for. */
 export type SchemeChoice = 'system' | Scheme
 
 const choiceKey = 'scheme'
@@ -44,5 +44,5 @@ export const chooseScheme = (choice: SchemeChoice) => {
 /** The scheme of the page; the component follows its changes. */
 export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
 
-/** What was chosen; the component follows its changes. */
+/** The choice; the component follows its changes. */
 export const useSchemeChoice = () => useSyncExternalStore(subscribe, readChoice)

@@ -67,7 +67,7 @@ export const withMessage = (state: BoardState, { events, rooms }: BoardMessage):
   }
 }
 
-/** Whether a message tells of a room that the board does not hold, which was added since it was read. */
+/** True if a message tells of a room that the board does not hold, which was added since it was read. */
 export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
   if (buildings === null) return false
   const known = new Set(buildings.flatMap((building) => building.rooms.map(({ id }) => id)))

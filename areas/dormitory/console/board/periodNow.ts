@@ -5,7 +5,7 @@ export type Period = NonNullable<DataOf<typeof boardCalls.currentPeriod>['curren
 
 const clockOf = (time: string): string => time.slice(11)
 
-/** Whether a period is on: strictly between its start and its end; a time without three parts is never within (operations §4). */
+/** True if a period is on: strictly between its start and its end; a time without three parts is never within (operations §4). */
 export const isOn = ({ startTime, endTime }: Period, now: string): boolean => {
   if ([startTime, endTime].some((time) => clockOf(time).split(':').length !== 3)) return false
   return startTime < now && now < endTime

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Reach } from '../../../../platform/server/reach.ts'
 import { holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { ofRoom } from '../../../registry/server/joins.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -24,10 +25,7 @@ export const reachManagedBoarders: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: studentInfo.memberId })
     .from(studentInfo)
-    .innerJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
+    .innerJoin(dormitoryRoom, ofRoom)
     .where(and(inArray(studentInfo.memberId, [...ids]), managedBuildings(session, dormitoryRoom.buildingId)))
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { ofMainDepartment } from '../../../registry/server/joins.ts'
+import { ofMainDepartment, ofStudentInfo } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -43,6 +43,6 @@ export const selectStudents = (db: Db) =>
       isStudent: isEnrolled,
     })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(studentInfo, ofStudentInfo)
     .leftJoin(department, ofMainDepartment)
     .$dynamic()

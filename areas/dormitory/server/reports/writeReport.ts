@@ -22,7 +22,7 @@ interface Writing {
 /** So many rows are written with one statement: a statement holds 65,535 values at most. */
 const atOnce = 2000
 
-/** Whether somebody did as the period asks: returned where it counts who returns, left where it counts who leaves. */
+/** True if somebody did as the period asks: returned where it counts who returns, left where it counts who leaves. */
 const hasDoneSo = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
   isReturned === (stateDictId === periodType.returning)
 

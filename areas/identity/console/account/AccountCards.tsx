@@ -36,7 +36,7 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
 }
 
 /**
- * All that the holder of an account can do about it, one card each; after each change everything is looked at anew. A first
+ * All that the holder of an account can do about it, one card each; after each change everything is looked at again. A first
  * password, which others may know, is changed before anything else.
  */
 export const AccountCards = ({ isInConsole }: { isInConsole: boolean }) => {

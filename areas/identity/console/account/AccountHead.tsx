@@ -8,7 +8,7 @@ import { leaveAccount } from './accountSession.ts'
 
 interface Props {
   readonly isIn: boolean
-  /** Whether it is the console's session that the page uses. */
+  /** True if it is the console's session that the page uses. */
   readonly isInConsole: boolean
 }
 

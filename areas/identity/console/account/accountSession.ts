@@ -10,7 +10,7 @@ interface AccountSession {
   readonly why: string | null
 }
 
-// Kept beside the window: on a phone the page is often loaded anew after a look at the text message.
+// Kept beside the window: on a phone the page is often loaded again after a look at the text message.
 const tokenKey = 'accountToken'
 
 const held = makeSharedValue<AccountSession>({ token: sessionStorage.getItem(tokenKey), why: null })

@@ -5,13 +5,13 @@ export interface PartedRecord {
   readonly schoolName: string
   readonly username: string
   readonly password: string
-  /** Whether the console worked in it, whose session has ended with that. */
+  /** True if the console worked in it, whose session has ended with that. */
   readonly wasCurrent: boolean
 }
 
 const shown = makeSharedValue<PartedRecord | null>(null)
 
-// Outside the page: it is drawn anew where the session ends, and the password must not go with that.
+// Outside the page: it is drawn again where the session ends, and the password must not go with that.
 /** Shows a parted record until it is put away. */
 export const showParted = shown.put
 

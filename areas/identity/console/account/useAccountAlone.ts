@@ -5,7 +5,7 @@ import { accountPath } from '../../../../platform/console/shell/guard.ts'
 import { leaveAccount, useAccountSession } from './accountSession.ts'
 
 /**
- * Whether the account page stands alone: at its path, unless the console's session is used there, behind which the shell
+ * True if the account page stands alone: at its path, unless the console's session is used there, behind which the shell
  * stays. Anywhere else the page's own session is over.
  */
 export const useAccountAlone = (path: string): boolean => {

@@ -158,7 +158,7 @@ test('of two joinings of the same account at once one is done, and the other tol
   const answers = await Promise.all([1, 2].map(() => as(who, identity.joinAccount, { body })))
   const [done, told] = answers.map(({ code }) => code).toSorted((a, b) => a - b)
   expect(done).toBe(200)
-  // Whether it comes before the other has ended, or after it: no such account any more, or one's own.
+  // True if it comes before the other has ended, or after it: no such account any more, or one's own.
   expect([identityRefusals.wrongPassword.code, identityRefusals.ownAccount.code]).toContain(told)
 })
 

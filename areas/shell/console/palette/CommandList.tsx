@@ -45,7 +45,7 @@ const Option = ({ id, command, isActive, onPoint, onChoose }: OptionProps) => {
   )
 }
 
-/** What was found, kind by kind; the keys stay with the input, which names the active option. */
+/** The results, kind by kind; the keys stay with the input, which names the active option. */
 export const CommandList = ({ id, groups, active, isSearching, onPoint, onChoose }: Props) => (
   <>
     <div id={id} role="listbox" aria-label="搜索结果" aria-busy={isSearching} className={styles.list}>

@@ -33,7 +33,7 @@ const personal = (
   run: () => askPersonally(question),
 })
 
-/** What can be done from anywhere: the ways of the personal panel, the scheme, whether graduates are shown. */
+/** The actions that are there everywhere: the ways of the personal panel, the scheme, whether graduates are shown. */
 export const useActionCommands = (): Command[] => {
   const { schools } = useUser()
   const scheme = useScheme()

@@ -11,7 +11,7 @@ import { useScreenCommands } from './useScreenCommands.tsx'
 /** So many of each kind are shown. */
 const mostOfKind = 6
 
-/** What the palette offers for a word: what was used last, screens and actions where nothing is typed. */
+/** The commands that the palette offers for a word: what was used last, screens and actions where nothing is typed. */
 export const useFoundCommands = (word: string, owner: string, onPerson: (row: UserRow) => void) => {
   const wanted = word.trim()
   const screens = useScreenCommands()

@@ -25,7 +25,7 @@ const groups = ethnicGroups.map((value) => ({ value, label: value }))
 
 interface CardProps {
   readonly schoolId: number
-  /** Whether the form has a code to load it by. */
+  /** True if the form has a code to load it by. */
   readonly hasCode: boolean
   readonly id?: string
   readonly value?: string

@@ -68,7 +68,7 @@ const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
   )
 }
 
-/** Whom the dialog shows, and how: while it closes still as it was; each opening begins anew, with everything masked again. */
+/** Whom the dialog shows, and how: while it closes still as it was; each opening begins again, with everything masked again. */
 const useShown = (row: UserRow | null, isEditable: boolean) => {
   const isOpen = row !== null
   const [shown, setShown] = useState({ row, isEditable, isOpen, opening: 0 })

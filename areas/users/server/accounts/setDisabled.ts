@@ -16,7 +16,7 @@ export const disable = async ({ db, session, clock }: Work, { schoolId, userId, 
   await refuseHigher(db, session, schoolId, userId)
   if (!flag) return enableMembers(db, schoolId, [userId])
   await disableMembers(db, schoolId, [{ memberId: userId, why: null }], clock.now())
-  // For good: enabled again, they sign in anew.
+  // For good: enabled again, they sign in again.
   await endSessionsOfMember(db, { schoolId, memberId: userId }, clock.now())
 }
 

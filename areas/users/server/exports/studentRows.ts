@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
-import { ofMainDepartment } from '../../../registry/server/joins.ts'
+import { ofBuilding, ofMainDepartment, ofRoom, ofStudentInfo } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -40,17 +40,11 @@ const selectStudents = (db: Db) =>
         where l.school_id = ${member.schoolId} and l.student_id = ${member.id}), '[]'::json)`,
     })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(studentInfo, ofStudentInfo)
     .leftJoin(department, ofMainDepartment)
     .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
-    .leftJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
-    .leftJoin(
-      dormitoryBuilding,
-      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
-    )
+    .leftJoin(dormitoryRoom, ofRoom)
+    .leftJoin(dormitoryBuilding, ofBuilding)
 
 type Student = Awaited<ReturnType<typeof selectStudents>>[number]
 

@@ -7,7 +7,7 @@ import { usersRefusals } from '../../refusals.ts'
 
 const key: ConfigName = 'enableFaceFunction'
 
-/** Whether a school keeps and shows faces (foundations §7): not where it has switched 人脸功能 off. */
+/** True if a school keeps and shows faces (foundations §7): not where it has switched 人脸功能 off. */
 export const hasFaces = async (db: Db, schoolId: number): Promise<boolean> => {
   const [set] = await db
     .select({ value: schoolConfig.value })

@@ -57,7 +57,7 @@ export const keepFace = async (db: Db, files: Files, { schoolId, memberId, store
   return { faceId: made.id, fileId }
 }
 
-/** Keeps a photograph of somebody's face in place of the one before, made anew within its box. */
+/** Keeps a photograph of somebody's face in place of the one before, made again within its box. */
 export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   const { session, body, uploads, files, recorded, clock } = context
   const [photo] = uploads

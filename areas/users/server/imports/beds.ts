@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { CellFault, Importing } from '../../../imports/server/index.ts'
+import { ofBuilding } from '../../../registry/server/joins.ts'
 import { visibleBuildings } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -41,10 +42,7 @@ const findRooms = async (db: Db, { schoolId, asker, holds }: Reading): Promise<r
       isManaged: sql<boolean>`${visibleBuildings({ ...asker, schoolId }, dormitoryRoom.buildingId) ?? sql`true`}`,
     })
     .from(dormitoryRoom)
-    .innerJoin(
-      dormitoryBuilding,
-      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
-    )
+    .innerJoin(dormitoryBuilding, ofBuilding)
     .where(eq(dormitoryRoom.schoolId, schoolId))
     .orderBy(dormitoryRoom.id)
   const rooms = await (holds ? query.for('update', { of: dormitoryRoom }) : query)

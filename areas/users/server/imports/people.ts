@@ -4,6 +4,7 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { personWithinReach } from '../../../organisation/server/index.ts'
+import { ofStudentInfo } from '../../../registry/server/joins.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -62,7 +63,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker
       bedNumber: studentInfo.bedNumber,
     })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(studentInfo, ofStudentInfo)
     .where(and(eq(member.schoolId, schoolId), found))
     .orderBy(member.id)
   return holds ? query.for('update', { of: member }) : query

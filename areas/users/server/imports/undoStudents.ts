@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing, Undone } from '../../../imports/server/index.ts'
+import { ofStudentInfo } from '../../../registry/server/joins.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
 import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
 import { deleteEachParentLink } from '../../../registry/server/parentLinks.ts'
@@ -33,7 +34,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
       },
     })
     .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(studentInfo, ofStudentInfo)
     .where(
       and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(changed.map(({ memberId }) => memberId))}`),
     )

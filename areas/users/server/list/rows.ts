@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { ofStudentInfo } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
@@ -43,11 +44,7 @@ const rowColumns = {
 }
 
 /** Selects members as rows of a list; the caller narrows, orders and bounds it. */
-export const selectRows = (db: Db) =>
-  db
-    .select(rowColumns)
-    .from(member)
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+export const selectRows = (db: Db) => db.select(rowColumns).from(member).leftJoin(studentInfo, ofStudentInfo)
 
 export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 

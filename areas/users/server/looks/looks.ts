@@ -72,7 +72,7 @@ const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise
 
 const isLookedField = (field: string): field is LookedField => lookedFields.some((one) => one === field)
 
-/** Whether the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
+/** True if the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
 export const mayReadLooks = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
   const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
   if (holdsRole(session, superAdministrator, schoolDataAdministrator, bureauAdministrator)) return true

@@ -53,7 +53,7 @@ const setNumber = (
   version: number,
 ) => server.as(who, users.changeUser, { params: { schoolId: who.schoolId }, body: { id, version, idCard } })
 
-/** Signed in anew for each look: nights lie between. */
+/** Signed in again for each look: nights lie between. */
 const lookAs = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
 const readNumber = async (server: Server, who: { username: string }, userId: number) =>
   (await server.as(await lookAs(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data?.idCard

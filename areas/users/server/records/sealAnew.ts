@@ -33,7 +33,7 @@ const isLeft = (secrets: Secrets) =>
   and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
 
 /**
- * Seals the next few anew. Only where what is stored is still what was read: a clerk or another node may have written
+ * Seals the next few again. Only where what is stored is still what was read: a clerk or another node may have written
  * meanwhile, and what they wrote stays.
  */
 const sealBatch = async (db: Db, secrets: Secrets, after: number) => {

@@ -31,7 +31,7 @@ export const keepAvatar = async (
 }
 
 /**
- * Puts a picture of oneself, or of somebody whom one edits, in place of the one before. It is made anew at the size at which it is shown, so that what
+ * Puts a picture of oneself, or of somebody whom one edits, in place of the one before. It is made again at the size at which it is shown, so that what
  * the camera noted of place and time is not kept. Gives the address that shows it.
  */
 export const setAvatar = async ({ params, session, uploads, files, recorded }: Context<typeof users.setAvatar>) => {

@@ -4,6 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
+import { ofBuilding, ofRoom, ofStudentInfo } from '../../../registry/server/joins.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
@@ -38,15 +39,9 @@ const find = async (db: Db, schoolId: number, memberId: number): Promise<Student
         eq(memberRole.roleId, role.student),
       ),
     )
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
-    .leftJoin(
-      dormitoryRoom,
-      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
-    )
-    .leftJoin(
-      dormitoryBuilding,
-      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
-    )
+    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(dormitoryRoom, ofRoom)
+    .leftJoin(dormitoryBuilding, ofBuilding)
     .where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
   if (row.roleId === null) throw new Refusal(usersRefusals.notStudent)

@@ -16,7 +16,7 @@ interface Opening {
   ) => ReactNode
 }
 
-/** What may be done to several rows at once. */
+/** An action on several rows at once. */
 export type BulkAction = { readonly label: string; readonly danger?: boolean } & (Asking | Opening)
 
 interface Props {

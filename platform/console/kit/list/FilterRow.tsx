@@ -12,7 +12,7 @@ interface Props {
   readonly filters: ListFilters
   readonly asked: Values
   readonly onAsk: (changed: Values) => void
-  /** What stands behind the filters. */
+  /** Controls behind the filters. */
   readonly after?: ReactNode
 }
 

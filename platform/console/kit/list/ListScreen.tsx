@@ -15,7 +15,7 @@ import type { Asked, ListFilters } from './listFilters.ts'
 import { type ListCall, type RowOf, type Rows, pageOfRows } from './pageOfRows.ts'
 import { useListQuery } from './useListQuery.ts'
 
-/** What actions and columns of a list may do with it. */
+/** The means that a list gives to its actions and columns. */
 export interface ListTools<Row> {
   /** Opens the editor, over a row or over a new one. */
   readonly edit: (row: Row | null) => void
@@ -30,11 +30,11 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly input: (asked: Asked<Filters>, bounds: { readonly pageNum: number; readonly pageSize: number }) => Given<C>
   readonly filters?: Filters
   readonly columns: readonly ListColumn<Row>[] | ((rows: readonly Row[]) => readonly ListColumn<Row>[])
-  /** What the list would hold, said when it is empty. */
+  /** Says what the list would hold, when it is empty. */
   readonly empty: { readonly title: string; readonly hint?: string }
   /** Said above the reason where the list could not be read. */
   readonly failed?: string
-  /** What a row is called, for screen readers. */
+  /** Names a row, for screen readers. */
   readonly nameOf: (row: Row) => string
   readonly actions?: (row: Row, tools: ListTools<Row>) => readonly RowAction[]
   /** Px of their column. */
@@ -52,9 +52,9 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly editor?: (row: Row | null, close: () => void, edit: (row: Row) => void) => ReactNode
   /** Opens a row: by click and by Enter. */
   readonly onOpen?: (row: Row, tools: ListTools<Row>) => void
-  /** What stands beside the button of a new row, such as an export of what is asked for. */
+  /** Controls beside the button of a new row, such as an export of what is asked for. */
   readonly tools?: (asked: Asked<Filters>, total: number | undefined) => ReactNode
-  /** What stands before the filters, such as tabs. */
+  /** Controls before the filters, such as tabs. */
   readonly lead?: ReactNode
   readonly firstSize?: number
   /** The page sizes to choose from, where they are not the usual ones. */

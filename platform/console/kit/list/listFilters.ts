@@ -40,7 +40,7 @@ export type ListFilter =
 
 export type ListFilters = Readonly<Record<string, ListFilter>>
 
-/** What the filters hold, by their names. */
+/** The values of the filters, by their names. */
 export type Asked<Filters extends ListFilters> = { readonly [Name in keyof Filters]: string }
 
 /** The two days of a filter of days. */

@@ -13,7 +13,7 @@ const defaultsOf = (filters: ListFilters, size: number): Readonly<Record<string,
   size,
 })
 
-/** What a list is asked for: its filters and its page, kept in the address but for names of people. */
+/** The query of a list: its filters and its page, kept in the address but for names of people. */
 export const useListQuery = <Filters extends ListFilters>(filters: Filters, firstSize: number) => {
   const [defaults] = useState(() => defaultsOf(filters, firstSize))
   const [ofPeople] = useState(() => namesOf(filters, (filter) => filter.kind === 'word' && (filter.ofPeople ?? false)))
