@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
+import { type Room, makeRoom } from '../platform/server/disk/room.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
 import { askingRedis } from '../platform/server/redis.ts'
@@ -55,12 +56,15 @@ interface Parts {
   readonly config: Config
   readonly consoleFolder?: string
   readonly logStream?: HttpOptions['logStream']
+  /** The room that is left for writing; measured on the disk unless given. */
+  readonly room?: Room
   /** Areas beside the product's own, for drills. */
   readonly also?: readonly ServedArea[]
 }
 
 /** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
-export const assemble = async ({ database, clock, config, consoleFolder, logStream, also = [] }: Parts) => {
+export const assemble = async (parts: Parts) => {
+  const { database, clock, config, consoleFolder, logStream, also = [], room = makeRoom(config) } = parts
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
@@ -74,7 +78,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   }
   const linkSource = makeLinkSource({ clock, secrets: config })
   const onFault = (what: string, error: unknown) => http.log.error({ fault: describeFault(error) }, what)
-  const writeBatch = gatherBatches({ database, clock, live: () => running.services.live })
+  const writeBatch = gatherBatches({ database, clock, room, live: () => running.services.live })
   const ownAreas = [
     identityServer(rules, clock),
     shellServer(allAreas),
@@ -160,6 +164,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     },
     served: [...ownAreas, jobsServer(running)],
     brands: makeBrands({ database, clock }),
+    room,
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),

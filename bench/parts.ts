@@ -17,6 +17,7 @@ import { jobs } from './jobs.ts'
 import { cardScans, gateRush } from './gateDesk.ts'
 import { wholeTree } from './organisation.ts'
 import { leaveStatistics } from './leaveStatistics.ts'
+import { morning } from './morning.ts'
 import { photo } from './photo.ts'
 import { photoBatch } from './photoBatch.ts'
 import { promotion } from './promotion.ts'
@@ -36,6 +37,7 @@ export const parts: readonly Part[] = [
   { name: 'userFilters', data: [sizes.city], figures: userFilters },
   { name: 'registry', data: [sizes.province], figures: [bureauHome, studentsWithParents, ...faces] },
   { name: 'signIn', data: [sizes.city], figures: signingIn },
+  { name: 'morning', data: [sizes.province], figures: [morning] },
   { name: 'live', data: [sizes.school], figures: [fanOut, stream] },
   { name: 'jobs', data: [sizes.school], figures: [jobs] },
   { name: 'photo', data: [sizes.school], figures: [photo] },

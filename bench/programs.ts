@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -6,8 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readConfig } from '../platform/server/config.ts'
+import { openDatabase } from '../platform/server/database/open.ts'
+import { makeStore } from '../platform/server/files/makeStore.ts'
+import { writeMarks } from '../platform/server/installation/checkInstallation.ts'
 import type { Bench } from './figure.ts'
-import { joinFolder } from './joinFolder.ts'
 
 /** Counted like any limit, and never reached: the one client of the bench asks more than a whole school does. */
 const lifted = '1000000000'
@@ -56,20 +60,28 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer)
 }
 
+/** A folder that goes with the figure. */
+const folderFor = async ({ atEnd }: Pick<Bench, 'atEnd'>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-bench-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /**
  * Starts a program in a process and a folder of its own, as Node is started for the product, and gives its address. It
  * writes its log into a file, as a server does, and ends with the figure.
  */
-const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, given: Readonly<Record<string, string>>) => {
-  const folder = await mkdtemp(join(tmpdir(), 'xingtan-bench-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  const settings = { DATA: join(folder, 'data'), ...given }
-  if (given['SECRET'] === delivered.SECRET) await joinFolder(settings)
+const startIn = async (
+  { atEnd }: Pick<Bench, 'atEnd'>,
+  folder: string,
+  path: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<string> => {
   const log = join(folder, 'log')
   const written = openSync(log, 'w')
   const { PATH = '', HOME = '', MALLOC_ARENA_MAX = '2' } = process.env
   const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(new URL(path, import.meta.url))], {
-    env: { PATH, HOME, MALLOC_ARENA_MAX, ...settings },
+    env: { PATH, HOME, MALLOC_ARENA_MAX, DATA: join(folder, 'data'), ...settings },
     stdio: ['ignore', written, written],
   })
   closeSync(written)
@@ -77,9 +89,29 @@ const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, given: Reado
   return addressIn(log, child)
 }
 
+const start = async (bench: Pick<Bench, 'atEnd'>, path: string, settings: Readonly<Record<string, string>>) =>
+  startIn(bench, await folderFor(bench), path, settings)
+
+/**
+ * Makes an empty data folder and a database of the bench one installation: the databases outlive the folders, and the product
+ * refuses a database whose files are not there.
+ */
+const joinFolder = async (url: string, dataFolder: string): Promise<void> => {
+  const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: dataFolder })
+  const database = await openDatabase(config)
+  try {
+    await writeMarks(database, makeStore(config), config, { mark: randomUUID(), replace: true })
+  } finally {
+    await database.close()
+  }
+}
+
 /** Starts the product itself on a database. */
-export const startProduct = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
-  start(bench, '../app/server.ts', { ...delivered, DATABASE_URL: url })
+export const startProduct = async (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> => {
+  const folder = await folderFor(bench)
+  await joinFolder(url, join(folder, 'data'))
+  return startIn(bench, folder, '../app/server.ts', { ...delivered, DATABASE_URL: url })
+}
 
 /** Starts the product with the area of drills, which sends the messages it is told to. */
 export const startDrills = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>

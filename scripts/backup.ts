@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { backUp } from '../platform/server/backup/backup.ts'
 import { BackupError, verify } from '../platform/server/backup/contents.ts'
+import { namingOthers } from '../platform/server/backup/othersBeside.ts'
 import { restore } from '../platform/server/backup/restore.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
@@ -13,9 +14,13 @@ const [what, place, checked] = process.argv.slice(2)
 /** After so many files a restoration says how far it is. */
 const saidEvery = 1000
 
+const sayHowFar = (done: number, all: number) => {
+  if (done % saidEvery === 0) say(`已复制 ${done}/${all} 个文件`)
+}
+
 const checkBackup = async (folder: string | undefined) => {
   if (folder === undefined) throw new BackupError('请指明要检查的备份目录：npm run backup -- verify backups/…')
-  const { files, madeAt } = await verify(folder)
+  const { files, madeAt } = await namingOthers(folder, () => verify(folder))
   say(`备份完好：${files.length} 个文件，备份于 ${madeAt}`)
 }
 
@@ -36,9 +41,7 @@ const run = async () => {
   keepToOneself()
   if (what === 'backup') return place === 'verify' ? checkBackup(checked) : makeBackup()
   if (place === undefined) throw new BackupError('请指明要恢复的备份目录：npm run restore -- backups/…')
-  const { files, madeAt } = await restore(place, dataFolder, (done, all) => {
-    if (done % saidEvery === 0) say(`已复制 ${done}/${all} 个文件`)
-  })
+  const { files, madeAt } = await namingOthers(place, () => restore(place, dataFolder, sayHowFar))
   say(`已恢复 ${files} 个文件到 ${dataFolder}（备份于 ${madeAt}），现在可以 npm start`)
 }
 

@@ -2,6 +2,7 @@ import { forgetAllFailures } from '../areas/identity/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
@@ -22,4 +23,4 @@ const run = async () => {
   }
 }
 
-await run()
+run().catch(endRefused)

@@ -1,5 +1,6 @@
 import { readConfig } from '../platform/server/config.ts'
 import { keyedName } from '../platform/server/http/securityLog.ts'
+import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
@@ -12,4 +13,8 @@ if ((kind !== 'address' && kind !== 'account') || of === undefined) {
   say('请指明地址或账号：npm run log:name -- address 203.0.113.7，或 npm run log:name -- account 4711')
   process.exit(1)
 }
-say(keyedName(kind, of, readConfig(process.env).secret))
+try {
+  say(keyedName(kind, of, readConfig(process.env).secret))
+} catch (error) {
+  endRefused(error)
+}

@@ -3,6 +3,7 @@ import { rebuildSchool } from '../areas/whereabouts/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
 /**
@@ -31,4 +32,4 @@ const run = async () => {
   }
 }
 
-await run()
+run().catch(endRefused)

@@ -2,6 +2,7 @@ import { assemble } from '../../app/assemble.ts'
 import { type Clock, systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import type { Room } from '../../platform/server/disk/room.ts'
 import type { ServedArea } from '../../platform/server/serve.ts'
 import { callOf } from './client.ts'
 import { testConfig } from './config.ts'
@@ -13,6 +14,8 @@ export interface ServerOptions {
   readonly config?: Partial<Config>
   readonly database?: Database
   readonly consoleFolder?: string
+  /** The room on a disk that the test fills and frees. */
+  readonly room?: Room
   /** Areas beside the product's own. */
   readonly also?: readonly ServedArea[]
   /** Gets every line of the log; `config.logLevel` says from which level on. */
@@ -28,6 +31,7 @@ export const makeTestServer = async (options: ServerOptions = {}) => {
     config,
     clock: options.clock ?? systemClock,
     ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+    ...(options.room ? { room: options.room } : {}),
     ...(options.also ? { also: options.also } : {}),
     ...(options.logStream ? { logStream: options.logStream } : {}),
   })

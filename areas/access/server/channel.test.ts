@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
+import { fillableDisk } from '../../../tests/support/fillableDisk.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { type DeviceBatch, accessLimits } from '../contract.ts'
@@ -8,7 +9,8 @@ import { entryType } from '../entryTypes.ts'
 import { makeAccessScene } from '../factories.ts'
 import { whenRecordsArrive } from './announcements.ts'
 
-const server = await useOwnServer()
+const disk = fillableDisk()
+const server = await useOwnServer({ room: disk.room })
 const { database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/device/mqtt`
@@ -133,6 +135,48 @@ describe('a batch over the channel', () => {
     fails = false
     await line.publish('records', batch([record(1, pupil.id)]))
     expect(await line.until('receipt', 1)).toMatchObject([{ counted: 1 }])
+  })
+})
+
+describe('on a full disk', () => {
+  test('a batch gets no receipt over the channel, and 507 in words by HTTP; both count once there is room', async () => {
+    const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
+    const [byChannel, byHttp] = [[record(1, pupil.id)], [record(2, pupil.id)]]
+    const line = await connect(credential)
+    disk.fill()
+    await line.publish('records', batch(byChannel))
+    await expect.poll(disk.refused).toBe(1)
+    expect(await deliver({ records: byHttp })).toMatchObject({
+      status: 507,
+      msg: expect.stringContaining('磁盘空间不足'),
+    })
+    expect(line.toldOn('receipt')).toEqual([])
+    expect(await own.recordsOf(school.id, pupil.id)).toEqual([])
+    disk.free()
+    expect((await deliver({ records: byHttp })).data).toMatchObject({ counted: 1 })
+    await line.publish('records', batch(byChannel))
+    expect(await line.until('receipt', 1)).toMatchObject([{ number: 1, counted: 1 }])
+    expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(2)
+  })
+
+  test('of the database, found while it writes, it is the same, and every batch that waits is left alone', async () => {
+    const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
+    let [isFull, tries] = [true, 0]
+    whenRecordsArrive.join(91, async (_db, { schoolId }) => {
+      if (!isFull || schoolId !== school.id) return
+      tries += 1
+      throw new Error('Failed query', { cause: Object.assign(new Error('no room'), { code: '53100' }) })
+    })
+    const line = await connect(credential)
+    await line.publish('records', batch([record(1, pupil.id)]))
+    await expect.poll(() => tries).toBe(1)
+    expect(await deliver({ records: [record(2, pupil.id)] })).toMatchObject({ status: 507 })
+    expect(line.toldOn('receipt')).toEqual([])
+    expect((await server.http.inject('/readyz')).json()).toEqual({ status: 'ready', disk: 'full' })
+    isFull = false
+    await line.publish('records', batch([record(1, pupil.id), record(2, pupil.id)]))
+    expect(await line.until('receipt', 1)).toMatchObject([{ counted: 2 }])
+    expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(2)
   })
 })
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { and, eq } from 'drizzle-orm'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { systemClock } from '../../../platform/server/clock.ts'
+import { testConfig } from '../../../tests/support/config.ts'
+import { makeRoom } from '../../../platform/server/disk/room.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { entryType } from '../entryTypes.ts'
@@ -10,7 +12,12 @@ import { gatherBatches } from './gatherBatches.ts'
 
 const server = await useServer()
 const { database, http } = server
-const write = gatherBatches({ database, clock: systemClock, live: () => http.running.services.live })
+const write = gatherBatches({
+  database,
+  clock: systemClock,
+  room: makeRoom(testConfig()),
+  live: () => http.running.services.live,
+})
 
 const records = (userId: number, count: number, comment = '') =>
   Array.from({ length: count }, (_, number) => ({

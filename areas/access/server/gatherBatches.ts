@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { recordedInSchool } from '../../../platform/server/audit/recordedInSchool.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { DatabaseAway } from '../../../platform/server/database/databaseAway.ts'
+import { tellsOfFullDisk } from '../../../platform/server/disk/diskFull.ts'
+import type { Room } from '../../../platform/server/disk/room.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import { type KnownDevice, markOnline } from '../../device/server/index.ts'
 import type { DeviceBatch, Receipt } from '../contract.ts'
@@ -16,6 +19,8 @@ const mostRecords = 2000
 interface Parts {
   readonly database: Database
   readonly clock: Clock
+  /** Asked before each transaction: batches by MQTT pass no call's own check. */
+  readonly room: Pick<Room, 'refuseFull' | 'noteFull'>
   /** Asked for when a batch is written: the server is put together before its live channel. */
   readonly live: () => Live
 }
@@ -47,7 +52,8 @@ const noteHeard = async (db: Db, schoolId: number, round: readonly Waiting[], at
   for (const deviceId of ids) await markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at })
 }
 
-const write = ({ database, clock, live }: Parts, schoolId: number, round: readonly Waiting[]) => {
+const write = async ({ database, clock, room, live }: Parts, schoolId: number, round: readonly Waiting[]) => {
+  await room.refuseFull()
   const now = clock.now()
   const requestId = `devices-${randomUUID()}`
   const head = { call: 'access.deviceRecords', schoolId, memberId: null, requestId, address: '', at: now }
@@ -61,6 +67,10 @@ const write = ({ database, clock, live }: Parts, schoolId: number, round: readon
   })
 }
 
+/** True where no other batch would find room either. */
+const tellsOfNoRoom = (error: unknown): boolean =>
+  tellsOfFullDisk(error) || (error instanceof Refusal && error.kind === common.diskFull)
+
 const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[]): Promise<void> => {
   try {
     const receipts = await write(parts, schoolId, round)
@@ -70,7 +80,9 @@ const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[])
       else settled.reject(new Error('a batch has no receipt'))
     })
   } catch (error) {
-    if (round.length === 1 || error instanceof DatabaseAway) {
+    const isFull = tellsOfNoRoom(error)
+    if (isFull) parts.room.noteFull()
+    if (round.length === 1 || isFull || error instanceof DatabaseAway) {
       for (const { settled } of round) settled.reject(error)
       return
     }

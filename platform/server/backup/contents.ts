@@ -9,6 +9,9 @@ import { StartRefused } from '../startRefused.ts'
 /** A backup or a restoration that cannot be; the message says what to do. */
 export class BackupError extends StartRefused {}
 
+/** A backup that cannot be used; another one may be. */
+export class UnusableBackup extends BackupError {}
+
 /** The folders of a data folder that a backup keeps, and its single files: the mark, and the secret that seals links and passwords. */
 export const keptFolders = ['database', 'files'] as const
 export const keptFiles = ['secret', 'installation'] as const
@@ -79,15 +82,15 @@ const Versioned = z.object({ version: z.number() })
 /** Reads the list of a backup. Refuses a folder that is none, one by a newer version, and a list that is cut off or not ours. */
 export const readContents = (backup: string): Listed => {
   const file = join(backup, listName)
-  if (!existsSync(file)) throw new BackupError(`${backup} 不是杏坛的备份：缺少 ${listName}`)
+  if (!existsSync(file)) throw new UnusableBackup(`${backup} 不是杏坛的备份：缺少 ${listName}`)
   const given = parseList(readFileSync(file, 'utf8'))
   const versioned = Versioned.safeParse(given)
   if (versioned.success && versioned.data.version > listVersion) {
-    throw new BackupError(`${backup} 由更新版本的杏坛备份，此版本无法恢复：请先升级杏坛，再恢复`)
+    throw new UnusableBackup(`${backup} 由更新版本的杏坛备份，此版本无法恢复：请先升级杏坛，再恢复`)
   }
   const parsed = Contents.safeParse(given)
   const isWhole = parsed.success && parsed.data.files.some(({ path }) => path === 'database/PG_VERSION')
-  if (!isWhole) throw new BackupError(`${backup} 的清单 ${listName} 不完整或不是杏坛的备份：请换用另一份备份`)
+  if (!isWhole) throw new UnusableBackup(`${backup} 的清单 ${listName} 不完整或不是杏坛的备份：请换用另一份备份`)
   const { madeAt, folders, files } = parsed.data
   return { madeAt, folders: folders ?? listFolders(backup), files }
 }
@@ -103,7 +106,7 @@ export const verify = async (backup: string): Promise<Listed> => {
   const listed = readContents(backup)
   await inBatches(listed.files, async (file) => {
     if (await isAsListed(backup, file)) return
-    throw new BackupError(`备份已损坏：${file.path} 与备份时不一致，没有恢复任何数据，请换用另一份备份`)
+    throw new UnusableBackup(`备份已损坏：${file.path} 与备份时不一致，没有恢复任何数据，请换用另一份备份`)
   })
   return listed
 }

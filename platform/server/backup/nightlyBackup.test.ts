@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -10,6 +10,7 @@ import { movableClock } from '../clock.ts'
 import { openDatabase } from '../database/open.ts'
 import { verify } from './contents.ts'
 import { nightlyBackup } from './nightlyBackup.ts'
+import { namingOthers } from './othersBeside.ts'
 import { restore } from './restore.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -68,5 +69,52 @@ test.skipIf(inject('templates').kind === 'postgres')(
     )
     await again.close()
     expect(rows).toEqual([{ name: 'one' }, { name: 'two' }])
+  },
+)
+
+test.skipIf(inject('templates').kind === 'postgres')(
+  'the last night is damaged, in its list or in a file: the next is made whole all the same, and the command names another',
+  async () => {
+    const templates = inject('templates')
+    if (templates.kind === 'postgres') return
+    const folder = useRoom()
+    const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
+    unpackEmbedded(templates.file, join(dataFolder, 'database'))
+    const database = await openDatabase(testConfig({ dataFolder }))
+    onTestFinished(database.close)
+    mkdirSync(join(dataFolder, 'files', 'ab'), { recursive: true })
+    writeFileSync(join(dataFolder, 'files', 'ab', 'photo'), 'bytes of a photo')
+    const clock = movableClock(new Date('2026-11-20T19:10:00Z'))
+    const [night] = nightlyBackup({ database, clock, config: testConfig({ dataFolder, backups }) })
+    if (!night) throw new Error('nothing is backed up')
+    const nights: string[] = []
+    const makeNight = async () => {
+      await tryPlatformWork(database, night)
+      clock.advance(day)
+      nights.splice(0, nights.length, ...readdirSync(backups).toSorted())
+      const last = join(backups, nights.at(-1) ?? '')
+      await verify(last)
+      return last
+    }
+
+    const first = join(backups, 'night-20261119-191000')
+    addNight(backups, 'night-20261119-191000')
+    writeFileSync(join(first, 'contents.json'), '{"version":2,"files":[')
+    const second = await makeNight()
+    writeFileSync(join(second, 'files', 'ab', 'photo'), 'bytes of a phot!')
+    const third = await makeNight()
+    expect(nights).toHaveLength(3)
+
+    const offered = (backup: string) =>
+      namingOthers(backup, () => verify(backup)).catch((error: unknown) => String(error))
+    expect(await offered(first)).toContain('清单 contents.json 不完整')
+    expect(await offered(first)).toContain(third)
+    expect(await offered(second)).toContain('备份已损坏：files/ab/photo')
+    rmSync(join(third, 'contents.json'))
+    expect(await offered(third)).toContain('缺少 contents.json')
+    expect(await offered(third)).toContain(second)
+    const empty = join(folder, 'never')
+    await expect(namingOthers(first, () => restore(first, empty))).rejects.toThrow(second)
+    expect(existsSync(empty)).toBe(false)
   },
 )

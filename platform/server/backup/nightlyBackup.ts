@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import { type JobWork, jobKind, jobWork } from '../jobs/jobKind.ts'
 import { job as jobTable } from '../jobs/tables.ts'
 import { makeBackup, makingName } from './backup.ts'
-import { listName } from './contents.ts'
+import { UnusableBackup, listName } from './contents.ts'
 
 /** How many nights are kept. */
 const kept = 7
@@ -66,12 +66,14 @@ export const nightlyBackup = ({ database, config, clock }: Parts): JobWork[] => 
       clearBroken(folder)
       const previous = listNights(folder).at(-1)
       const target = join(folder, nameOf(now))
+      const making = { dataFolder, target, now, whileStill }
       const made = await makeBackup({
-        dataFolder,
-        target,
-        now,
-        whileStill,
+        ...making,
         previous: previous === undefined ? null : join(folder, previous),
+      }).catch(async (error: unknown) => {
+        // A night that is damaged must not damage, or keep from being made, those after it: this one takes nothing over.
+        if (!(error instanceof UnusableBackup)) throw error
+        return makeBackup({ ...making, previous: null })
       })
       for (const name of listNights(folder).slice(0, -kept))
         rmSync(join(folder, name), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { lockFolder } from '../folderLock.ts'
 import { keepPrivate } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
-import { BackupError, type Listed, keptParts, verify } from './contents.ts'
+import { BackupError, type Listed, UnusableBackup, keptParts, verify } from './contents.ts'
 import { copyHashed } from './copyHashed.ts'
 import { inBatches } from './inBatches.ts'
 import { restoringName } from './restoring.ts'
@@ -26,7 +26,7 @@ const copyListed = async (backup: string, to: string, { folders, files }: Listed
   let done = 0
   await inBatches(files, async ({ path, sha256 }) => {
     const copied = await copyHashed(join(backup, path), join(to, path))
-    if (copied.sha256 !== sha256) throw new BackupError(`备份已损坏：${path} 读取时与清单不一致，没有恢复任何数据`)
+    if (copied.sha256 !== sha256) throw new UnusableBackup(`备份已损坏：${path} 读取时与清单不一致，没有恢复任何数据`)
     done += 1
     progress(done, files.length)
   })

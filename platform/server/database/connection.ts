@@ -30,6 +30,8 @@ export interface Driver {
   readonly connections?: number
   /** Asks the server whether it answers, on a connection kept for that; a driver without servers has none. */
   readonly probe?: () => Promise<void>
+  /** How long the one connection has been held by the same work, ms; a driver that can ask its server needs it not. */
+  readonly heldFor?: () => number
   /** Throws `DatabaseAway` where there is no database to connect to. */
   readonly connect: () => Promise<Connection>
   /** Does work on a connection outside the pool, whose session is its own. For migrations; a driver without a server has none. */

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Connection, Db, Driver } from './connection.ts'
 import { type Patience, makePlaces } from './places.ts'
 import { remembered } from './remembered.ts'
+import { answersOrWorks } from './answersOrWorks.ts'
 import { type TransactionLimits, runTransaction } from './runTransaction.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
@@ -37,7 +38,7 @@ export interface Database {
   readonly inSchool: <T>(school: number, work: (db: Db) => Promise<T>) => Promise<T>
   /** How long a transaction that is opened now would wait for a connection, ms, by those that wait already. */
   readonly expectedWait: () => number
-  /** Throws where the database does not answer. Waits for nobody's transaction but, on the embedded database, the one that is running. */
+  /** Throws where the database does not answer. Waits for nobody's transaction; the embedded database may be at work instead. */
   readonly probe: () => Promise<void>
   readonly alone?: Driver['alone']
   readonly script: Driver['script']
@@ -100,6 +101,7 @@ export const makeDatabase = (driver: Driver): Database => {
   const { connect, expectedWait } = inTheirTurn(driver)
   const askFirst = () =>
     runTransaction(connect, async ({ db }) => void (await db.execute(sql`select 1`)), { isFirst: true })
+  const { heldFor = () => 0 } = driver
   return {
     kind: driver.kind,
     transaction: (work, limits) =>
@@ -121,7 +123,7 @@ export const makeDatabase = (driver: Driver): Database => {
         return work(db)
       }),
     expectedWait,
-    probe: driver.probe ?? askFirst,
+    probe: driver.probe ?? answersOrWorks(askFirst, heldFor),
     ...(driver.alone ? { alone: driver.alone } : {}),
     script: driver.script,
     ...(driver.whileStill ? { whileStill: driver.whileStill } : {}),

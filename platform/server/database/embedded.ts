@@ -2,26 +2,33 @@ import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Db, type Driver, openTransaction } from './connection.ts'
 import { DatabaseAway } from './databaseAway.ts'
+import type { Engine } from './engine.ts'
 import { oneSchoolRole } from './schoolTable.ts'
-import { openSynced } from './syncedFolder.ts'
+import { openInThread } from './threadEngine.ts'
 
 /** A line of waiters for the one connection that PGlite has. */
 const makeQueue = () => {
   let last = Promise.resolve()
-  return async (): Promise<() => void> => {
+  let since: number | null = null
+  const enter = async (): Promise<() => void> => {
     const before = last
     const turn = Promise.withResolvers<void>()
     last = turn.promise
     await before
-    return turn.resolve
+    since = performance.now()
+    return () => {
+      since = null
+      turn.resolve()
+    }
   }
+  return { enter, heldFor: () => (since === null ? 0 : performance.now() - since) }
 }
 
 /**
  * Drizzle names its readers of values with every statement, and PGlite then copies the reader of each type that it knows:
  * there are two a table, so that a statement spent longer on the copy than on its work. Here they are copied once.
  */
-const readersCopiedOnce = (pglite: PGlite): PGlite => {
+const readersCopiedOnce = (pglite: PGlite): Engine => {
   const query = pglite.query.bind(pglite)
   let copied: QueryOptions['parsers']
   pglite.query = (text, params, options) => {
@@ -34,25 +41,29 @@ const readersCopiedOnce = (pglite: PGlite): PGlite => {
   return pglite
 }
 
-/** PostgreSQL inside this process, its data in `folder`, or in memory without one. */
+/** PostgreSQL inside this process: its data in `folder` and itself in a thread of its own, or in memory and this thread. */
 export const embeddedDriver = async (folder?: string): Promise<Driver> =>
-  pgliteDriver(await (folder === undefined ? PGlite.create() : openSynced(folder)))
+  folder === undefined ? pgliteDriver(await PGlite.create()) : engineDriver(await openInThread(folder))
 
-/** A driver on an open PGlite. Transactions take turns on its one connection. */
-export const pgliteDriver = (pglite: PGlite): Driver => {
-  // PGlite's results carry the same rows as node-postgres's; the builders, which is all that is used, see no difference.
+/** A driver on an open PGlite of this thread. */
+export const pgliteDriver = (pglite: PGlite): Driver => engineDriver(readersCopiedOnce(pglite))
+
+/** Transactions take turns on the one connection that an engine has. */
+const engineDriver = (engine: Engine): Driver => {
+  // The builder asks nothing but `query` of its client, and PGlite's results carry the same rows as node-postgres's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- two drivers behind one type
-  const db = drizzle({ client: readersCopiedOnce(pglite) }) as unknown as Db
-  const queue = makeQueue()
+  const db = drizzle({ client: engine as unknown as PGlite }) as unknown as Db
+  const { enter, heldFor } = makeQueue()
   let restricted = false
 
   return {
     kind: 'embedded',
+    heldFor,
     connect: async () => {
-      const leave = await queue()
+      const leave = await enter()
       try {
-        if (pglite.closed) throw new DatabaseAway(new Error('it was closed'))
-        if (!restricted) await pglite.exec(`set role ${oneSchoolRole}`)
+        if (engine.closed) throw new DatabaseAway(new Error('it was closed'))
+        if (!restricted) await engine.exec(`set role ${oneSchoolRole}`)
         restricted = true
       } catch (error) {
         // Otherwise the next caller would wait for ever for a turn that nobody has.
@@ -61,38 +72,38 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
       }
       return {
         db,
-        begin: async () => void (await pglite.exec(openTransaction)),
-        end: async (how) => void (await pglite.exec(how)),
-        endReading: () => void pglite.exec('commit').catch(() => undefined),
+        begin: async () => void (await engine.exec(openTransaction)),
+        end: async (how) => void (await engine.exec(how)),
+        endReading: () => void engine.exec('commit').catch(() => undefined),
         cancel: async () => undefined,
-        isLost: () => pglite.closed,
+        isLost: () => engine.closed,
         release: leave,
       }
     },
     script: async (statements) => {
-      const leave = await queue()
+      const leave = await enter()
       try {
-        await pglite.exec('reset role')
+        await engine.exec('reset role')
         restricted = false
-        await pglite.exec(statements)
+        await engine.exec(statements)
       } finally {
         leave()
       }
     },
     whileStill: async (work) => {
-      const leave = await queue()
+      const leave = await enter()
       try {
-        await pglite.exec('reset role')
+        await engine.exec('reset role')
         restricted = false
-        await pglite.exec('checkpoint')
+        await engine.exec('checkpoint')
         return await work()
       } finally {
         leave()
       }
     },
     close: async () => {
-      const leave = await queue()
-      await pglite.close()
+      const leave = await enter()
+      await engine.close()
       leave()
     },
   }

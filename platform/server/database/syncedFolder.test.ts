@@ -5,14 +5,16 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
 import { useFolder } from '../../../tests/support/s3.ts'
 import { makeDatabase } from './database.ts'
-import { openFolder } from './embeddedFolder.ts'
+import { pgliteDriver } from './embedded.ts'
+import { openSynced } from './syncedFolder.ts'
 
 test('what the embedded database acknowledges has been written out to the disk, and a reading writes nothing out', async () => {
   const templates = inject('templates')
   if (templates.kind === 'postgres') return
   const folder = join(await useFolder(), 'database')
   unpackEmbedded(templates.file, folder)
-  const database = makeDatabase(await openFolder(folder))
+  // In this thread, where what is written out can be seen; the product opens the same in a thread of its own.
+  const database = makeDatabase(pgliteDriver(await openSynced(folder)))
   onTestFinished(database.close)
   const written = vi.spyOn(fs, 'fsyncSync')
   onTestFinished(() => written.mockRestore())

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Who } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import type { Config } from '../config.ts'
-import { overloaded } from '../database/places.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { prepareReach } from '../reach.ts'
 import type { Handler } from '../serve.ts'
@@ -25,7 +24,7 @@ const machines: ReadonlySet<Who['kind']> = new Set(['device', 'display', 'otherS
  * How long a call waits for a connection, ms: a sixth of its deadline, so that whoever is let in is answered while they still
  * look at the page. Never under a second, which a start or a failed-over database may take.
  */
-const connectionPatience = ({ deadlineSeconds }: Pick<Config, 'deadlineSeconds'>) =>
+export const connectionPatience = ({ deadlineSeconds }: Pick<Config, 'deadlineSeconds'>) =>
   Math.max(1000, (deadlineSeconds * 1000) / 6)
 
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
@@ -66,17 +65,14 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
  * Runs one call: session, permission, parse, reach, audit, handler, present. Every area would otherwise repeat it.
  */
 export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
-  const { database, config } = platform
-  const patience = config.deadlineSeconds * 1000
-  const waitsAtMost = connectionPatience(config)
+  const patience = platform.config.deadlineSeconds * 1000
   const { arrive, receive } = prepareReceiving(named.call, { ...prepareSteps(platform, named, handler), patience })
 
   return {
     /** Before anything of the body is read. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // Before anything else: to refuse has to cost next to nothing, or refusing would be the overload.
-      const wait = database.expectedWait()
-      if (wait > waitsAtMost) throw overloaded(wait)
+      await platform.door()
       await platform.limits.admit(bearer(request), request.ip)
       if (named.call.writes) await platform.room.refuseFull()
       await arrive(request, requestFactsOf(request, reply))

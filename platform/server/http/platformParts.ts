@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Room } from '../disk/room.ts'
+import type { Door } from '../limits/door.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { ReachByKind } from '../reach.ts'
@@ -28,6 +29,8 @@ export interface PlatformParts {
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits
+  /** Refuses what would be answered too late. */
+  readonly door: Door
   /** The room that is left for writing. */
   readonly room: Room
   readonly isOpenMember: OpenMemberCheck

@@ -6,7 +6,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { ServedArea } from '../serve.ts'
-import { makeRoom } from '../disk/room.ts'
+import { type Room, makeRoom } from '../disk/room.ts'
+import { makeDoor } from '../limits/door.ts'
 import { answerRefusal, describeFault, refusalFor } from './answer.ts'
 import { serveBrandLogos } from './brandLogo.ts'
 import { type Brands, noBrands } from './brands.ts'
@@ -18,7 +19,7 @@ import { serveHealth } from './health.ts'
 import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
 import { answerUnparsed } from './unparsed.ts'
-import { prepareCall } from './pipeline.ts'
+import { connectionPatience, prepareCall } from './pipeline.ts'
 import { formArrivesWithin } from './receiveCall.ts'
 import type { PlatformParts } from './platformParts.ts'
 import { noteCallers, tellRefusal } from './securityLog.ts'
@@ -35,8 +36,10 @@ declare module 'fastify' {
 const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export interface HttpOptions {
-  readonly ground: Omit<PlatformParts, 'reachByKind' | 'room'>
+  readonly ground: Omit<PlatformParts, 'reachByKind' | 'room' | 'door'>
   readonly served: readonly ServedArea[]
+  /** The room that is left for writing; measured on the disk of the data folder unless given. */
+  readonly room?: Room
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
@@ -99,8 +102,10 @@ const serveCalls = (
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
-  const room = makeRoom(options.ground.config)
-  const platform: PlatformParts = { ...options.ground, reachByKind, room }
+  const { room = makeRoom(options.ground.config) } = options
+  const { expectedWait } = options.ground.database
+  const door = makeDoor({ expectedWait, most: connectionPatience(options.ground.config) })
+  const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
   await http.register(fastifyCookie)
   await http.register(fastifyHelmet, {

@@ -5,4 +5,4 @@ ALTER TABLE "attendance_correction" ADD COLUMN "revoke_reason" text DEFAULT '' N
 ALTER TABLE "material_link" ADD COLUMN "used_day" date;--> statement-breakpoint
 ALTER TABLE "material_link" ADD COLUMN "used_files" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "material_link" ADD COLUMN "used_bytes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "member_closed" ON "member" ("school_id","main_department_id","id") WHERE main_department_id is not null and (disabled or locked);
+CREATE INDEX CONCURRENTLY "member_closed" ON "member" ("school_id","main_department_id","id") WHERE main_department_id is not null and (disabled or locked);

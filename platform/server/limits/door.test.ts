@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { common } from '../../contract/refusal.ts'
+import { makeDoor } from './door.ts'
+
+const refused = { status: 'rejected', reason: { kind: common.overloaded } }
+
+/** A door before a row that is as long as the test says; `pass` lets so many milliseconds go by. */
+const withDoor = async (
+  work: (door: () => Promise<void>, row: { wait: number }, pass: (ms: number) => Promise<void>) => Promise<void>,
+) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const row = { wait: 6000 }
+  try {
+    await work(makeDoor({ expectedWait: () => row.wait, most: 5000 }), row, async (ms) => {
+      await vi.advanceTimersByTimeAsync(ms)
+    })
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+test('a call that would be answered too late is refused after a second, not at once: its sender would ask again at once', () =>
+  withDoor(async (door, _row, pass) => {
+    const settled = vi.fn()
+    const outcome = Promise.allSettled([door().finally(settled)])
+    await pass(999)
+    expect(settled).not.toHaveBeenCalled()
+    await pass(1)
+    expect(await outcome).toMatchObject([{ ...refused, reason: { fill: { seconds: 6 } } }])
+  }))
+
+test('a call is let in at once where there is room, and at the end of its second where room has come', () =>
+  withDoor(async (door, row, pass) => {
+    const held = door()
+    row.wait = 100
+    await door()
+    await pass(1000)
+    await held
+  }))
+
+test('beyond two thousand at the door, calls are refused at once', () =>
+  withDoor(async (door, _row, pass) => {
+    const held = Promise.allSettled(Array.from({ length: 2000 }, door))
+    await expect(door()).rejects.toMatchObject({ kind: common.overloaded })
+    await pass(1000)
+    expect(await held).toMatchObject(Array.from({ length: 2000 }, () => refused))
+    await expect(Promise.race([door(), 'stays'])).resolves.toBe('stays')
+  }))

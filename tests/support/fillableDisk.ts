@@ -1,0 +1,31 @@
+import { Refusal, common } from '../../platform/contract/refusal.ts'
+import type { Room } from '../../platform/server/disk/room.ts'
+
+/** A disk that a test fills and frees: real ones are full for everybody. */
+export const fillableDisk = () => {
+  let [isFull, failed, refused] = [false, false, 0]
+  const room: Room = {
+    free: async () => (isFull ? 0 : Number.MAX_SAFE_INTEGER),
+    isFull: async () => isFull,
+    refuseFull: async () => {
+      if (!isFull) return
+      refused += 1
+      throw new Refusal(common.diskFull)
+    },
+    noteFull: () => {
+      failed = true
+    },
+    wasFull: () => failed,
+  }
+  return {
+    room,
+    fill: () => {
+      isFull = true
+    },
+    free: () => {
+      ;[isFull, failed] = [false, false]
+    },
+    /** How often something was refused for want of room. */
+    refused: () => refused,
+  }
+}
