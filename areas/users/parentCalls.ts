@@ -101,7 +101,7 @@ export const parentCalls = {
     params: { id: LinkId },
     body: z.object({ name: PersonName.optional(), telephone: Mobile.optional() }),
     data: nothing,
-    refusals: [common.notFound, common.forbidden, usersRefusals.moreRights],
+    refusals: [common.notFound, common.forbidden, usersRefusals.moreRights, usersRefusals.parentOfOthers],
   }),
   findByTelephone: post('/user/find/by/telephone', {
     doc: '按完整手机号查找用户，姓名只显示姓；每分钟次数有限，并记入审计日志。foundations §7',

@@ -24,6 +24,7 @@ export const usersRefusals = {
   linkedAlready: refusal(20070, '该家长已经绑定此学生'),
   wechatNotBound: refusal(20071, '该用户没有绑定微信'),
   pupilAsParent: refusal(20085, '“{name}”是在读学生，不能设为家长'),
+  parentOfOthers: refusal(20098, '该家长还有您管理范围以外的孩子，姓名与手机号请由学校管理员修改'),
   notParent: refusal(20072, '该用户不是家长'),
   facesOff: refusal(20076, '该学校已关闭人脸功能，不能上传人脸照片'),
   graduatedDepartment: refusal(20075, '该组织已毕业，不能再加入用户'),

@@ -6,6 +6,7 @@ import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { users } from '../contract.ts'
+import { usersRefusals } from '../refusals.ts'
 
 const { make, actor, as } = await useServer()
 
@@ -95,6 +96,19 @@ describe('what is beyond the reach of a department manager stays as it is', () =
     const near = await boundAs([role.staff, role.parent], [school.classOne])
     expect(near.answer).toMatchObject({ code: 200 })
     expect((await boundAs([role.parent], [])).answer).toMatchObject({ code: 200 })
+  })
+
+  test('name and number of a parent who has a child elsewhere too, whoever bound them to one within reach', async () => {
+    const { school, manager, own } = await makeScene()
+    const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent], departments: [] })
+    const elsewhere = { schoolId: school.id, roles: [role.student], departments: [school.classThree] }
+    await make.makeParentLink(school.id, (await make.makeMember(elsewhere)).id, parent.id)
+    const id = await make.makeParentLink(school.id, own.id, parent.id)
+    const before = await make.membershipOf(school.id, parent.id)
+    const body = { name: '改了名', telephone: '13700000009' }
+    const answer = await as(manager, users.changeParent, { params: { id }, body })
+    expect(answer).toMatchObject(refused(usersRefusals.parentOfOthers))
+    expect(await make.membershipOf(school.id, parent.id)).toEqual(before)
   })
 })
 

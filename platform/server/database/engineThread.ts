@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { PGlite } from '@electric-sql/pglite'
+import type { PGlite, Results } from '@electric-sql/pglite'
 import { type Answered, type Asked, type FromEngine, type ToEngine, packFault } from './engineMessages.ts'
 import { openSynced } from './syncedFolder.ts'
 
@@ -13,7 +13,11 @@ const carryOut = async (pglite: PGlite, asked: Asked): Promise<Answered> => {
     }
     const { text, values, rowMode, asTexts = [] } = asked
     for (const type of asTexts) pglite.parsers[type] = asText
-    const { rows, affectedRows, rowCount } = await pglite.query(text, values, rowMode && { rowMode })
+    const { rows, affectedRows, rowCount } = await pglite.query<Results['rows'][number]>(
+      text,
+      values,
+      rowMode && { rowMode },
+    )
     return {
       results: {
         rows,
@@ -47,9 +51,12 @@ const serve = (port: MessagePort, pglite: PGlite): void => {
   tell('open')
 }
 
+/** Ends this thread, and no more. */
+const end = (): void => process.exit(1)
+
 const open = async (port: MessagePort): Promise<void> => {
   try {
-    serve(port, await openSynced(String(workerData)))
+    serve(port, await openSynced(String(workerData), end))
   } catch (error) {
     const refused: FromEngine = { refused: packFault(error) }
     port.postMessage(refused)

@@ -119,6 +119,19 @@ const refuseBeyondParent = async (db: Db, session: Session, schoolId: number, me
   if ((await reachUsers(db, session, [memberId])).length === 0) throw new Refusal(common.forbidden)
 }
 
+/**
+ * Refuses to change a parent who has a child beyond the caller's reach: a number that was found out binds anybody to a child
+ * of one's own, and who owns the number opens the parent's links.
+ */
+const refuseOthersParent = async (db: Db, session: Session, schoolId: number, parentId: number): Promise<void> => {
+  const links = await db
+    .select({ id: parentLink.id })
+    .from(parentLink)
+    .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.parentId, parentId)))
+  const ids = links.map(({ id }) => id)
+  if ((await reachParentLinks(db, session, ids)).length < ids.length) throw new Refusal(usersRefusals.parentOfOthers)
+}
+
 /** Changes a parent's name and telephone; what they are to the student stays. */
 export const changeParent = async ({
   db,
@@ -132,6 +145,7 @@ export const changeParent = async ({
   const { name, telephone } = body
   await refuseHigher(db, session, schoolId, parentId)
   await refuseBeyondParent(db, session, schoolId, parentId)
+  await refuseOthersParent(db, session, schoolId, parentId)
   await refuseOtherNumber(db, session, await lockMember(db, schoolId, parentId), telephone)
   const changes = { ...(telephone === undefined ? {} : { telephone }), ...(name === undefined ? {} : { name }) }
   await changeMember(db, { schoolId, memberId: parentId }, changes)
