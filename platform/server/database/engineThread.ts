@@ -13,7 +13,11 @@ const carryOut = async (pglite: PGlite, asked: Asked): Promise<Answered> => {
     }
     const { text, values, rowMode, asTexts = [] } = asked
     for (const type of asTexts) pglite.parsers[type] = asText
-    const { rows, affectedRows, rowCount } = await pglite.query(text, values, rowMode && { rowMode })
+    const { rows, affectedRows, rowCount } = await pglite.query<Record<string, unknown>>(
+      text,
+      values,
+      rowMode && { rowMode },
+    )
     return {
       results: {
         rows,
@@ -47,13 +51,21 @@ const serve = (port: MessagePort, pglite: PGlite): void => {
   tell('open')
 }
 
-const open = async (port: MessagePort): Promise<void> => {
-  try {
-    serve(port, await openSynced(String(workerData)))
-  } catch (error) {
+const open = async (port: MessagePort, folder: string): Promise<void> => {
+  const refuse = (error: unknown) => {
     const refused: FromEngine = { refused: packFault(error) }
     port.postMessage(refused)
   }
+  const lost = (error: unknown): void => {
+    refuse(error instanceof Error ? Object.assign(error, { path: folder }) : error)
+    // Ends this thread, and no more.
+    process.exit(1)
+  }
+  try {
+    serve(port, await openSynced(folder, lost))
+  } catch (error) {
+    refuse(error)
+  }
 }
 
-if (parentPort) await open(parentPort)
+if (parentPort) await open(parentPort, String(workerData))

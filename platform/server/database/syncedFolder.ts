@@ -20,8 +20,16 @@ const writeOut = ({ nfd }: OpenFile): number => {
  * success and does nothing: what was acknowledged would be lost with the current.
  */
 class SyncedFolder extends NodeFS {
+  readonly #lost: (error: unknown) => void
+
+  constructor(folder: string, lost: (error: unknown) => void) {
+    super(folder)
+    this.#lost = lost
+  }
+
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given)
+    const lost = this.#lost
     const before = Array.isArray(emscriptenOpts.preRun) ? emscriptenOpts.preRun : []
     return {
       emscriptenOpts: {
@@ -32,8 +40,9 @@ class SyncedFolder extends NodeFS {
             NODEFS.stream_ops.fsync = (file: OpenFile) => {
               try {
                 return writeOut(file)
-              } catch {
-                // EIO (29 in the engine's numbers): the engine ends itself, since nobody knows what is on the disk.
+              } catch (error) {
+                // Nobody knows what is on the disk now. At EIO (29 in the engine's numbers) the engine gives up, and turns for ever.
+                lost(error)
                 throw new FS.ErrnoError(29)
               }
             }
@@ -47,6 +56,6 @@ class SyncedFolder extends NodeFS {
 /** The engine is begun without `-F`, which switches fsync off; its fdatasync does nothing, so the log is written out by fsync. */
 const startParams = [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** Opens the engine on a folder, so that each commit is on the disk before it is acknowledged. */
-export const openSynced = (folder: string): Promise<PGlite> =>
-  PGlite.create({ fs: new SyncedFolder(folder), startParams })
+/** Opens the engine on a folder, so that each commit is on the disk before it is acknowledged; `lost` is called where the disk fails to. */
+export const openSynced = (folder: string, lost: (error: unknown) => void = () => undefined): Promise<PGlite> =>
+  PGlite.create({ fs: new SyncedFolder(folder, lost), startParams })

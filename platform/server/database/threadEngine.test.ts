@@ -20,7 +20,7 @@ const openCopy = async (): Promise<Database> => {
 }
 
 const ask = (database: Database, statement: string) =>
-  database.asSystem('a test', async (db) => (await db.execute(sql.raw(statement))).rows)
+  database.asSystem('a test', async (db) => (await db.execute<Record<string, unknown>>(sql.raw(statement))).rows)
 
 test.runIf(isEmbedded)('while the embedded database is at a statement, others are heard', async () => {
   const database = await openCopy()
