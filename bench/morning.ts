@@ -30,18 +30,30 @@ const quantile = (values: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-const timed = async (heard: Heard, work: () => Promise<boolean>): Promise<void> => {
+/** Times what is answered with success; anything else throws, is counted, and gives null. */
+const timed = async <T>(heard: Heard, work: () => Promise<T>): Promise<T | null> => {
   const began = performance.now()
-  const isAnswered = await work().catch(() => false)
-  if (isAnswered) heard.took.push(performance.now() - began)
-  else heard.refused += 1
+  try {
+    const answer = await work()
+    heard.took.push(performance.now() - began)
+    return answer
+  } catch {
+    heard.refused += 1
+    return null
+  }
 }
 
-const readList = async (address: string, token: string): Promise<boolean> => {
+const readList = async (address: string, token: string): Promise<void> => {
   const { path, body } = userPageCall().asked
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await answer.text()).startsWith('{"code":200')
+  if (!(await answer.text()).startsWith('{"code":200')) throw new Error('the list was refused')
+}
+
+const askHealth = async (address: string): Promise<void> => {
+  const answer = await fetch(`${address}/healthz`)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error('it is not well')
 }
 
 /** Everybody signs in and reads lists until the morning is over, one school's administrator after the other. */
@@ -54,19 +66,15 @@ const haveMorning = async (address: string, schools: number, seconds: number) =>
   const atDesk = async () => {
     while (goesOn()) {
       next += 1
-      const signed = { token: '' }
-      await timed(signIns, async () => {
-        signed.token = await signIn(address, `school${((next - 1) % schools) + 1}`, demoPassword)
-        return signed.token !== ''
-      })
-      const { token } = signed
-      if (token === '') continue
+      const name = `school${((next - 1) % schools) + 1}`
+      const token = await timed(signIns, () => signIn(address, name, demoPassword))
+      if (token === null) continue
       for (let left = listsEach; left > 0 && goesOn(); left -= 1) await timed(lists, () => readList(address, token))
     }
   }
   const probe = async () => {
     while (goesOn()) {
-      await timed(probes, async () => (await fetch(`${address}/healthz`)).ok)
+      await timed(probes, () => askHealth(address))
       await sleep(probesEvery)
     }
   }

@@ -37,11 +37,9 @@ export const namingOthers = async <T>(backup: string, work: () => Promise<T>): P
     if (others.length === 0) throw error
     const named = others.map(({ path, madeAt }) => `  ${path}（备份于 ${madeAt}）`)
     throw new UnusableBackup(
-      [
-        `${error.message}`,
-        '同一目录下还有这些备份，先检查再恢复（npm run backup -- verify 备份目录）：',
-        ...named,
-      ].join('\n'),
+      [error.message, '同一目录下还有这些备份，先检查再恢复（npm run backup -- verify 备份目录）：', ...named].join(
+        '\n',
+      ),
       { cause: error },
     )
   }

@@ -27,7 +27,7 @@ export type Answered =
 /** To the thread: what was asked in one turn of the event loop, in order, or the word to close. */
 export type ToEngine = readonly Asked[] | 'close'
 
-/** From the thread: that it is open, or why not; then the answers to each turn's questions, in order; at last that it is closed. */
+/** From the thread: that it is open, or why it is not, or no longer; then the answers to each turn's questions, in order; at last that it is closed. */
 export type FromEngine = 'open' | { readonly refused: Fault } | readonly Answered[] | 'closed'
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { PGlite, Results } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { type Answered, type Asked, type FromEngine, type ToEngine, packFault } from './engineMessages.ts'
 import { openSynced } from './syncedFolder.ts'
 
@@ -13,7 +13,7 @@ const carryOut = async (pglite: PGlite, asked: Asked): Promise<Answered> => {
     }
     const { text, values, rowMode, asTexts = [] } = asked
     for (const type of asTexts) pglite.parsers[type] = asText
-    const { rows, affectedRows, rowCount } = await pglite.query<Results['rows'][number]>(
+    const { rows, affectedRows, rowCount } = await pglite.query<Record<string, unknown>>(
       text,
       values,
       rowMode && { rowMode },
@@ -51,16 +51,21 @@ const serve = (port: MessagePort, pglite: PGlite): void => {
   tell('open')
 }
 
-/** Ends this thread, and no more. */
-const end = (): void => process.exit(1)
-
-const open = async (port: MessagePort): Promise<void> => {
-  try {
-    serve(port, await openSynced(String(workerData), end))
-  } catch (error) {
+const open = async (port: MessagePort, folder: string): Promise<void> => {
+  const refuse = (error: unknown) => {
     const refused: FromEngine = { refused: packFault(error) }
     port.postMessage(refused)
   }
+  const lost = (error: unknown): void => {
+    refuse(error instanceof Error ? Object.assign(error, { path: folder }) : error)
+    // Ends this thread, and no more.
+    process.exit(1)
+  }
+  try {
+    serve(port, await openSynced(folder, lost))
+  } catch (error) {
+    refuse(error)
+  }
 }
 
-if (parentPort) await open(parentPort)
+if (parentPort) await open(parentPort, String(workerData))

@@ -20,9 +20,9 @@ const writeOut = ({ nfd }: OpenFile): number => {
  * success and does nothing: what was acknowledged would be lost with the current.
  */
 class SyncedFolder extends NodeFS {
-  readonly #lost: () => void
+  readonly #lost: (error: unknown) => void
 
-  constructor(folder: string, lost: () => void) {
+  constructor(folder: string, lost: (error: unknown) => void) {
     super(folder)
     this.#lost = lost
   }
@@ -40,9 +40,9 @@ class SyncedFolder extends NodeFS {
             NODEFS.stream_ops.fsync = (file: OpenFile) => {
               try {
                 return writeOut(file)
-              } catch {
+              } catch (error) {
                 // Nobody knows what is on the disk now. At EIO (29 in the engine's numbers) the engine gives up, and turns for ever.
-                lost()
+                lost(error)
                 throw new FS.ErrnoError(29)
               }
             }
@@ -57,5 +57,5 @@ class SyncedFolder extends NodeFS {
 const startParams = [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /** Opens the engine on a folder, so that each commit is on the disk before it is acknowledged; `lost` is called where the disk fails to. */
-export const openSynced = (folder: string, lost: () => void = () => undefined): Promise<PGlite> =>
+export const openSynced = (folder: string, lost: (error: unknown) => void = () => undefined): Promise<PGlite> =>
   PGlite.create({ fs: new SyncedFolder(folder, lost), startParams })

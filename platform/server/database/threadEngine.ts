@@ -86,6 +86,7 @@ export const openInThread = async (folder: string): Promise<Engine> => {
   const closing = Promise.withResolvers<void>()
   const { ask, answered, close, end } = makeSender(worker)
   const readersOf = makeReaders()
+  let reason: Error | undefined
   let state: 'opening' | 'open' | 'closing' | 'closed' = 'opening'
 
   worker.on('message', (message: FromEngine) => {
@@ -96,7 +97,8 @@ export const openInThread = async (folder: string): Promise<Engine> => {
       return opening.resolve()
     }
     if (message === 'closed') return undefined
-    return opening.reject(unpackFault(message.refused))
+    reason = unpackFault(message.refused)
+    return opening.reject(reason)
   })
   worker.on('error', (error) => opening.reject(error))
   worker.on('exit', () => {
@@ -105,7 +107,7 @@ export const openInThread = async (folder: string): Promise<Engine> => {
     end()
     opening.reject(new Error('the engine ended while it was opened'))
     closing.resolve()
-    if (before === 'open') throw new Error('the engine of the database ended')
+    if (before === 'open') throw new Error('the engine of the database ended', { cause: reason })
   })
   await opening.promise
 
