@@ -90,7 +90,8 @@ export const member = snakeCase.table(
     // Those who are not counted: the students of a region are counted without reading a million records.
     index('member_closed')
       .on(table.schoolId, table.mainDepartmentId, table.id)
-      .where(sql`main_department_id is not null and (disabled or locked)`),
+      .where(sql`main_department_id is not null and (disabled or locked)`)
+      .concurrently(),
     ...keptBySchool(table),
   ],
 )

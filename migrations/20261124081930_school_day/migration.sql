@@ -4,5 +4,4 @@ ALTER TABLE "attendance_correction" ADD COLUMN "revoked_at" timestamp with time 
 ALTER TABLE "attendance_correction" ADD COLUMN "revoke_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "material_link" ADD COLUMN "used_day" date;--> statement-breakpoint
 ALTER TABLE "material_link" ADD COLUMN "used_files" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "material_link" ADD COLUMN "used_bytes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "member_closed" ON "member" ("school_id","main_department_id","id") WHERE main_department_id is not null and (disabled or locked);
+ALTER TABLE "material_link" ADD COLUMN "used_bytes" bigint DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "member_closed" ON "member" ("school_id","main_department_id","id") WHERE main_department_id is not null and (disabled or locked);
