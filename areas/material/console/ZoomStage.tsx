@@ -62,12 +62,13 @@ export const ZoomStage = ({ src, alt, onStep, onError }: Props) => {
           旋转
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the picture, which has the focus when it opens */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the picture, which has the focus when it opens */}
       <div
         ref={stage}
         className={styles.stage}
         role="group"
         aria-label="大图，左右方向键切换，加减号缩放"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same: it is scrolled and enlarged by keys
         tabIndex={0}
         data-large={step > 0}
         onKeyDown={press}

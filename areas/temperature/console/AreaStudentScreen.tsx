@@ -13,6 +13,7 @@ const columns = studentColumns<RegionRow & { readonly id: number }>()
 const AreaStudentScreen = () => {
   const place = useRegionPlace()
   const found = useCall(temperature.regionReport, { query: asInput(place.asked) })
+  const hidesSome = found.data?.rows.some((row) => Object.values(row).includes(null)) === true
   return (
     <RegionPage
       title="区域学生体温"
@@ -20,6 +21,7 @@ const AreaStudentScreen = () => {
       found={found}
       tilesOf={studentTiles}
       columns={columns}
+      {...(hidesSome ? { note: '少于 5 人的学生数不显示，合计也不计入' } : {})}
       onOpen={(id) => go(places.school(id))}
     />
   )

@@ -8,6 +8,7 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { SheetFrame } from '../views.ts'
 import { ReportFilters } from './ReportFilters.tsx'
+import styles from './Temperature.module.css'
 import { type Tile, Tiles } from './Tiles.tsx'
 import { isSameMoment, shownMoment, todayNow } from './periods.ts'
 import { pageSizes } from './reads.ts'
@@ -42,6 +43,8 @@ interface Props<Row, Totals> {
   readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
   /** The columns behind a school's number and name. */
   readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
+  /** Said beneath the table. */
+  readonly note?: string
   readonly onOpen: (schoolId: number) => void
 }
 
@@ -96,6 +99,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
         onClear={() => undefined}
         onOpen={({ scId }) => props.onOpen(scId)}
       />
+      {props.note === undefined ? null : <p className={styles.quiet}>{props.note}</p>}
     </PageFrame>
   )
 }

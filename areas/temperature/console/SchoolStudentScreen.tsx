@@ -88,7 +88,7 @@ const SchoolStudentScreen = () => {
         onClear={() => undefined}
         {...(isOwn ? { onOpen: ({ id }: { readonly id: number }) => go(places.class(id, moment.date)) } : {})}
       />
-      {isOwn ? null : <p className={styles.quiet}>所辖学校只显示人数</p>}
+      {isOwn ? null : <p className={styles.quiet}>所辖学校只显示人数；少于 5 人的学生数不显示，合计也不计入</p>}
     </PageFrame>
   )
 }
