@@ -23,7 +23,8 @@ export const RevokeDialog = ({ row: { id, userName, day, kind, time }, onClose }
     onClose={onClose}
   >
     <p>
-      {[day, correctionTitles[kind], time].filter(Boolean).join(' ')} 不再计入考勤，日报与月报随即按没有这次补卡重算。
+      {[day, correctionTitles[kind], time].filter(Boolean).join(' ')}{' '}
+      不再计入考勤，日报与月报随即按没有这次补卡重算。撤销后不能恢复，仍需补卡的由本人重新申请。
     </p>
     <FormField name="reason" label="原因" required missing="请填写撤销的原因" hint="本人会看到原因">
       <Input.TextArea rows={2} maxLength={correctionLimits.words} placeholder="如 与门禁记录不符" />

@@ -81,8 +81,13 @@ test('another class keeps what was typed, a wrong figure keeps all from being se
   await field('王小明').fill('9')
   await page.keyboard.press('Control+s')
   await console.expectToast('有 1 行填写不正确，请先修改')
-  await field('张伟').focus()
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('王小明 体温')
   await page.getByText('请填写 30.0 至 45.0，如 36.5').waitFor()
+  await page.getByText('未保存：1 行填写不正确。').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('9')
+  await expect.poll(() => page.getByText('未保存：1 行填写不正确。').count()).toBe(0)
+  await field('王小明').fill('9')
   await page.getByRole('combobox', { name: '班级' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '七年级4班' }).click()
   await field('赵敏').waitFor()
@@ -99,6 +104,27 @@ test('another class keeps what was typed, a wrong figure keeps all from being se
   await page.keyboard.press('Control+s')
   await console.expectToast('“晨检”还没有开始，不能填报')
   expect(await field('王小明').inputValue()).toBe('36.6')
+})
+
+test('the row that keeps a save back comes clear of the head of the sheet', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => entryRow({ userId: 100 + at, name: `学生${at + 1}` }))
+  const console = await stage.open(place, {
+    as: cast.teacher(),
+    answers: [
+      classes,
+      answer(temperature.entrySheet, () => ({ frame: sheetFrame(), clazzName: '七年级3班', rows: many })),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const field = page.getByRole('textbox', { name: '学生3 体温' })
+  await field.fill('3')
+  await page.getByRole('textbox', { name: '学生40 体温' }).focus()
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('学生3 体温')
+  const head = await page.getByRole('columnheader', { name: '姓名' }).boundingBox()
+  const box = await field.boundingBox()
+  expect(box?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
 })
 
 test('on a phone the fields are large, nothing is wider than the screen, and 保存 stays in view', async () => {

@@ -28,6 +28,8 @@ interface Props {
   readonly draft: string | undefined
   /** What the server refused of this pupil. */
   readonly refused: string | undefined
+  /** True where this figure has kept a save back: it is told even while the field has the focus. */
+  readonly isBlamed: boolean
   readonly bounds: Range
   readonly range: Range
   readonly isReadOnly: boolean
@@ -42,13 +44,13 @@ const knownWords = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ?
 const storedWords = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
 
 /** The words beside a field, and whether they tell of something that somebody has to look at. */
-const saidOf = ({ pupil, draft, refused, bounds, range }: Props, isTyping: boolean) => {
+const saidOf = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyping: boolean) => {
   if (refused !== undefined) return { isBad: true, words: refused }
   if (draft === '' && pupil.tempF !== null)
     return { isBad: false, words: `${storedWords(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
   const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
   // A figure that is not finished yet is no fault.
-  if (isFault(typed)) return isTyping ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
+  if (isFault(typed)) return isTyping && !isBlamed ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
   const judgement = judged(typed, range)
   const isBad = judgement === 'low' || judgement === 'high'
   const known = draft === undefined ? knownWords(pupil) : storedWords(pupil)

@@ -26,11 +26,17 @@ interface Props {
 }
 
 const none: ReadonlyMap<number, string> = new Map()
+const nobody: ReadonlySet<number> = new Set()
+
+const without = (ids: ReadonlySet<number>, id: number) =>
+  ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids
 
 /** The class as a sheet: a pupil a row, filled by the keyboard alone and saved at once. */
 export const EntrySheet = (props: Props) => {
   const { label, pupils, range, bounds, drafts, onDrafts, closed, onSave, onWithdraw } = props
   const [refused, refuse] = useState(none)
+  // The pupils whose figures kept a save back, until they are changed: a toast is gone before somebody has looked.
+  const [blamed, blame] = useState(nobody)
   const [isSaving, setSaving] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -40,6 +46,7 @@ export const EntrySheet = (props: Props) => {
   const type = useCallback(
     (pupil: EntryPupil, text: string) => {
       refuse((before) => new Map([...before].filter(([userId]) => userId !== pupil.userId)))
+      blame((before) => without(before, pupil.userId))
       onDrafts((before) => withText(before, pupil, text))
     },
     [onDrafts],
@@ -69,6 +76,7 @@ export const EntrySheet = (props: Props) => {
   }
   const save = () => {
     const [first] = faults
+    blame(new Set(faults))
     if (first !== undefined) {
       showToast(`有 ${faults.length} 行填写不正确，请先修改`, 'error')
       goTo(first)
@@ -112,6 +120,7 @@ export const EntrySheet = (props: Props) => {
                 pupil={pupil}
                 draft={drafts[pupil.userId]}
                 refused={refused.get(pupil.userId)}
+                isBlamed={blamed.has(pupil.userId)}
                 bounds={bounds}
                 range={range}
                 isReadOnly={closed !== '' || isSaving}
@@ -125,7 +134,8 @@ export const EntrySheet = (props: Props) => {
       </div>
       <footer className={styles.foot}>
         <p role="status">
-          共 {pupils.length} 人，已填 {filled} 人，未填 {open} 人
+          {blamed.size === 0 ? null : <strong className={styles.bad}>未保存：{blamed.size} 行填写不正确。</strong>}共{' '}
+          {pupils.length} 人，已填 {filled} 人，未填 {open} 人
           {unusual === 0 ? null : (
             <>
               ，<span className={styles.bad}>异常 {unusual} 人</span>
