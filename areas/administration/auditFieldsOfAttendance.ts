@@ -15,4 +15,6 @@ export const fieldsOfAttendance: Readonly<Record<string, string>> = {
   minute: '补卡时间（当天第几分钟）',
   asked_at: '申请时间',
   decider_id: '审批人编号',
+  revoker_id: '撤销人编号',
+  revoke_reason: '撤销原因',
 }

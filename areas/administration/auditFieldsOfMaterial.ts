@@ -14,4 +14,7 @@ export const fieldsOfMaterial = {
   is_late: '是否补交',
   times: '次数',
   keep_days: '保存天数',
+  used_day: '最近上传日期',
+  used_files: '当天上传个数',
+  used_bytes: '当天上传字节',
 } as const
