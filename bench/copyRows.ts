@@ -26,7 +26,7 @@ const runCopy = (client: pg.Client, text: string, { onIn = nothing, onData = not
 /** Reads what a query gives, as `copy` writes it. */
 export const copyOut = async (client: pg.Client, query: string): Promise<Buffer> => {
   const chunks: Buffer[] = []
-  // What is handed on lies in a buffer that is used again.
+  // The bytes that are handed on lie in a buffer that is used again.
   await runCopy(client, `copy (${query}) to stdout`, { onData: (chunk) => void chunks.push(Buffer.from(chunk)) })
   return Buffer.concat(chunks)
 }

@@ -78,7 +78,7 @@ export const DismissalPupil = z.object({
 })
 export type DismissalPupil = z.output<typeof DismissalPupil>
 
-/** What parents know after a release was taken back: nobody was told of it, all got a second message, or somebody has to call them. */
+/** The parents' knowledge after a release was taken back: nobody was told of it, all got a second message, or somebody has to call them. */
 export const parentsTold = ['nobody', 'again', 'callNeeded'] as const
 export type ParentsTold = (typeof parentsTold)[number]
 

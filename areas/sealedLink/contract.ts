@@ -48,11 +48,11 @@ export const SealedLinkView = z.object({
 })
 export type SealedLinkView = z.output<typeof SealedLinkView>
 
-/** What becomes of the text message with a link. */
+/** The outcome of the text message with a link. */
 export const linkSendings = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
 export type LinkSending = (typeof linkSendings)[number]
 
-/** Whether links can be sent at all, as it is known before one is made. */
+/** True where links can be sent at all, as it is known before one is made. */
 export const sendingWays = ['sent', 'noAddress', 'noTemplate'] as const
 export type SendingWay = (typeof sendingWays)[number]
 

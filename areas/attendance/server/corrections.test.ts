@@ -123,7 +123,7 @@ test('an agreed correction is taken back with a reason: its day is read without 
   expect(data.content).toMatchObject([
     { decider: '白主任', revoker: '白主任', revokedTime: '2026-03-04 12:00:00', revokeReason: '与门禁记录不符' },
   ])
-  // It may be asked for anew.
+  // It may be asked for again.
   expect((await ask(worker)).code).toBe(200)
   const ofManager = (await ask(manager)).data
   await decide(who, ofManager.id, true)

@@ -265,7 +265,7 @@ describe('a teacher', () => {
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
-    // What cannot be sent is not promised.
+    // No message is promised that cannot be sent.
     await dialog.getByText('本校未设置“请家长填写请假”的短信模板，不能发送短信').waitFor()
     const sends = dialog.getByRole('switch', { name: '用短信发给家长' })
     expect([await sends.isDisabled(), await sends.isChecked()]).toEqual([true, false])

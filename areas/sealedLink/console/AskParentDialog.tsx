@@ -19,7 +19,7 @@ interface Props<Body extends z.ZodObject> {
   readonly call: Call<None, None, Body, z.ZodType<MadeLink>>
   readonly parentsCall: Call<None, { readonly studentId: z.ZodInt }, z.ZodUndefined, typeof ParentsToAsk>
   readonly initial: Partial<z.input<Body>>
-  /** What the parent is asked to do, as 填写请假, and the purpose of the message that says so. */
+  /** The task of the parent, as 填写请假, and the purpose of the message that says so. */
   readonly what: string
   readonly message: PurposeName
   /** The child; where none is given, `choose` draws the control that chooses one. */

@@ -8,7 +8,7 @@ import { sentWords } from './sendingWords.ts'
 
 interface Props {
   readonly made: MadeLink
-  /** What the parent is asked to do, as 填写请假. */
+  /** The task of the parent, as 填写请假. */
   readonly what: string
   readonly message: PurposeName
   readonly onClose: () => void

@@ -3,7 +3,7 @@ import type { SendingWay } from '../contract.ts'
 
 interface Props {
   readonly id?: string
-  /** Whether a link can be sent; undefined while nobody has said. */
+  /** True where a link can be sent; undefined while nobody has said. */
   readonly way: SendingWay | undefined
   readonly value?: boolean
   readonly onChange?: (sends: boolean) => void

@@ -7,7 +7,7 @@ export const lackWords = (lacking: 'noAddress' | 'noTemplate', message: PurposeN
     ? '系统未设置对外地址，不能发送短信，请联系管理员'
     : `本校未设置“${messagePurposes[message].title}”的短信模板，不能发送短信，请联系管理员`
 
-/** What became of the text message with a link. */
+/** The outcome of the text message with a link. */
 export const sentWords = (sending: LinkSending, message: PurposeName): string => {
   if (sending === 'sent') return '短信已交发件箱发送。'
   if (sending === 'notAsked') return '没有发送短信，请复制后自行发给家长。'

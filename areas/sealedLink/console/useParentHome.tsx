@@ -8,7 +8,7 @@ type None = Record<never, never>
 type HomeCall<Data extends z.ZodType> = Call<None, None, z.ZodUndefined, Data>
 
 /**
- * What a parent's page shows, read when it opens and with `look`. `notice` stands in its place until it is there, and
+ * The contents of a parent's page, read when it opens and with `look`. `notice` stands in its place until it is there, and
  * above it where a later look has failed.
  */
 export const useParentHome = <Data extends z.ZodType>(props: PurposePageProps, call: HomeCall<Data>) => {

@@ -22,7 +22,7 @@ export const looksFromAbove = ({ scope }: Pick<Session, 'scope'>): boolean => sc
 /** The same of somebody for whom a job works. */
 export const askedFromAbove = (asker: Asker): boolean => holdsRole(asker, role.bureauAdministrator)
 
-/** What of each row's figures somebody is shown: all of them within the own school. */
+/** The figures of each row that somebody is shown: all of them within the own school. */
 export const shownTo = <Name extends string>(
   session: Session,
   rows: readonly Readonly<Record<NoInfer<Name>, number>>[],

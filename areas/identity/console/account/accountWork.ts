@@ -5,7 +5,7 @@ import type { AskedStay } from '../stayQuestion.ts'
 import { readAccountToken } from './accountSession.ts'
 import { askAccount as ask } from './askAccount.ts'
 
-/** What the console knows of the schools of whoever is signed in there is asked for again: they have changed. */
+/** The schools of the person who is signed in are asked for again: they have changed. */
 const tellConsole = () => {
   if (readAccountToken() === null) void refreshSession().catch(() => null)
 }

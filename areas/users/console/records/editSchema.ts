@@ -53,7 +53,7 @@ export const editValues = (user: UserModel) => ({
 
 type Edited = z.output<ReturnType<typeof editSchema>>
 
-/** What is sent of a form: whatever was typed again. */
+/** The fields of a form that are sent: those that were typed again. */
 export const changesOf = (user: UserModel, values: Edited) => {
   const before = new Map<string, unknown>(Object.entries(editValues(user)))
   const { id, version, ...fields } = values
