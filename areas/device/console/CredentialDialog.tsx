@@ -1,9 +1,9 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { CopiedFacts } from '../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { ShownOnceDialog } from '../../../platform/console/kit/ShownOnceDialog.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { type DeviceView, device as calls } from '../contract.ts'
 import styles from './DeviceDialogs.module.css'
@@ -19,30 +19,18 @@ type Made = Pick<DataOf<typeof calls.newCredential>, 'credential' | 'listKey'>
 
 /** Shows a new credential, this once, with what the device needs to be told beside it. */
 const Shown = ({ device, made, onClose }: Props & { readonly made: Made }) => (
-  <Dialog
+  <ShownOnceDialog
     title={`设备凭证：${device.name}`}
-    width={560}
     okText="已填入设备"
-    cancelButtonProps={{ style: { display: 'none' } }}
-    mask={{ closable: false }}
-    // A credential that is shown once does not go by a key that was meant for something else.
-    keyboard={false}
-    closable={false}
-    onOk={onClose}
-    onCancel={onClose}
-  >
-    <Alert type="warning" showIcon title="凭证只显示这一次，请填入设备后再关闭；丢失后只能重新签发。" />
-    <div className={styles.facts}>
-      <CopiedFacts
-        facts={[
-          { name: '服务器地址', value: window.location.origin, isCopied: true },
-          { name: '设备编号', value: String(device.id), isCopied: true },
-          { name: '凭证', value: made.credential, isCopied: true },
-          ...(made.listKey === '' ? [] : [{ name: '名单公钥', value: made.listKey, isCopied: true }]),
-        ]}
-      />
-    </div>
-  </Dialog>
+    warning="凭证只显示这一次，请填入设备后再关闭；丢失后只能重新签发。"
+    facts={[
+      { name: '服务器地址', value: window.location.origin, isCopied: true },
+      { name: '设备编号', value: String(device.id), isCopied: true },
+      { name: '凭证', value: made.credential, isCopied: true },
+      ...(made.listKey === '' ? [] : [{ name: '名单公钥', value: made.listKey, isCopied: true }]),
+    ]}
+    onClose={onClose}
+  />
 )
 
 /** 凭证: makes a device's credential again, or takes it away. */

@@ -1,10 +1,10 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { CopiedFacts } from '../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { ShownOnceDialog } from '../../../platform/console/kit/ShownOnceDialog.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type CredentialView, familyPhone } from '../contract.ts'
 import styles from './familyPhone.module.css'
@@ -17,28 +17,16 @@ const title = '电话系统接入'
 
 /** Shows a new credential, this once. */
 const Shown = ({ credential, onClose }: Props & { readonly credential: string }) => (
-  <Dialog
+  <ShownOnceDialog
     title={title}
-    width={560}
     okText="已填入电话系统"
-    cancelButtonProps={{ style: { display: 'none' } }}
-    mask={{ closable: false }}
-    // A credential that is shown once does not go by a key that was meant for something else.
-    keyboard={false}
-    closable={false}
-    onOk={onClose}
-    onCancel={onClose}
-  >
-    <Alert type="warning" showIcon title="凭证只显示这一次，请填入电话系统后再关闭；丢失后只能重新签发。" />
-    <div className={styles.facts}>
-      <CopiedFacts
-        facts={[
-          { name: '服务器地址', value: window.location.origin, isCopied: true },
-          { name: '凭证', value: credential, isCopied: true },
-        ]}
-      />
-    </div>
-  </Dialog>
+    warning="凭证只显示这一次，请填入电话系统后再关闭；丢失后只能重新签发。"
+    facts={[
+      { name: '服务器地址', value: window.location.origin, isCopied: true },
+      { name: '凭证', value: credential, isCopied: true },
+    ]}
+    onClose={onClose}
+  />
 )
 
 const stateOf = (credential: CredentialView | null) => {

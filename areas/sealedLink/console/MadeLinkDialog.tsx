@@ -1,6 +1,4 @@
-import { Alert } from 'antd'
-import { CopiedFacts } from '../../../platform/console/kit/CopiedFacts.tsx'
-import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { ShownOnceDialog } from '../../../platform/console/kit/ShownOnceDialog.tsx'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { type MadeLink, linkLimits } from '../contract.ts'
 import styles from './AskParent.module.css'
@@ -16,26 +14,16 @@ interface Props {
 
 /** Shows a link, this once: it is kept nowhere. */
 export const MadeLinkDialog = ({ made, what, message, onClose }: Props) => (
-  <Dialog
+  <ShownOnceDialog
     title={`请${made.parentName}为${made.studentName}${what}`}
-    width={560}
     okText="完成"
-    cancelButtonProps={{ style: { display: 'none' } }}
-    mask={{ closable: false }}
-    keyboard={false}
-    closable={false}
-    onOk={onClose}
-    onCancel={onClose}
+    warning={`链接只显示这一次。${sentWords(made.sending, message)}`}
+    facts={[
+      { name: '链接', value: `${window.location.origin}${made.place}`, isCopied: true },
+      { name: '有效至', value: made.expiresTime.slice(0, 16) },
+    ]}
+    onClose={onClose}
   >
-    <Alert type="warning" showIcon title={`链接只显示这一次。${sentWords(made.sending, message)}`} />
-    <div className={styles.made}>
-      <CopiedFacts
-        facts={[
-          { name: '链接', value: `${window.location.origin}${made.place}`, isCopied: true },
-          { name: '有效至', value: made.expiresTime.slice(0, 16) },
-        ]}
-      />
-    </div>
     <p className={styles.quiet}>家长打开后须填写手机号后四位；错 {linkLimits.tries} 次后链接锁定，需要重新生成。</p>
-  </Dialog>
+  </ShownOnceDialog>
 )
