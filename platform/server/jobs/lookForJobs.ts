@@ -24,7 +24,7 @@ export const makeJobLooker = (
       again = false
       await held.claim(quick, slots - held.size())
       await held.claim(slow, Math.min(slots - held.size(), slowSlots - held.countOf(slow)))
-    } while (again && held.size() < slots)
+    } while (open && again && held.size() < slots)
   }
 
   const wake = () => {
@@ -46,5 +46,13 @@ export const makeJobLooker = (
     /** Lets `wake` begin a look from now on. */
     open: () => void (open = true),
     shut: () => void (open = false),
+    /**
+     * Lets no look begin, and waits for the one under way: it would take jobs that are given back meanwhile, under the lease
+     * of this node, so that the end of their first work would be written on them.
+     */
+    shutAndWait: async () => {
+      open = false
+      await looking
+    },
   }
 }

@@ -420,8 +420,12 @@ describe('a fault that ends the process', () => {
     })
     const draining = breaking.runner.drain()
     await started.promise
+    // A look that is under way, and is to look once more, takes no job that is just given back.
+    breaking.runner.wake()
+    breaking.runner.wake()
     await breaking.runner.blame()
     await draining
+    await breaking.runner.close()
   }
 
   test('gives its jobs back with a mark, and the second fails them', async () => {

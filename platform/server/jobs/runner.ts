@@ -71,14 +71,13 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     cancelAsked: () => void held.renew().catch((error: unknown) => onFault('leases could not be renewed', error)),
     /** Takes no more jobs, and gives back those at work with a mark against each: before a fault ends the process. */
     blame: async () => {
-      looker.shut()
+      await looker.shutAndWait()
       await held.blame()
     },
     /** Ends in good order: the jobs at work are given back, for another node or the next start. */
     close: async () => {
-      looker.shut()
       timers.stop()
-      await looker.looking()
+      await looker.shutAndWait()
       await held.giveBack()
     },
   }
