@@ -58,8 +58,17 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...working, name: 'nodes', testTimeout: 5 * waitsEnd, include: [nodes], retry: 1 } },
-      // Nodes are processes, which are killed: nothing is shared with what comes after.
-      { test: { ...shared, ...working, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
+      // Nodes are processes, which are killed: nothing is shared with what comes after. Each test starts several of them.
+      {
+        test: {
+          ...shared,
+          ...working,
+          name: 'cluster',
+          testTimeout: 5 * waitsEnd,
+          include: ['tests/cluster/*.test.ts'],
+          isolate: true,
+        },
+      },
     ],
   },
 })

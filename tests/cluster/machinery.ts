@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../support/freePort.ts'
+import { waitsEnd } from '../support/waits.ts'
 
 /** Settings of a node under drill, with its files in this folder: quiet, and limits that no drill reaches. */
 export const drillSettings = (folder: string) => ({
@@ -120,9 +122,13 @@ export const beginNode = async (environment: Readonly<Record<string, string>>, p
       child.kill(signal)
       await exit
     },
-    /** Waits until it has ended by itself; gives its exit code. */
+    /** Waits until it has ended by itself; gives its exit code. Refuses one that is still there when a test's waits end. */
     ended: async (): Promise<number | null> => {
-      await exit
+      const tooLate = new AbortController()
+      const never = delay(waitsEnd, null, { signal: tooLate.signal }).then(() => {
+        throw new Error('a node did not end by itself')
+      })
+      await Promise.race([exit, never]).finally(() => tooLate.abort())
       return child.exitCode
     },
   }
