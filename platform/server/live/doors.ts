@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, createWebSocketStream } from 'ws'
+import { type WebSocket, WebSocketServer, createWebSocketStream } from 'ws'
 
 /** A broker as its doors know it: it takes connections, over WebSocket with their request. */
 export interface Behind {
@@ -22,6 +22,15 @@ const longestFrame = 16_384
 /** The door of the live channel. */
 export const liveDoor = (broker: Behind): Door => ({ path: '/live', longestFrame, broker })
 
+/**
+ * The stream of a socket, which sends together what is written together. A broker writes a packet in parts, and packets of
+ * several queues one after the other: each would be a frame of its own, which wakes the page for itself.
+ */
+const streamOf = (webSocket: WebSocket): Duplex =>
+  createWebSocketStream(webSocket, {
+    writev: (parts, done) => webSocket.send(Buffer.concat(parts.map(({ chunk }) => chunk)), done),
+  })
+
 const openDoor = ({ longestFrame: maxPayload, broker }: Door) => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -31,7 +40,7 @@ const openDoor = ({ longestFrame: maxPayload, broker }: Door) => {
   return {
     enter: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const stream = createWebSocketStream(webSocket)
+        const stream = streamOf(webSocket)
         stream.on('error', () => undefined)
         broker.handle(stream, request)
       }),

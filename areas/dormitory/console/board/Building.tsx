@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { memo, useId, useMemo } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import type { BoardBuilding, BoardRoom } from '../../boardContract.ts'
+import type { BoardBuilding, BoardRoom, BoardStudent } from '../../boardContract.ts'
 import { RoomButton } from './RoomButton.tsx'
 import styles from './Rooms.module.css'
 import { sumOf } from '../../counts.ts'
@@ -29,6 +29,17 @@ const Numbers = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
   )
 }
 
+interface RoomProps {
+  readonly room: BoardRoom
+  readonly students: readonly BoardStudent[] | undefined
+  readonly isTabStop: boolean
+}
+
+// Rooms and students that a message does not touch stay the same: their look is not worked out again.
+const Room = memo(({ room, students, isTabStop }: RoomProps) => (
+  <RoomButton id={room.id} name={room.name} isTabStop={isTabStop} {...lookOf(room, students)} />
+))
+
 const Floors = ({ building, residents, onRoom }: Omit<Props, 'isOpen' | 'onToggle'>) => {
   const floors = useMemo(() => floorsOf(building.rooms), [building.rooms])
   const { visited, onFocus, onKeyDown, idOf } = useRoving()
@@ -44,12 +55,11 @@ const Floors = ({ building, residents, onRoom }: Omit<Props, 'isOpen' | 'onToggl
           <h3>{floor} 层</h3>
           <div className={styles.rooms}>
             {rooms.map((room) => (
-              <RoomButton
+              <Room
                 key={room.id}
-                id={room.id}
-                name={room.name}
+                room={room}
+                students={residents?.get(room.id)}
                 isTabStop={room.id === (visited ?? first)}
-                {...lookOf(room, residents?.get(room.id))}
               />
             ))}
           </div>

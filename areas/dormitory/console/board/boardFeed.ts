@@ -8,6 +8,9 @@ import { nextReading } from './nextReading.ts'
 type Counters = DataOf<typeof boardCalls.studentNum>
 type Log = DataOf<typeof boardCalls.boardLog>
 
+/** How often it is told that something was heard, ms: two hundred messages a second would draw the board as often. */
+const tellHeard = 1000
+
 /** A board that does not learn within so many ms where its streams stand is read without. */
 const waitToListen = 1500
 
@@ -25,7 +28,7 @@ interface Status {
   readonly counters: Counters | null
   /** Why the last reading failed; null where it did not. */
   readonly error: unknown
-  /** When the board was read or told of something last. */
+  /** When the board was read or told of something last, to the second. */
   readonly heardAt: Date | null
 }
 
@@ -116,7 +119,8 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     },
     hear: (message: BoardMessage) => {
       if (store.hear(message)) reload()
-      put({ heardAt: new Date() })
+      const now = new Date()
+      if (now.getTime() - (status.heardAt?.getTime() ?? 0) >= tellHeard) put({ heardAt: now })
     },
     /** Has the students of these buildings at hand from now on, and of no others. */
     keepUnfolded: (ids: ReadonlySet<number>) => {

@@ -70,6 +70,9 @@ export const withMessage = (state: BoardState, { events, rooms }: BoardMessage):
 /** True if a message tells of a room that the board does not hold, which was added since it was read. */
 export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
   if (buildings === null) return false
-  const known = new Set(buildings.flatMap((building) => building.rooms.map(({ id }) => id)))
+  const told = new Set(rooms.map(({ buildingId }) => buildingId))
+  const known = new Set(
+    buildings.filter(({ id }) => told.has(id)).flatMap((building) => building.rooms.map(({ id }) => id)),
+  )
   return rooms.some(({ id }) => !known.has(id))
 }
