@@ -1,0 +1,19 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { areas } from './areas.ts'
+
+// The console's modules look into the browser's storage when they are loaded; of the screens nothing but their declarations is read.
+vi.stubGlobal('sessionStorage', { getItem: () => null })
+vi.stubGlobal('localStorage', { getItem: () => null })
+afterAll(() => vi.unstubAllGlobals())
+const { places } = await import('./console/screens.ts')
+
+const known = new Set(areas.flatMap(({ permissions }) => Object.keys(permissions)))
+
+test('screens, and the actions by which the quick search knows them, ask for permissions that some area grants', () => {
+  const asked = places.screens.flatMap(({ path, permission, actions }) => [
+    ...(permission === null ? [] : [{ path, permission }]),
+    ...actions.map((action) => ({ path, permission: action.permission })),
+  ])
+  expect(places.screens.flatMap(({ actions }) => actions).length).toBeGreaterThan(0)
+  expect(asked.filter(({ permission }) => !known.has(permission))).toEqual([])
+})
