@@ -46,7 +46,8 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGINT', () => void end())
   process.on('SIGTERM', () => void end())
-  const firstLines = await prepareFirstStart({ ...ground, files: http.running.services.files })
+  // At once: a first password is shown no second time, and the port may be taken.
+  say(await prepareFirstStart({ ...ground, files: http.running.services.files }))
   const opened = await listen(http, config.host, config.port)
   const taken = [
     ...(config.mqttPort > 0 && opened.mqttPort === null
@@ -63,16 +64,7 @@ const start = async (): Promise<void> => {
           `COLLECT_AT_MOST=${config.collectAtMost}：每晚最多清理这么多没有记录的文件。此设置只供一晚使用，之后请去掉它并重新启动`,
         ]
   const needless = config.databaseUrl === undefined ? [] : await describeNeedlessRights(database)
-  say([
-    '',
-    `杏坛已就绪：${opened.address}`,
-    ...taken,
-    ...needless,
-    ...forOneNight,
-    ...firstLines,
-    '按 Ctrl-C 停止。',
-    '',
-  ])
+  say(['', `杏坛已就绪：${opened.address}`, ...taken, ...needless, ...forOneNight, '按 Ctrl-C 停止。', ''])
 
   const tellOfEvening = (schoolId: number, report: object) =>
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')

@@ -7,6 +7,7 @@ import { readMarks, writeMarks } from '../platform/server/installation/checkInst
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { StartRefused } from '../platform/server/startRefused.ts'
 
 /**
  * Says by which marks database, files and data folder know each other, or joins them from now on under a new one.
@@ -15,11 +16,13 @@ import { keepToOneself } from '../platform/server/privateFolder.ts'
  */
 const run = async () => {
   keepToOneself()
+  const [what] = process.argv.slice(2)
+  if (what !== undefined && what !== 'join') throw new StartRefused('用法：npm run installation [-- join]')
   const config = readConfig(process.env)
   const store = makeStore(config)
   const database = await openDatabase(config)
   try {
-    if (process.argv[2] === 'join') {
+    if (what === 'join') {
       const mark = await writeMarks(database, store, config, { mark: randomUUID(), replace: true })
       say(`数据库、文件与数据目录从现在起属于同一套杏坛，标识 ${mark}`)
       return

@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../platform/server/config.ts'
+import { openDatabase } from '../platform/server/database/open.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 test.each([
+  ['administrator.ts'],
   ['forgetFailures.ts'],
   ['rebuildWhereabouts.ts'],
   ['installation.ts'],
@@ -21,4 +27,30 @@ test.each([
   expect(status).toBe(1)
   expect(stdout).toMatch(/\p{Script=Han}/u)
   expect(stdout + stderr).not.toMatch(/^\s+at /m)
+})
+
+test('a backup that is told no place is made beside the nights of the server', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const data = join(folder, 'data')
+  const database = await openDatabase(readConfig({ NODE_ENV: 'test', DATA: data }))
+  await database.close()
+  const { PATH = '', HOME = '' } = process.env
+  const backUp = (settings: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, ['scripts/backup.ts', 'backup'], {
+      cwd: root,
+      env: { PATH, HOME, DATA: data, ...settings },
+    })
+  expect(backUp({}).status).toBe(0)
+  expect(backUp({ BACKUPS: join(folder, 'elsewhere') }).status).toBe(0)
+  for (const place of ['backups', 'elsewhere']) expect(readdirSync(join(folder, place))).toHaveLength(1)
+})
+
+test('an unknown word is no command', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/installation.ts', 'jion'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stdout).toContain('用法')
 })

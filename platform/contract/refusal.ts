@@ -45,6 +45,8 @@ export const common = {
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),
   /** More is asked of the server than it can answer in time: told before the call is begun, so nothing of it is done. */
   overloaded: refusal(10060, '系统繁忙，请在 {seconds} 秒后重试；本次操作未执行', 503),
+  /** The server is being stopped, or started again. */
+  ending: refusal(10062, '服务器正在重新启动，请在 {seconds} 秒后重试；本次操作未执行', 503),
   /** Long searches have a part of the connections alone, and the school's, or the person's own, stand in its way. */
   tooManySearches: refusal(
     10061,

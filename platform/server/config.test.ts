@@ -154,6 +154,12 @@ describe('production refuses', () => {
   test.each([
     ['a missing secret', { SECRET: '' }, '必须设置 SECRET'],
     ['a short secret', { SECRET: 'short' }, 'SECRET'],
+    ['a secret with a comma', { SECRET: `${secret},${secret}` }, 'SECRET 中不能有逗号'],
+    [
+      'a network that is none',
+      { SECRET: secret, TRUSTED_PROXIES: '10.0.0.0/99' },
+      'TRUSTED_PROXIES：请填 IP 地址或网段',
+    ],
     ['a simple secret', { SECRET: 'abcabcabc'.repeat(5) }, 'SECRET 过于简单'],
     ['a secret of words', { SECRET: 'correct-horse-battery-staple-2026-School' }, 'SECRET 过于简单'],
     ['a secret of one letter', { SECRET: 'x'.repeat(40) }, 'SECRET 过于简单'],

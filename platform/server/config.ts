@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { join, resolve, sep } from 'node:path'
 import { type Env, Environment } from './environment.ts'
+import { makeFolder } from './makeFolder.ts'
 import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
 
@@ -85,7 +86,7 @@ const keptSecret = (folder: string): string => {
     return kept
   }
   const made = randomBytes(32).toString('base64url')
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   writeFileSync(file, made, { mode: 0o600, flush: true })
   return made
 }
@@ -181,6 +182,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (env.SECRET !== undefined && isGuessable(env.SECRET)) {
     throw new ConfigError('SECRET 过于简单，请换成随机生成的字符串，例如 openssl rand -base64 48')
   }
+  // As SECRET_PREVIOUS, which is a list, it would fall apart one day.
+  if (env.SECRET?.includes(',') === true) throw new ConfigError('SECRET 中不能有逗号，请换一个')
   if (env.METRICS_TOKEN !== undefined && isGuessable(env.METRICS_TOKEN)) {
     throw new ConfigError('METRICS_TOKEN 过于简单，请换成随机生成的字符串，例如 openssl rand -hex 24')
   }

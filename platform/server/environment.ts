@@ -1,22 +1,43 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import './chineseMessages.ts'
+
+/** Networks that the server's library knows by a name. */
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** True of addresses and networks, comma separated, as the server's library takes them. */
+const areNetworks = (text: string): boolean =>
+  text.split(',').every((part) => {
+    if (namedNetworks.has(part.trim())) return true
+    const [address = '', bits, ...more] = part.trim().split('/')
+    const version = isIP(address)
+    return (
+      version !== 0 &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    )
+  })
 
 const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 /** Every setting there is. `docs/operations.md` explains them one by one. */
 export const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], '请填 production（正式使用）、development 或 test')
+    .default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATA: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: '格式不正确，例如 postgres://用户:密码@主机:5432/库名' })
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   DEMO: onOff.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z.string().refine(areNetworks, '请填 IP 地址或网段（如 10.0.0.0/8），以逗号分隔').optional(),
   AUTOMATIC_SIGN_IN: onOff.default(true),
   DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1883),

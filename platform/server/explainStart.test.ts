@@ -11,6 +11,8 @@ test.each([
   [{ code: 'EADDRNOTAVAIL', address: '10.1.1.1' }, '本机没有地址 10.1.1.1'],
   [{ code: 'ENAMETOOLONG' }, '路径过长'],
   [{ code: 'EROFS', path: '/srv/data' }, '/srv/data 所在的磁盘只读'],
+  [{ code: 'ENOENT', syscall: 'mkdir', path: '/srv/data' }, '/srv/data 无法建立'],
+  [{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nosuch' }, '找不到主机 nosuch'],
   [{ code: 'ENOSPC' }, '磁盘已满'],
   [{ code: 'XX001' }, '损坏的数据'],
 ])('%j is one sentence that says what to do', (fields, said) => {

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, relative, resolve } from 'node:path'
+import { makeFolder } from './makeFolder.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** A folder that another process is using. */
@@ -64,7 +65,7 @@ const listen = async (address: string) => {
  */
 export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
   const address = addressOf(folder)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const taken = markTaking(folder)
   try {
     if (await answers(address)) throw inUse(folder)

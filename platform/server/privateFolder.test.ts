@@ -33,8 +33,16 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     expect(() => keepPrivate(folder)).not.toThrow()
   })
 
+  test('in which nothing is ours is refused, and no command is offered that would ruin it', () => {
+    const folder = makeFolder(0o755)
+    writeFileSync(join(folder, 'passwd'), 'x')
+    expect(() => keepPrivate(folder)).toThrow('请用 DATA 指定一个单独的目录')
+    expect(() => keepPrivate(folder)).not.toThrow('chmod')
+  })
+
   test('with others’ files in it is not taken from them: the start is refused with the command to run', () => {
     const folder = makeFolder(0o755)
+    mkdirSync(join(folder, 'database'))
     writeFileSync(join(folder, 'somebody-else'), 'x')
     expect(() => keepPrivate(folder)).toThrow(OpenFolder)
     expect(() => keepPrivate(folder)).toThrow(`chmod -R go-rwx '${folder}'`)

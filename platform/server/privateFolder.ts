@@ -45,6 +45,10 @@ export const keepPrivate = (folder: string): void => {
   const open = paths.filter((path) => !lstatSync(path).isSymbolicLink() && isOpen(path))
   if (open.length === 0) return
   const isOurs = within.every((name) => ours.has(name))
+  // A mistyped folder of the system's: a command that narrows it would ruin the machine.
+  if (within.length > 0 && !within.some((name) => ours.has(name))) {
+    throw new OpenFolder(`目录 ${resolve(folder)} 中有别的文件，不是杏坛的数据目录：请用 DATA 指定一个单独的目录`)
+  }
   if (isOurs) {
     try {
       open.forEach(narrow)

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { everythingStored } from '../../../tests/support/tableTexts.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { administration } from '../../administration/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { users } from '../../users/contract.ts'
 import { identity } from '../contract.ts'
 import { makeFirstAdministrator } from './firstAdministrator.ts'
+import { renewAdministrator } from './renewAdministrator.ts'
 
 const server = await useServer({ config: { production: true, metricsToken: 'm'.repeat(16) } })
 const { call, as, make, database, config } = server
@@ -51,9 +53,35 @@ describe('the first administrator of an empty database', () => {
   })
 })
 
+describe('an administrator whose password is lost', () => {
+  const now = new Date()
+
+  test('is given a new one that must be changed, and is signed out everywhere', async () => {
+    const { data: before } = await signIn('Chosen-2026')
+    const renewed = await renewAdministrator(database, config, { username: 'admin', now })
+    expect(renewed?.password).toMatch(/^[\w-]{16}$/)
+    expect(await as(before, identity.session)).toMatchObject({ code: 401 })
+    expect((await signIn('Chosen-2026')).code).not.toBe(200)
+    const { data } = await signIn(renewed?.password ?? '')
+    expect(data.userInfo).toMatchObject({ passwordToChange: true, schoolId: 1 })
+    const body = { userId: data.userInfo.userId ?? 0, encryptPassword: 'Chosen-2027' }
+    expect(await as(data, identity.modifyPassword, { body })).toMatchObject({ code: 200 })
+    const { data: after } = await signIn('Chosen-2027')
+    const { data: trail } = await as(after, administration.auditPage, { body: { call: 'users.resetPassword' } })
+    expect(trail.content).toHaveLength(1)
+  })
+
+  test('is none where somebody of that name is not the platform’s administrator', async () => {
+    const school = await make.makeSchool()
+    const { username } = await make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
+    for (const other of [username, 'nobody'])
+      expect(await renewAdministrator(database, config, { username: other, now })).toBeNull()
+  })
+})
+
 describe('the warning of production', () => {
   test('is shown to the administrator account and to nobody else', async () => {
-    const { data } = await signIn('Chosen-2026')
+    const { data } = await signIn('Chosen-2027')
     expect(data.userInfo.dangers).toBe('true')
     const school = await make.makeSchool()
     const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })

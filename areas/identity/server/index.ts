@@ -28,6 +28,7 @@ export { makeSessionSource, makeWatchedSessions } from './sessionSource.ts'
 export { makeSignedInCheck } from './signedIn.ts'
 export { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 export { makeFirstAdministrator } from './firstAdministrator.ts'
+export { renewAdministrator } from './renewAdministrator.ts'
 export { forgetAllFailures } from './forgetting.ts'
 export { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { refuseUnreached } from './refuseUnreached.ts'
 
 /** So many times two connections take turns; a pooler that gives servers out in any order is found out long before. */
 const rounds = 5
@@ -32,8 +33,11 @@ export const refuseTransactionPooler = async (url: string): Promise<void> => {
   const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })] as const
   for (const client of clients) client.on('error', () => undefined)
   try {
-    for (const client of clients) await client.connect()
+    for (const client of clients) await client.connect().catch(refuseUnreached)
     if (!(await takesTurns(...clients))) return
+  } catch (error) {
+    // By statements not even a transaction may be opened.
+    if (!(error instanceof pg.DatabaseError) || !/statement pooling/.test(error.message)) throw error
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()))
   }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { StartRefused } from '../startRefused.ts'
 import type { Database } from './database.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 import { systemTables } from './tableKinds.ts'
@@ -19,10 +20,11 @@ export const checkWalls = async (database: Database): Promise<void> => {
       })
       .from(sql`pg_roles r`)
       .where(isRequestRole(sql`r`))
-    if (roles.length < 2) throw new Error(`数据库缺少受限角色 ${oneSchoolRole}、${severalSchoolsRole}，请先运行迁移`)
+    if (roles.length < 2)
+      throw new StartRefused(`数据库缺少受限角色 ${oneSchoolRole}、${severalSchoolsRole}，请先运行迁移`)
     const strong = roles.filter((role) => role.strong)
     if (strong.length > 0) {
-      throw new Error(
+      throw new StartRefused(
         `角色 ${strong.map((role) => role.name).join('、')} 可以绕过行级安全，请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS`,
       )
     }
@@ -40,10 +42,12 @@ export const checkWalls = async (database: Database): Promise<void> => {
       .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
     const owned = tables.filter((table) => table.owned)
     if (owned.length > 0)
-      throw new Error(`表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`)
+      throw new StartRefused(
+        `表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`,
+      )
     const open = tables.filter((table) => !systemTables.includes(table.name) && (!table.protected || table.unguarded))
     if (open.length > 0)
-      throw new Error(
+      throw new StartRefused(
         `表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动；若数据库是从备份恢复的，恢复备份前须先建立角色 ${oneSchoolRole}、${severalSchoolsRole}，请按运维文档重新恢复到空库`,
       )
   })

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { area } from '../../contract/area.ts'
 import { anyone, get, nothing, signedIn } from '../../contract/call.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { serve } from '../serve.ts'
 
-const started = Promise.withResolvers<void>()
 const finish = Promise.withResolvers<void>()
 
 const calls = {
@@ -28,7 +29,6 @@ const tiny = serve(area({ name: 'tiny', title: '试', calls }), {
     return null
   },
   slow: async () => {
-    started.resolve()
     await finish.promise
     return null
   },
@@ -83,12 +83,34 @@ test('a server without its database is alive, not ready, and says so to calls', 
 
 test('a server that is ending finishes its open calls, and is not ready for more', async () => {
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
-  const waiting = fetch(`${address}/tiny/slow`)
-  const early = fetch(`${address}/healthz`)
-  await Promise.all([started.promise, early])
+  let come = 0
+  http.server.on('request', () => (come += 1))
+  /** A browser's connection, which is kept and brings another call behind one that is open. */
+  const keep = (path: string) => {
+    const kept = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
+    let heard = ''
+    kept.on('data', (part: string) => (heard += part))
+    const send = (one: string) => kept.write(`GET ${one} HTTP/1.1\r\nhost: here\r\n\r\n`)
+    send('/tiny/slow')
+    return {
+      sendNext: () => send(path),
+      bodies: async () => {
+        await once(kept, 'close')
+        return [...heard.matchAll(/\{[^{}]*\}/g)].map(([body]) => JSON.parse(body))
+      },
+    }
+  }
+  const kept = ['/tiny/read', '/healthz', '/readyz'].map(keep)
+  await expect.poll(() => come).toBe(3)
   const closed = http.close()
+  await expect.poll(() => http.server.listening).toBe(false)
+  for (const { sendNext } of kept) sendNext()
+  await expect.poll(() => come).toBe(6)
+  const heard = Promise.all(kept.map(({ bodies }) => bodies()))
   finish.resolve()
-  expect(await (await waiting).json()).toMatchObject({ code: 200 })
+  const restarting = { code: 10_062, msg: '服务器正在重新启动，请在 5 秒后重试；本次操作未执行' }
+  const answers = [restarting, { status: 'ok' }, { status: 'draining' }]
+  expect(await heard).toMatchObject(answers.map((answer) => [{ code: 200 }, answer]))
   await closed
   await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
   await database.close()

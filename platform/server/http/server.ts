@@ -15,6 +15,7 @@ import { serveConsole } from './console.ts'
 import { serveSocketWorker } from './socketWorker.ts'
 import { serveDocs } from './docs.ts'
 import { serveFiles } from './files.ts'
+import { refuseWhileEnding } from './ending.ts'
 import { serveHealth } from './health.ts'
 import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
@@ -65,6 +66,8 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     frameworkErrors: (error, request, reply) => void answerRefusal(reply, refusalFor(error, request.id)),
     // Bytes that are no HTTP never reach a route: the parser's own words would be none of ours.
     clientErrorHandler: answerUnparsed,
+    // Said by us, in words (`refuseWhileEnding`).
+    return503OnClosing: false,
     // A browser that keeps a connection must not keep the server from ending.
     forceCloseConnections: 'idle',
   })
@@ -128,6 +131,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       'answered',
     )
   })
+  refuseWhileEnding(http)
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)

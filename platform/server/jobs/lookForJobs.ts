@@ -18,13 +18,14 @@ export const makeJobLooker = (
   let looking: Promise<void> | null = null
   let again = false
   let open = false
+  const isOpen = () => open
 
   const look = async () => {
     do {
       again = false
       await held.claim(quick, slots - held.size())
       await held.claim(slow, Math.min(slots - held.size(), slowSlots - held.countOf(slow)))
-    } while (open && again && held.size() < slots)
+    } while (isOpen() && again && held.size() < slots)
   }
 
   const wake = () => {
@@ -42,7 +43,7 @@ export const makeJobLooker = (
     wake,
     /** The look that is under way. */
     looking: () => looking,
-    isOpen: () => open,
+    isOpen,
     /** Lets `wake` begin a look from now on. */
     open: () => void (open = true),
     shut: () => void (open = false),

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal, common } from '../../contract/refusal.ts'
+
+/** What a supervisor asks, and is answered to the end. */
+const ofSupervisor = new Set(['/healthz', '/readyz'])
+
+/** Refuses what still comes over connections that browsers kept open, while the server ends; and lets go of the connection. */
+export const refuseWhileEnding = (http: FastifyInstance): void => {
+  let ending = false
+  http.addHook('preClose', async () => {
+    ending = true
+  })
+  http.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (!ending) return
+    reply.header('connection', 'close')
+    if (!ofSupervisor.has(routeOptions.url ?? '')) throw new Refusal(common.ending, { seconds: 5 })
+  })
+}

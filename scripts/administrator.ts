@@ -1,0 +1,32 @@
+import { forgetAllFailures, renewAdministrator } from '../areas/identity/server/index.ts'
+import { systemClock } from '../platform/server/clock.ts'
+import { readConfig } from '../platform/server/config.ts'
+import { openDatabase } from '../platform/server/database/open.ts'
+import { keepToOneself } from '../platform/server/privateFolder.ts'
+import { StartRefused } from '../platform/server/startRefused.ts'
+import { endRefused } from './endRefused.ts'
+import { say } from './run.ts'
+
+/**
+ * Gives an administrator of the platform whose password is lost a new first one, and ends the waits after failed sign-ins.
+ *   npm run administrator
+ *   npm run administrator -- NAME
+ * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
+ */
+const run = async () => {
+  keepToOneself()
+  const [username = 'admin'] = process.argv.slice(2)
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  try {
+    const renewed = await renewAdministrator(database, config, { username, now: systemClock.now() })
+    if (renewed === null) throw new StartRefused(`没有名为 ${username} 的平台管理员`)
+    await forgetAllFailures(database, null)
+    say(`已为平台管理员 ${username} 设置新的初始密码，只显示这一次，登录时必须修改；此前的登录均已退出：`)
+    say(`  密码 ${renewed.password}`)
+  } finally {
+    await database.close()
+  }
+}
+
+run().catch(endRefused)
