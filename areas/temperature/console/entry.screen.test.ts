@@ -142,6 +142,25 @@ test('a temperature that hardly any body has is asked about once before it is sa
   await expect.poll(() => again.count()).toBe(0)
 })
 
+test('the list of periods opens at the chosen one, also while another class is on its way', async () => {
+  const { console, field, page } = await openEntry()
+  const period = page.getByRole('combobox', { name: '时间段' })
+  const activeText = () =>
+    period.evaluate((box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent)
+  await period.click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '午检' }).click()
+  await page.getByText('“午检”还没有开始，不能填报').waitFor()
+  const held = console.hold(temperature.entrySheet)
+  await page.getByRole('combobox', { name: '班级' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '七年级4班' }).click()
+  await held.arrived()
+  await period.click()
+  await expect.poll(activeText).toMatch(/^午检|^2$/)
+  held.release()
+  await field('赵敏').waitFor()
+  expect(await activeText()).toMatch(/^午检|^2$/)
+})
+
 test('the row that keeps a save back comes clear of the head of the sheet', async () => {
   const many = Array.from({ length: 40 }, (_, at) => entryRow({ userId: 100 + at, name: `学生${at + 1}` }))
   const console = await stage.open(place, {
