@@ -15,7 +15,7 @@ export const AgreeDialog = ({ row: { id, userName, day, kind, time, reason }, on
   const agree = useAction(attendance.decideCorrections, { done: '已同意', changes: correctionReads })
   return (
     <Confirm
-      title={`同意 ${userName} 的补卡申请？`}
+      title={`确认同意 ${userName} 的补卡申请吗？`}
       okText="同意"
       onConfirm={() => agree.run({ body: { ids: [id], isAgreed: true } })}
       onClose={onClose}

@@ -173,7 +173,7 @@ test('a correction is refused with a reason, another agreed to; what was decided
     .filter({ hasText: '请附上证明' })
     .waitFor()
   await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
-  const question = page.getByRole('dialog', { name: '同意 司马相如 的补卡申请？' })
+  const question = page.getByRole('dialog', { name: '确认同意 司马相如 的补卡申请吗？' })
   await question.getByText('2026-03-03 下班 17:30；原因：忘记打卡').waitFor()
   expect(console.asked(attendance.decideCorrections)).toHaveLength(1)
   await expectAccessible(page)

@@ -123,7 +123,7 @@ test('a temperature that hardly any body has is asked about once before it is sa
     .getByText('34.9 ℃，请再看一眼')
     .waitFor()
   await page.keyboard.press('Control+s')
-  const question = page.getByRole('dialog', { name: '2 人的体温很少见，确认没有录错吗？' })
+  const question = page.getByRole('dialog', { name: '确认 2 人的体温没有录错吗？' })
   await expect
     .poll(() => question.getByRole('listitem').allTextContents())
     .toEqual(['王小明 45.0 ℃', '欧阳思远 34.9 ℃'])
@@ -134,7 +134,7 @@ test('a temperature that hardly any body has is asked about once before it is sa
   await field('欧阳思远').fill('36.9')
   console.answer(answer(temperature.saveEntry, { saved: 3, refused: [] }))
   await page.keyboard.press('Control+s')
-  const again = page.getByRole('dialog', { name: '1 人的体温很少见，确认没有录错吗？' })
+  const again = page.getByRole('dialog', { name: '确认 1 人的体温没有录错吗？' })
   const yes = again.getByRole('button', { name: '没有录错，保存' })
   await expect.poll(() => yes.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')

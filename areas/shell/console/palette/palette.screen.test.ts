@@ -68,7 +68,7 @@ test.each([
 ] as const)('%s finds by %s what the menu calls %s', async (who, word, title) => {
   const console = await openAs(who)
   await ask(console, word)
-  await optionOf(console, title).waitFor()
+  await expect.poll(() => optionOf(console, title).count()).toBe(1)
 })
 
 test('goes to the batches of photographs, which stand in no menu', async () => {

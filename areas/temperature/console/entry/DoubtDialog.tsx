@@ -11,7 +11,7 @@ interface Props {
 /** Asks once about the temperatures that hardly any body has, before they are saved and tell of a fever. */
 export const DoubtDialog = ({ doubts, onConfirm, onClose }: Props) => (
   <Confirm
-    title={`${doubts.length} 人的体温很少见，确认没有录错吗？`}
+    title={`确认 ${doubts.length} 人的体温没有录错吗？`}
     okText="没有录错，保存"
     cancelText="返回修改"
     onConfirm={onConfirm}
