@@ -13,6 +13,9 @@ import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { Shell } from './Shell.tsx'
 import { homes, places } from './screens.ts'
 
+/** The screens whose actions and words the quick search knows. */
+const found = [...places.screens, ...homes]
+
 /** What stands outside the shell. */
 const Outside = () => (
   <Switch>
@@ -55,7 +58,7 @@ const Console = () => {
     <AntTheme isDangerous={isDangerous}>
       <QueryClientProvider client={queryClient}>
         <Router hook={hashLocation}>
-          <ScreensProvider value={places.screens}>
+          <ScreensProvider value={found}>
             <Places />
           </ScreensProvider>
         </Router>

@@ -87,7 +87,13 @@ export const nowCalls = {
   studentTemperature: get('/home/student/temperature', {
     doc: '今天当前（或最近一个）时段的学生体温：正常、异常、未上报，按用户的范围。operations §2.14、§7',
     may: everybody,
-    data: z.object(temperature),
+    data: z.object({
+      ...temperature,
+      tempPeriod: z
+        .object({ name: z.string(), startTime: z.string(), endTime: z.string() })
+        .nullable()
+        .describe('所统计的时段；今天还没有时段开始时为最早一个。跨校合计或没有设置时段为 null'),
+    }),
     refusals,
   }),
   leaveNow: get('/home/leave', {

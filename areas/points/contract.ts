@@ -18,13 +18,14 @@ export const pointsRefusals = {
   tooLow: refusal(31006, '{name}现有 {balance} 分，扣减后低于 0 分'),
   alreadyCancelled: refusal(31007, '记录已经撤销，请刷新后查看'),
   notCancellable: refusal(31008, '撤销记录与初始积分不能撤销'),
+  ruleTooMuch: refusal(31009, '本校单次最多 {most} 分，不能有 {points} 分的规则；请改小分值，或先修改积分设置'),
 } as const
 
 /** The longest type, item or rank; the most points of an entry, students of an award and rows of a file. */
 export const pointsLimits = { word: 32, points: 10_000, students: 200, rows: 5000 } as const
 
 const { ruleTwice, ruleDisabled, notStudents, tooMuch, tooMuchToday, tooLow } = pointsRefusals
-const { alreadyCancelled, notCancellable } = pointsRefusals
+const { alreadyCancelled, notCancellable, ruleTooMuch } = pointsRefusals
 const mayConfigure = permission('points:config:edit')
 const mayView = permission('points:record:view')
 const mayEdit = permission('points:record:edit')
@@ -61,7 +62,9 @@ const Rule = z.object({
   type: filledText(pointsLimits.word, '请填写类型').register(fieldMeaning, { sample: 'newPointsWord' }),
   item: filledText(pointsLimits.word, '请填写项目'),
   rank: text(pointsLimits.word).default('').describe('没有等级的项目不填'),
-  points: pointsField().describe('加分为正，扣分为负'),
+  points: pointsField()
+    .register(fieldMeaning, { sample: 'rulePoints' })
+    .describe('加分为正，扣分为负；不超过本校的单次上限'),
   note: text(200).default(''),
   disabled: flag.default(false),
   version: versionOf('pointsVersion'),
@@ -130,7 +133,7 @@ export const points = {
     may: mayConfigure,
     body: Rule,
     data: RuleView,
-    refusals: [common.notFound, common.stale, ruleTwice],
+    refusals: [common.notFound, common.stale, ruleTwice, ruleTooMuch],
   }),
   deleteRule: del('/integral/integral/delete', {
     doc: '删除积分规则；流水中保留当时的类型、项目与等级。academics §7',

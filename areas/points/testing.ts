@@ -26,6 +26,7 @@ export const testing: AreaTesting = {
     newPointsWord: () => `新类型${(words += 1)}`,
     pointsVersion: () => 1,
     freePoints: () => undefined,
+    rulePoints: () => 5,
     pointsRecord: addRecord,
     pointsRecordToCancel: addRecord,
     firstPointsVersion: async (scene) => {
@@ -40,6 +41,7 @@ export const testing: AreaTesting = {
   prepare: {
     // An earlier case of the same school has set the narrowest limits.
     award: (scene) => makeIn(scene).forgetConfig(scene.school.id),
+    saveRule: (scene) => makeIn(scene).forgetConfig(scene.school.id),
     recordPage: async (scene) => {
       for (let turn = 0; turn < 3; turn += 1) await addRecord(scene)
     },

@@ -4,7 +4,7 @@ import type { RecordRow } from './views.ts'
 export const stateTitles: Readonly<Record<RecordRow['state'], string>> = {
   valid: '有效',
   cancelled: '已撤销',
-  cancel: '撤销',
+  cancel: '冲回',
   initial: '初始',
 }
 

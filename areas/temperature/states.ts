@@ -12,6 +12,9 @@ export const referenceDay = '2020/01/01'
 /** Temperatures are tenths of a degree Celsius throughout. */
 export const temperatureBounds = { least: 300, most: 450 } as const
 
+/** What hardly any living body has lies outside of this: it is accepted, and asked about once before it is saved. */
+export const likelyTemperatures = { least: 350, most: 419 } as const
+
 /** Bounds of calls: rows of a class, classes reminded, days for which a class is entered late, characters of why a reading is withdrawn, days of a search, links. */
 export const readingLimits = {
   rows: 200,

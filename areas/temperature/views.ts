@@ -128,7 +128,13 @@ export const Archive = z.object({
   relatives: z.array(z.object({ name: z.string(), relationship: z.string(), telephone: z.string() })),
   teachers: z.array(z.object({ name: z.string(), title: z.string(), telephone: z.string() })),
   userTemperatureVOS: z
-    .array(z.object({ date: WireDate, temps: z.array(PersonTemp) }))
+    .array(
+      z.object({
+        date: WireDate,
+        temps: z.array(PersonTemp),
+        isSchoolDay: z.boolean().describe('按校历上课；周末、节假日与假期没有体温不算未上报'),
+      }),
+    )
     .describe('逐日，由早到晚；本月到今天为止，未来的月份为空'),
 })
 export type Archive = z.output<typeof Archive>

@@ -81,6 +81,7 @@ const homePage = [
     tempUnresonableUserNum: 3,
     noReportTempUserNum: 87,
     tempStartsAt: null,
+    tempPeriod: { name: '晨检', startTime: '07:00:00', endTime: '08:30:00' },
   }),
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2390 }),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),

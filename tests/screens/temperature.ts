@@ -90,8 +90,9 @@ export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
   relatives: [{ name: '李建国', relationship: '父亲', telephone: '139****3333' }],
   teachers: [{ name: '周若曦', title: '班主任', telephone: '138****4444' }],
   userTemperatureVOS: [
-    { date: '2026-11-22', temps: [reading({ tempF: 381, abnormal: true }), reading({ periodId: 2 })] },
-    { date: temperatureDay, temps: [reading()] },
+    { date: '2026-11-20', temps: [reading({ tempF: 381, abnormal: true })], isSchoolDay: true },
+    { date: '2026-11-22', temps: [reading()], isSchoolDay: false },
+    { date: temperatureDay, temps: [reading()], isSchoolDay: true },
   ],
   ...changes,
 })

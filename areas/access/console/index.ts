@@ -1,15 +1,22 @@
 import { lazy } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import type { BroughtPieces } from './RecordsScreen.tsx'
 
 export type { KnownDevices } from './recordFilters.tsx'
 
 /** The screens of this area, with the pieces that others bring to them. */
 export const accessScreens = (brought: BroughtPieces) => [
-  screen('/access/records', '出入记录', 'sys:access:view', async () => {
-    const { recordsScreen } = await import('./RecordsScreen.tsx')
-    return { default: recordsScreen(brought) }
-  }),
+  withWords(
+    screen('/access/records', '出入记录', 'sys:access:view', async () => {
+      const { recordsScreen } = await import('./RecordsScreen.tsx')
+      return { default: recordsScreen(brought) }
+    }),
+    '进出记录',
+    '刷脸记录',
+    '进校',
+    '离校',
+    '到校',
+  ),
 ]
 
 /** The table of records, for a page of another area; its code comes when it is opened. */

@@ -1,10 +1,23 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const administrationScreens = [
-  screen('/administration/audit', '审计日志', 'administration:audit:view', () => import('./AuditScreen.tsx')),
-  screen('/administration/outbox', '发件箱', 'administration:outbox:view', () => import('./OutboxScreen.tsx')),
-  screen('/administration/jobs', '后台任务', 'administration:job:view', () => import('./JobsScreen.tsx')),
+  withWords(
+    screen('/administration/audit', '审计日志', 'administration:audit:view', () => import('./AuditScreen.tsx')),
+    '操作记录',
+    '谁改的',
+  ),
+  withWords(
+    screen('/administration/outbox', '发件箱', 'administration:outbox:view', () => import('./OutboxScreen.tsx')),
+    '短信',
+    '短信记录',
+    '通知记录',
+  ),
+  withWords(
+    screen('/administration/jobs', '后台任务', 'administration:job:view', () => import('./JobsScreen.tsx')),
+    '导出',
+    '任务进度',
+  ),
   screen(
     '/administration/status',
     '运行状态',

@@ -10,7 +10,7 @@ import { type DismissalClass, type DismissalPupil, afterSchool } from '../contra
 import styles from './AfterSchool.module.css'
 import { EarlyDialog } from './EarlyDialog.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
-import { pupilStateWords, undoneWords } from './words.ts'
+import { countWords, notUndoableWords, pupilStateWords, undoneWords } from './words.ts'
 
 const changes = [afterSchool.today, afterSchool.pupils]
 
@@ -55,7 +55,7 @@ const Pupil = ({ pupil, onKeep, onRelease, onUndo }: PupilProps) => {
 
 /** A class's dismissal: one press for everybody but those who are kept. */
 export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
-  const { deptId, name, state, present, kept, canUndo, dismissedTime, dismissedBy, early, reason } = of
+  const { deptId, name, state, waiting, kept, canUndo, undoUntil, dismissedTime, dismissedBy, early, reason } = of
   const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => between })
   const dismiss = useAction(afterSchool.dismiss, { done: `${name}已放学`, changes })
   const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
@@ -96,7 +96,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
             loading={dismiss.isPending}
             onClick={() => (early === '' ? dismiss.press({ body: { deptId } }) : askWhy(true))}
           >
-            {name}放学（{Math.max(0, present - kept)} 人{kept > 0 ? `，留下 ${kept} 人` : ''}）
+            {name}放学（{waiting} 人{kept > 0 ? `，留下 ${kept} 人` : ''}）
           </Button>
         ) : (
           <>
@@ -106,11 +106,13 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
             </span>
             {canUndo ? (
               <Button loading={undo.isPending} onClick={() => undo.press({ body: { deptId } })}>
-                撤销放学
+                撤销放学（{undoUntil?.slice(11, 16)} 前）
               </Button>
             ) : null}
+            {notUndoableWords(of) === '' ? null : <small>{notUndoableWords(of)}</small>}
           </>
         )}
+        <small className={styles.hint}>{countWords(of)}</small>
       </div>
       {toCall.length === 0 ? null : (
         <Alert

@@ -7,7 +7,7 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type DismissalClass, afterSchool } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 import { ClassDismissal } from './ClassDismissal.tsx'
-import { classStateWords } from './words.ts'
+import { classStateWords, countWords } from './words.ts'
 
 /** How often the classes are read again, ms. */
 const between = 5000
@@ -19,14 +19,12 @@ interface ClassesProps {
 
 const Classes = ({ classes, onOpen }: ClassesProps) => (
   <ul className={styles.list} aria-label="班级">
-    {classes.map(({ deptId, name, gradeName, period, state, present, kept }) => (
+    {classes.map(({ deptId, name, gradeName, period, state, ...counts }) => (
       <li key={deptId}>
         <button type="button" className={styles.item} onClick={() => onOpen(deptId)}>
           <span className={styles.who}>
             <strong>{name}</strong>
-            <small>
-              {[gradeName, period, `${present} 人${kept > 0 ? `，留下 ${kept} 人` : ''}`].filter(Boolean).join(' · ')}
-            </small>
+            <small>{[gradeName, period, countWords(counts)].filter(Boolean).join(' · ')}</small>
           </span>
           <StatusTag {...classStateWords[state]} />
         </button>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** 提前放学: asks why a class leaves before its time; a slip of the thumb dismisses nobody. */
-export const EarlyDialog = ({ of: { deptId, name, early, present, kept }, onClose }: Props) => (
+export const EarlyDialog = ({ of: { deptId, name, early, waiting }, onClose }: Props) => (
   <SaveDialog
     call={afterSchool.dismiss}
     title={`${name}提前放学`}
@@ -20,7 +20,7 @@ export const EarlyDialog = ({ of: { deptId, name, early, present, kept }, onClos
     onClose={onClose}
   >
     <p>
-      {early}，现在放学将记录 {Math.max(0, present - kept)} 名学生离开教室。
+      {early}，现在放学将记录 {waiting} 名学生离开教室。
     </p>
     <FormField name="reason" label="原因" missing="请填写原因" required hint="写入每名学生的出入记录">
       <Input maxLength={afterSchoolLimits.reason} placeholder="如 台风停课" />

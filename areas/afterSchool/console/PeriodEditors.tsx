@@ -1,11 +1,11 @@
 import { Input } from 'antd'
+import { readClock } from '../../../platform/console/kit/clockText.ts'
 import type { AfterSchoolPeriod } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 
 const whole = (typed: string): string => {
-  const text = typed.trim().replaceAll('：', ':')
-  const short = /^(\d{1,2}):?(\d{2})$/.exec(text)
-  return short === null ? text : `${(short[1] ?? '').padStart(2, '0')}:${short[2] ?? ''}`
+  const [hours, minutes] = readClock(typed) ?? []
+  return hours === undefined ? typed.trim() : `${hours}:${minutes ?? ''}`
 }
 
 interface TimeProps {
@@ -14,7 +14,7 @@ interface TimeProps {
   readonly onChange: (value: string) => void
 }
 
-/** A time of the day as HH:mm: 9:05 and 905 are made 09:05. */
+/** A time of the day as HH:mm: 9:05, 9.05 and 905 are made 09:05. */
 const Time = ({ label, value, onChange }: TimeProps) => (
   <Input
     className={styles.time ?? ''}

@@ -189,11 +189,18 @@ const own: DismissalClass = {
   round: 1,
   period: '16:30–17:00',
   state: 'waiting',
-  present: 2,
+  total: 4,
+  waiting: 1,
   kept: 1,
+  dismissed: 0,
+  released: 0,
+  onLeave: 1,
+  left: 1,
   dismissedTime: null,
   dismissedBy: '',
   canUndo: false,
+  undoUntil: null,
+  wasUndone: false,
   early: '',
   reason: '',
 }
@@ -223,7 +230,10 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
           state: 'dismissed',
           dismissedTime: '2026-03-04 16:31:00',
           dismissedBy: '周若曦',
+          waiting: 0,
+          dismissed: 1,
           canUndo: true,
+          undoUntil: '2026-03-04 16:41:00',
         }
         return { isNew: true, dismissed: 1 }
       }),
@@ -240,10 +250,24 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   await page.getByRole('button', { name: '放行 李小红' }).click()
   await console.expectToast('已放行')
   await expectAccessible(page)
+  await page.getByText('共 4 人：待放学 1，留下 1，请假 1，已离校 1').waitFor()
   await page.getByRole('button', { name: '七年级1班放学（1 人，留下 1 人）' }).click()
   await page.getByText('周若曦 16:31 放学，还留下 1 人').waitFor()
-  await page.getByRole('button', { name: '撤销放学' }).click()
+  await page.getByText('共 4 人：已放学 1，留下 1，请假 1，已离校 1').waitFor()
+  const undo = page.getByRole('button', { name: '撤销放学（16:41 前）' })
+  await undo.waitFor()
+  console.answer(refuse(afterSchool.undo, afterSchoolRefusals.undoneBefore))
+  await undo.click()
+  await console.expectToast('本次放学已撤销过，不能再次撤销')
+  console.answer(
+    answer(afterSchool.undo, () => {
+      state = { ...state, canUndo: false }
+      return null
+    }),
+  )
+  await undo.click()
   await console.expectToast('已撤销')
+  await page.getByText('放学已超过 10 分钟（16:41），不能再撤销').waitFor()
 })
 
 test('A release pressed by mistake is taken back; parents who cannot be told again stand on the screen', async () => {

@@ -1,9 +1,20 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const afterSchoolScreens = [
-  screen('/afterSchool/Dismissal', '今日放学', 'afterSchool:dismissal:run', () => import('./DismissalScreen.tsx')),
-  screen('/afterSchool/AfterSchoolConfig', '放学配置', 'afterSchool:config:edit', () => import('./ConfigScreen.tsx')),
+  withWords(
+    screen('/afterSchool/Dismissal', '今日放学', 'afterSchool:dismissal:run', () => import('./DismissalScreen.tsx')),
+    '放学',
+    '接送',
+    '提前放学',
+    '留校',
+  ),
+  withWords(
+    screen('/afterSchool/AfterSchoolConfig', '放学配置', 'afterSchool:config:edit', () => import('./ConfigScreen.tsx')),
+    '放学时间',
+    '放学时段',
+    '放学大屏',
+  ),
 ]
 
 /** The hall's board, loaded when a display shows it. */

@@ -1,5 +1,11 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
-import type { ClassState, ParentsTold, PupilState } from '../contract.ts'
+import {
+  type ClassState,
+  type DismissalClass,
+  type ParentsTold,
+  type PupilState,
+  afterSchoolLimits,
+} from '../contract.ts'
 
 /** The names of a class's states, and how each is told. */
 export const classStateWords: Readonly<Record<ClassState, { readonly text: string; readonly tone: StatusTone }>> = {
@@ -22,4 +28,20 @@ export const undoneWords: Readonly<Record<ParentsTold, string>> = {
   nobody: '已撤销放行',
   again: '已撤销放行，已短信告知家长',
   callNeeded: '已撤销放行，请电话告知家长',
+}
+
+type Counts = Pick<DismissalClass, 'total' | 'waiting' | 'kept' | 'dismissed' | 'released' | 'onLeave' | 'left'>
+
+/** How the pupils of a class stand, so that the figures of button, board and records can be told from each other: 共 41 人：待放学 38，留下 1，请假 2. */
+export const countWords = ({ total, waiting, kept, dismissed, released, onLeave, left }: Counts): string => {
+  const parts = { 待放学: waiting, 已放学: dismissed, 留下: kept, 已放行: released, 请假: onLeave, 已离校: left }
+  const told = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
+  return `共 ${total} 人：${told.join('，')}`
+}
+
+/** Why a dismissal cannot be taken back any more; empty while it can, and before it. */
+export const notUndoableWords = ({ canUndo, undoUntil, wasUndone }: DismissalClass): string => {
+  if (canUndo || undoUntil === null) return ''
+  if (wasUndone) return '已撤销过一次，不能再撤销'
+  return `放学已超过 ${afterSchoolLimits.undoMinutes} 分钟（${undoUntil.slice(11, 16)}），不能再撤销`
 }

@@ -5,7 +5,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import type { ClassState } from '../contract.ts'
 import { listClasses } from './classes.ts'
 import { type Today, roundOf } from './day.ts'
-import { countPresent } from './present.ts'
+import { countPupils } from './present.ts'
 import { afterSchoolConfig, classDismissal, pupilDismissal } from './tables.ts'
 
 const selectConfigs = (db: Db, schoolId: number) =>
@@ -55,13 +55,14 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
   const configs = new Map((await selectConfigs(db, today.schoolId)).map((row) => [row.departmentId, row]))
   const dismissals = await selectDismissals(db, today)
   const kept = Map.groupBy(await selectKept(db, today), ({ departmentId }) => departmentId)
-  const present = await countPresent(db, today)
+  const rounds = new Map(classes.map(({ id }) => [id, roundOf(today, configs.get(id))]))
+  const countsOf = await countPupils(db, today, new Map([...rounds].map(([id, { round }]) => [id, round])))
   return classes.flatMap(({ id, name, gradeName }) => {
     const config = configs.get(id)
-    const { round, period, early } = roundOf(today, config)
+    const { round, period, early } = rounds.get(id) ?? roundOf(today, config)
     const dismissal = dismissals.find((one) => one.departmentId === id && one.round === round)
     const names = (kept.get(id) ?? []).map((one) => one.name)
-    const here = present.get(id) ?? 0
+    const { here, ...counts } = countsOf(id)
     if (here === 0 && dismissal === undefined && names.length === 0) return []
     const state = stateOf(dismissal !== undefined, names.length)
     const shownPeriod = period === null ? '' : `${period.start}–${period.end}`
@@ -78,7 +79,7 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
         dismissal,
         early: dismissal === undefined ? early : '',
         names,
-        here,
+        counts,
       },
     ]
   })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
-import { type DayPlan, plansOf } from '../../leave/server/index.ts'
+import { type DayPlan, isSchoolDay as hasLessons, plansOf } from '../../leave/server/index.ts'
 import { type AfterSchoolPeriod, inOrder, isEarly, periodsOn, roundAt } from '../contract.ts'
 import { afterSchoolConfig } from './tables.ts'
 
@@ -37,7 +37,7 @@ export interface Round {
 type Config = Pick<typeof afterSchoolConfig.$inferSelect, 'periods' | 'weekdays'>
 
 /** True if pupils have lessons on a day. */
-export const isSchoolDay = ({ plan }: Today): boolean => !plan.isHoliday && plan.weekday <= 5
+export const isSchoolDay = ({ plan }: Today): boolean => hasLessons(plan)
 
 const earlyWords = (today: Today, period: AfterSchoolPeriod | null, isConfigured: boolean): string => {
   if (period !== null) return isEarly(period, today.time) ? `未到放学时间（${period.start}）` : ''

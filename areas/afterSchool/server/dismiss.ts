@@ -88,6 +88,26 @@ const recordStay = async (context: Context<typeof calls.undo>, today: Today, mem
   await recordByHand(context, today, records)
 }
 
+/** The refusal of an undo where no dismissal stands: a colleague's, or one's own first press, has taken it back already, or there was none. */
+const whyNotDismissed = async (db: Db, today: Today, departmentId: number): Promise<Refusal> => {
+  const { schoolId, day } = today
+  const { round } = await readRound(db, today, departmentId)
+  const [undone] = await db
+    .select({ round: classDismissal.round })
+    .from(classDismissal)
+    .where(
+      and(
+        eq(classDismissal.schoolId, schoolId),
+        eq(classDismissal.day, day),
+        eq(classDismissal.departmentId, departmentId),
+        eq(classDismissal.round, round),
+        eq(classDismissal.isUndone, true),
+      ),
+    )
+  if (undone !== undefined) return new Refusal(afterSchoolRefusals.undoneBefore)
+  return new Refusal(afterSchoolRefusals.notDismissed, { name: await nameOf(db, schoolId, departmentId) })
+}
+
 /** Takes the class's last dismissal of today back, within minutes: who was released after being kept stays so. */
 export const undo = async (context: Context<typeof calls.undo>) => {
   const { db, session, body, clock } = context
@@ -108,9 +128,7 @@ export const undo = async (context: Context<typeof calls.undo>) => {
     .orderBy(desc(classDismissal.round))
     .limit(1)
     .for('update')
-  if (last === undefined) {
-    throw new Refusal(afterSchoolRefusals.notDismissed, { name: await nameOf(db, schoolId, body.deptId) })
-  }
+  if (last === undefined) throw await whyNotDismissed(db, today, body.deptId)
   if (!isUndoable(last.at, now)) {
     throw new Refusal(afterSchoolRefusals.undoTooLate, { minutes: afterSchoolLimits.undoMinutes })
   }

@@ -5,6 +5,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { access, entryType } from '../../access/contract.ts'
 import { accessFactories } from '../../access/factories.ts'
+import { leaveFactories } from '../../leave/factories.ts'
 import { displayFactories } from '../../display/factories.ts'
 import { familyPhoneFactories } from '../../familyPhone/factories.ts'
 import { afterSchool, afterSchoolRefusals } from '../contract.ts'
@@ -35,7 +36,7 @@ const today = async (who: Who) => (await as(who, afterSchool.today)).data
 describe('a dismissal', () => {
   test('is of everybody but who is kept, recorded once by whose session it is, however often it is pressed', async () => {
     const { lead, classId, first, second, typesOf, school } = await makeScene()
-    expect((await today(lead)).classes).toMatchObject([{ deptId: classId, state: 'waiting', present: 2, kept: 0 }])
+    expect((await today(lead)).classes).toMatchObject([{ deptId: classId, state: 'waiting', waiting: 2, kept: 0 }])
     expect(await keep(lead, second.id)).toMatchObject({ code: 200 })
     const both = [await dismiss(lead, classId), await dismiss(lead, classId)]
     expect(both.map(({ data }) => data)).toEqual([
@@ -68,18 +69,47 @@ describe('a dismissal', () => {
     await dismiss(lead, classId)
     now += 9 * 60_000
     expect(await undo(lead, classId)).toMatchObject({ code: 200 })
-    expect((await today(lead)).classes).toMatchObject([{ state: 'waiting' }])
+    expect((await today(lead)).classes).toMatchObject([{ state: 'waiting', undoUntil: null }])
+    expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoneBefore))
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
     // What was recorded stays: records are only added to, and the one between says that the pupil was still here.
     const { classDismissed, keptAfterClass } = entryType
     expect(await typesOf(first.id)).toEqual([classDismissed, keptAfterClass, classDismissed])
     const records = await accessFactories(database).recordsOf(school.id, first.id)
     expect(records.map(({ comment }) => comment)).toEqual(['', '撤销放学', ''])
-    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', canUndo: false }])
+    expect((await today(lead)).classes).toMatchObject([
+      { state: 'gone', canUndo: false, wasUndone: true, undoUntil: '2026-03-04 16:39:00' },
+    ])
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoneBefore))
     expect(await typesOf(first.id)).toHaveLength(3)
     now += 11 * 60_000
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoTooLate))
+  })
+
+  test('is counted alike on screen, board and in the records: each pupil stands in one figure', async () => {
+    const { own, who, lead, classId, first, second, school } = await makeScene()
+    const names = ['请假的', '离校的', '早走的']
+    const [onLeave, gone, early] = await Promise.all(names.map((name) => own.makePupil(school.id, classId, name)))
+    await leaveFactories(database).makeLeave(school.id, onLeave?.id ?? 0, {
+      startAt: new Date(afternoon - 3_600_000),
+      endAt: new Date(afternoon + 3_600_000),
+    })
+    const leaveBy = (userId: number) =>
+      as(who, access.report, { body: [{ userId, stateDictId: entryType.leftSchool, comment: '' }] })
+    await leaveBy(gone?.id ?? 0)
+    await keep(lead, second.id)
+    await keep(lead, early?.id ?? 0)
+    await release(lead, early?.id ?? 0)
+    // A pupil who is kept and then taken home through the gate is still one pupil.
+    await leaveBy(second.id)
+    const shown = (await today(lead)).classes[0]
+    expect(shown).toMatchObject({ total: 5, waiting: 1, kept: 1, dismissed: 0, released: 1, onLeave: 1, left: 1 })
+    const listed = (await as(lead, afterSchool.pupils, { query: { deptId: classId } })).data.map(({ state }) => state)
+    expect(listed.toSorted()).toEqual(['away', 'away', 'kept', 'released', 'waiting'])
+    expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: shown?.waiting })
+    const after = { waiting: 0, kept: 1, dismissed: 1, released: 1, onLeave: 1, left: 1 }
+    expect((await today(lead)).classes).toMatchObject([{ total: 5, ...after }])
+    expect((await accessFactories(database).recordsOf(school.id, first.id)).length).toBe(1)
   })
 
   test('is taken back without a word about who went through the gate meanwhile', async () => {

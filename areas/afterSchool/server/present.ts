@@ -7,6 +7,7 @@ import { member, memberDepartment, memberRole } from '../../registry/server/tabl
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import type { Today } from './day.ts'
+import { pupilDismissal } from './tables.ts'
 
 const { leftSchool, leftForHome, backHome } = entryType
 
@@ -41,14 +42,56 @@ export const listPupils = (db: Db, today: Today, departmentId: number) =>
     .where(and(isPupil(today.schoolId), eq(memberDepartment.departmentId, departmentId)))
     .orderBy(asc(member.pinyin), asc(member.id))
 
-/** How many pupils of each class are present, by class. */
-export const countPresent = async (db: Db, today: Today): Promise<ReadonlyMap<number, number>> => {
-  const rows = await db
-    .select({ id: memberDepartment.departmentId, present: sql<number>`count(*)::int` })
-    .from(memberDepartment)
-    .innerJoin(member, ofMember)
-    .leftJoin(studentInfo, ofStudent)
-    .where(and(isPupil(today.schoolId), sql`not ${isAway(today)}`))
-    .groupBy(memberDepartment.departmentId)
-  return new Map(rows.map(({ id, present }) => [id, present]))
+/** A class's pupils by how they stand in its round, as `findPupils` lists them; together they are the class. */
+export interface PupilCounts {
+  readonly total: number
+  /** Those whom a dismissal of now records. */
+  readonly waiting: number
+  readonly dismissed: number
+  readonly released: number
+  readonly onLeave: number
+  /** Gone through the gate today without being dismissed. */
+  readonly left: number
+  /** Neither on leave nor gone, whatever was recorded of them. */
+  readonly here: number
+}
+
+const noPupils: PupilCounts = { total: 0, waiting: 0, dismissed: 0, released: 0, onLeave: 0, left: 0, here: 0 }
+
+/** Counts the pupils of classes in the round of each. */
+export const countPupils = async (
+  db: Db,
+  today: Today,
+  rounds: ReadonlyMap<number, number>,
+): Promise<(departmentId: number) => PupilCounts> => {
+  const onLeave = sql`(${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)})`
+  const left = hasLeft(today)
+  // An earlier round's pupil who is still kept stands before what the round says of them.
+  const own = sql`(select case when bool_or(${pupilDismissal.state} = 'kept') then 'kept' else max(${pupilDismissal.state}) end
+    from ${pupilDismissal}
+    where ${pupilDismissal.schoolId} = ${today.schoolId} and ${pupilDismissal.day} = ${today.day}::date
+      and ${pupilDismissal.memberId} = ${member.id} and ${pupilDismissal.departmentId} = ${memberDepartment.departmentId}
+      and (${pupilDismissal.round} = asked.round or ${pupilDismissal.state} = 'kept'))`
+  const { rows } = await db.execute<PupilCounts & { readonly id: number }>(sql`
+    with asked as (
+      select * from unnest(${sql.param([...rounds.keys()])}::bigint[], ${sql.param([...rounds.values()])}::int[]) as asked (id, round)
+    ),
+    pupils as materialized (
+      select asked.id, ${onLeave} as on_leave, ${left} as has_left, ${own} as own
+      from ${memberDepartment}
+      join asked on asked.id = ${memberDepartment.departmentId}
+      join ${member} on ${ofMember}
+      left join ${studentInfo} on ${ofStudent}
+      where ${isPupil(today.schoolId)}
+    )
+    select id::int as id, count(*)::int as total,
+      (count(*) filter (where not on_leave and not has_left))::int as here,
+      (count(*) filter (where own is null and not on_leave and not has_left))::int as waiting,
+      (count(*) filter (where own = 'dismissed'))::int as dismissed,
+      (count(*) filter (where own = 'released'))::int as released,
+      (count(*) filter (where own is null and on_leave))::int as "onLeave",
+      (count(*) filter (where own is null and has_left and not on_leave))::int as "left"
+    from pupils group by 1`)
+  const byClass = new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  return (departmentId) => byClass.get(departmentId) ?? noPupils
 }

@@ -4,26 +4,28 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { shortName, shownAt, showsFullNames } from '../../display/server/index.ts'
-import { type PupilState, type afterSchool as calls } from '../contract.ts'
+import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '../contract.ts'
 import { readClasses } from './classDay.ts'
 import { classDismissed } from './classes.ts'
 import { isSchoolDay, readRound, readToday } from './day.ts'
 import { listPupils } from './present.ts'
 import { pupilDismissal } from './tables.ts'
-import { mayUndo } from './undoable.ts'
+import { mayUndo, undoableUntil } from './undoable.ts'
 
 /** The classes that somebody dismisses, as they stand today. */
 export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const rows = await readClasses(db, today, classDismissed(session))
-  const classes = rows.map(({ dismissal, names, here, place: _place, ...row }) => ({
+  const classes = rows.map(({ dismissal, names, counts, place: _place, ...row }) => ({
     ...row,
-    present: here,
+    ...counts,
     kept: names.length,
     dismissedTime: dismissal === undefined ? null : toWireTime(dismissal.at, session.timeZone),
     dismissedBy: dismissal?.byName ?? '',
     reason: dismissal?.reason ?? '',
     canUndo: dismissal !== undefined && mayUndo(dismissal, today.now),
+    undoUntil: dismissal === undefined ? null : toWireTime(undoableUntil(dismissal.at), session.timeZone),
+    wasUndone: dismissal !== undefined && dismissal.undos >= afterSchoolLimits.undos,
   }))
   return { day: today.day, isSchoolDay: isSchoolDay(today), classes }
 }
@@ -68,14 +70,14 @@ export const findBoard = async (context: Context<typeof calls.board>) => {
   const today = await readToday(db, shown.schoolId, clock.now(), session.timeZone)
   const isFull = await showsFullNames(db, shown.schoolId)
   const rows = await readClasses(db, today)
-  const classes = rows.map(({ dismissal, names, here, deptId, name, place, period, state }) => ({
+  const classes = rows.map(({ dismissal, names, counts, deptId, name, place, period, state }) => ({
     deptId,
     name,
     place,
     period,
     state,
     dismissedTime: dismissal === undefined ? null : toWireTime(dismissal.at, session.timeZone),
-    waiting: state === 'waiting' ? Math.max(0, here - names.length) : 0,
+    waiting: state === 'waiting' ? counts.waiting : 0,
     kept: isFull ? names : names.map(shortName),
   }))
   const now = toWireTime(today.now, session.timeZone)

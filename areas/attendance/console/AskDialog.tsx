@@ -4,7 +4,7 @@ import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { attendance, correctionLimits } from '../contract.ts'
+import { attendance, attendanceRefusals, correctionLimits } from '../contract.ts'
 import { type CorrectionKind, correctionKinds } from '../views.ts'
 import { correctionTitles } from '../words.ts'
 import { todayOfSchool } from './days.ts'
@@ -34,6 +34,18 @@ const KindChoice = ({ id = '', value, onChange, onKind }: KindProps) => (
   />
 )
 
+const { dayToCome, tooLongAgo, momentToCome, askedAlready, agreedAlready, leavesBeforeComing } = attendanceRefusals
+
+/** The fields that refusals are about. */
+const blames = {
+  [dayToCome.code]: 'day',
+  [tooLongAgo.code]: 'day',
+  [askedAlready.code]: 'day',
+  [agreedAlready.code]: 'day',
+  [momentToCome.code]: 'time',
+  [leavesBeforeComing.code]: 'time',
+}
+
 /** 申请补卡: asks that a day of one's own be corrected. */
 export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [kind, setKind] = useState<CorrectionKind>('in')
@@ -48,6 +60,7 @@ export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ...(body.kind === 'away' || time === undefined ? {} : { time }),
       })}
       changes={correctionReads}
+      blames={blames}
       done="已提交，等待审批"
       okText="提交"
       columns={2}

@@ -9,6 +9,7 @@ import { departmentFilter } from '../../organisation/console/index.ts'
 import { attendance } from '../contract.ts'
 import { type CorrectionState, type CorrectionView, correctionStates } from '../views.ts'
 import { correctionStateTitles, correctionTitles } from '../words.ts'
+import { AgreeDialog } from './AgreeDialog.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
@@ -78,7 +79,7 @@ const CorrectionsScreen = () => {
   const mayDecide = useAllowed('attendance:correction:decide')
   const [refused, setRefused] = useState<CorrectionView | null>(null)
   const [revoked, setRevoked] = useState<CorrectionView | null>(null)
-  const agree = useAction(attendance.decideCorrections, { done: '已同意', changes: correctionReads })
+  const [agreed, setAgreed] = useState<CorrectionView | null>(null)
   const withdraw = useAction(attendance.withdrawCorrection, { done: '已撤回', changes: correctionReads })
   const actions = (row: CorrectionView) => {
     if (row.isOwn && row.state === 'asked') {
@@ -87,7 +88,7 @@ const CorrectionsScreen = () => {
     if (mayDecide && row.isRevocable) return [{ label: '撤销', danger: true, onPress: () => setRevoked(row) }]
     if (!mayDecide || !row.isDecidable) return []
     return [
-      { label: '同意', onPress: () => agree.press({ body: { ids: [row.id], isAgreed: true } }) },
+      { label: '同意', onPress: () => setAgreed(row) },
       { label: '拒绝', danger: true, onPress: () => setRefused(row) },
     ]
   }
@@ -105,6 +106,7 @@ const CorrectionsScreen = () => {
       create="申请补卡"
       editor={(_, close) => <AskDialog onClose={close} />}
     >
+      {agreed === null ? null : <AgreeDialog row={agreed} onClose={() => setAgreed(null)} />}
       {refused === null ? null : <RefuseDialog row={refused} onClose={() => setRefused(null)} />}
       {revoked === null ? null : <RevokeDialog row={revoked} onClose={() => setRevoked(null)} />}
     </ListScreen>

@@ -173,12 +173,18 @@ test('a correction is refused with a reason, another agreed to; what was decided
     .filter({ hasText: '请附上证明' })
     .waitFor()
   await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
+  const question = page.getByRole('dialog', { name: '确认同意 司马相如 的补卡申请吗？' })
+  await question.getByText('2026-03-03 下班 17:30；原因：忘记打卡').waitFor()
+  expect(console.asked(attendance.decideCorrections)).toHaveLength(1)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: '同意' }).click()
   const outdated = page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看')
   await outdated.waitFor()
   // What succeeds now takes what failed before it away.
   isDecided = false
-  await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
+  await page.keyboard.press('Enter')
   await page.getByText('已同意', { exact: true }).first().waitFor()
+  await question.waitFor({ state: 'detached' })
   expect(await outdated.count()).toBe(0)
   expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', '', ''])
 })
@@ -243,6 +249,42 @@ test('a teacher asks for a correction: a whole day away needs no time', async ()
   expect(console.asked(attendance.askCorrection)[0]?.body).not.toHaveProperty('time')
 })
 
+test('a correction that does not fit is refused beside its field, in sight and with the focus, each time', async () => {
+  const console = await stage.open('/attendance/corrections', {
+    as: somebody({ roleIds: [role.staff] }),
+    answers: [
+      answer(attendance.corrections, ({ body }) => countedWith(body, [])),
+      refuse(attendance.askCorrection, attendanceRefusals.leavesBeforeComing, {
+        fill: { day: '2026-03-03', time: '17:30' },
+      }),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.getByRole('button', { name: '申请补卡' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '申请补卡' })
+  await dialog.getByText('下班', { exact: true }).click()
+  await dialog.getByLabel('时间').fill('17.30')
+  await dialog.getByLabel('原因').fill('忘记打卡')
+  for (const time of ['17.30', '1730']) {
+    await dialog.getByLabel('时间').fill(time)
+    await dialog.getByLabel('原因').focus()
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: '提交' }).click()
+    const fault = dialog.getByText('2026-03-03 17:30 与当天的其他打卡对不上')
+    await fault.waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toMatch(/_time$/)
+    const footTop = async () => (await dialog.getByRole('button', { name: '提交' }).boundingBox())?.y ?? 0
+    await expect
+      .poll(async () => {
+        const box = await fault.boundingBox()
+        return box !== null && box.y + box.height <= (await footTop())
+      })
+      .toBe(true)
+  }
+  expect(console.asked(attendance.askCorrection).map(({ body }) => body.time)).toEqual(['17:30', '17:30'])
+})
+
 test('the roll is called from the cards of reports, and narrowed to those who were not seen', async () => {
   const roll = { ...whose, firstTime: '08:00', lastTime: null, state: 'present' as const }
   const rows = [roll, { ...roll, id: 8, userId: 8, userName: '司马相如', state: 'absent' as const, firstTime: null }]
@@ -257,7 +299,7 @@ test('the roll is called from the cards of reports, and narrowed to those who we
     ],
   })
   const { page } = console
-  await page.getByRole('link', { name: '点名报表' }).click()
+  await page.getByRole('main').getByRole('link', { name: '点名报表' }).click()
   await console.rows().filter({ hasText: name }).filter({ hasText: '在岗' }).waitFor()
   await page.getByText('未到 1', { exact: true }).click()
   await console.rows().filter({ hasText: name }).waitFor({ state: 'detached' })

@@ -1,9 +1,20 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const cardScreens = [
-  screen('/familyNumber/selectMoney', '刷卡记录', 'card:card:view', () => import('./UsageScreen.tsx')),
-  screen('/tools', '卡号查询', 'card:tool:view', () => import('./ToolsScreen.tsx')),
+  withWords(
+    screen('/familyNumber/selectMoney', '刷卡记录', 'card:card:view', () => import('./UsageScreen.tsx')),
+    '刷卡',
+    '卡消费',
+  ),
+  withWords(
+    screen('/tools', '卡号查询', 'card:tool:view', () => import('./ToolsScreen.tsx')),
+    '卡号',
+    '查卡',
+    '谁的卡',
+    '丢卡',
+    '捡到卡',
+  ),
 ]
 
 export { useCardReader } from './useCardReader.ts'

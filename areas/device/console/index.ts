@@ -1,13 +1,20 @@
 import type { ComponentType } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import type { ToolProps } from './DeviceScreen.tsx'
 
 /** The screens of this area, with a tool that another area brings to the list of devices. */
 export const deviceScreens = (Tool: ComponentType<ToolProps>) => [
-  screen('/dormitory/device', '设备配置', 'device:device:view', async () => {
-    const { deviceScreen } = await import('./DeviceScreen.tsx')
-    return { default: deviceScreen(Tool) }
-  }),
+  withWords(
+    screen('/dormitory/device', '设备配置', 'device:device:view', async () => {
+      const { deviceScreen } = await import('./DeviceScreen.tsx')
+      return { default: deviceScreen(Tool) }
+    }),
+    '设备',
+    '人脸机',
+    '闸机',
+    '离线',
+    '班牌',
+  ),
 ]
 
 export { useDeviceChoices } from './deviceChoices.ts'

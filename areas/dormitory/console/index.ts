@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './PeopleSelect.tsx'
 import { type HomeTab, homeTabs } from './homeTabs.ts'
 
@@ -7,16 +7,36 @@ export type { HomeTab } from './homeTabs.ts'
 
 /** The screens of this area, with the control by which they choose people. */
 export const dormitoryScreens = (choosePeople: ChoosePeople) => [
-  screen('/dormitory/manage', '宿舍管理', 'dormitory:plan:view', async () => {
-    const { manageScreen } = await import('./ManageScreen.tsx')
-    return { default: manageScreen(choosePeople) }
-  }),
-  screen('/dormitory/report', '归寝报表', 'school:dormitory:view', () => import('./reports/ReportScreen.tsx')),
+  withWords(
+    screen('/dormitory/manage', '宿舍管理', 'dormitory:plan:view', async () => {
+      const { manageScreen } = await import('./ManageScreen.tsx')
+      return { default: manageScreen(choosePeople) }
+    }),
+    '床位',
+    '寝室',
+    '换寝',
+    '调床',
+    '分宿舍',
+  ),
+  withWords(
+    screen('/dormitory/report', '归寝报表', 'school:dormitory:view', () => import('./reports/ReportScreen.tsx')),
+    '归寝',
+    '查寝',
+    '晚归',
+    '未归',
+    '夜不归宿',
+  ),
 ]
 
 /** The home page of the dormitory's managers, with the tabs that other areas bring, and a button for the board's side panel. */
 export const dormitoryHome = (others: readonly HomeTab[], tool: ReactNode) =>
-  screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {
-    const { homeScreen } = await import('./HomeScreen.tsx')
-    return { default: homeScreen([...homeTabs, ...others], tool) }
-  })
+  withWords(
+    screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {
+      const { homeScreen } = await import('./HomeScreen.tsx')
+      return { default: homeScreen([...homeTabs, ...others], tool) }
+    }),
+    '归寝',
+    '查寝',
+    '寝室',
+    '晚归',
+  )

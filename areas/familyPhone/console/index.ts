@@ -1,7 +1,16 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const familyPhoneScreens = [
-  screen('/familyNumber/numberMessage', '亲情号码', 'familyPhone:number:view', () => import('./NumbersScreen.tsx')),
-  screen('/familyNumber/billInquiry', '话单查询', 'familyPhone:bill:view', () => import('./BillsScreen.tsx')),
+  withWords(
+    screen('/familyNumber/numberMessage', '亲情号码', 'familyPhone:number:view', () => import('./NumbersScreen.tsx')),
+    '亲情电话',
+    '家长号码',
+    '打电话',
+  ),
+  withWords(
+    screen('/familyNumber/billInquiry', '话单查询', 'familyPhone:bill:view', () => import('./BillsScreen.tsx')),
+    '话费',
+    '通话记录',
+  ),
 ]

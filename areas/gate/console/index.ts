@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area under the menu. */
 export const gateScreens = [
-  screen('/access/rules', '通行规则', 'gate:rule:edit', () => import('./rules/RulesScreen.tsx')),
+  withWords(
+    screen('/access/rules', '通行规则', 'gate:rule:edit', () => import('./rules/RulesScreen.tsx')),
+    '门禁',
+    '放行规则',
+    '进出规则',
+  ),
 ]
 
 /** The home page of the gate's keepers, with the records of who came and went that another area brings. */
 export const gateHome = (records: ReactNode) =>
-  screen('/menwei', '出入管理', 'school:menwei:view', async () => {
-    const { gateScreen } = await import('./GateScreen.tsx')
-    return { default: gateScreen(records) }
-  })
+  withWords(
+    screen('/menwei', '出入管理', 'school:menwei:view', async () => {
+      const { gateScreen } = await import('./GateScreen.tsx')
+      return { default: gateScreen(records) }
+    }),
+    '门卫',
+    '放行',
+    '访客',
+    '临时出门',
+  )

@@ -88,7 +88,7 @@ test('a school’s home tells where its students and staff are, and a figure tha
     answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
   })
   const page = console.page.getByRole('main')
-  for (const text of ['学生动向', '2,300', '96.2%', '教职工动向', '150', '学生体温', '2,300'])
+  for (const text of ['学生动向', '2,300', '96.2%', '教职工动向', '150', '学生体温', '2,300', '晨检 07:00–08:30'])
     await console.expectText(text)
   await page.getByText('请假加载失败').waitFor()
   await page.getByText('还没有新闻').waitFor()
@@ -103,10 +103,11 @@ test('it is said whom figures leave out, that no period has begun, and on which 
         tempUnresonableUserNum: 0,
         noReportTempUserNum: 2390,
         tempStartsAt: '06:30',
+        tempPeriod: { name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
       }),
     ],
   })
-  for (const text of ['全校在册，含休学、停用 10 人', '未知中 3 人在请假，请假后没有出入记录', '今天的时段 06:30 开始'])
+  for (const text of ['全校在册，含休学、停用 10 人', '未知中 3 人在请假，请假后没有出入记录', '晨检 06:30 开始'])
     await console.expectText(text)
   const page = console.page.getByRole('main')
   await page.getByText('未开始', { exact: true }).waitFor()

@@ -1,8 +1,12 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area within the console. */
 export const identityScreens = [
-  screen('/Sys/accounts', '账号合并', 'identity:account:join', () => import('./records/RecordsScreen.tsx')),
+  withWords(
+    screen('/Sys/accounts', '账号合并', 'identity:account:join', () => import('./records/RecordsScreen.tsx')),
+    '合并账号',
+    '重复账号',
+  ),
 ]
 
 export { AccountPlace } from './account/AccountPlace.tsx'

@@ -9,6 +9,9 @@ interface Props {
   readonly onChange: (period: Period) => void
 }
 
+/** As a time is shown, and the other ways in which people type it. */
+const formats = ['HH:mm:ss', 'HH:mm', 'H:mm', 'HHmm', 'HH.mm', 'HH：mm']
+
 const timeOf = (text: string) => dayjs(`2000-01-01T${text}`)
 
 /** A period of the day with its entry type; an end before the start is on the next day. */
@@ -19,6 +22,7 @@ export const PeriodFields = ({ label, period, onChange }: Props) => (
       order={false}
       allowClear={false}
       needConfirm={false}
+      format={formats}
       style={{ width: 200 }}
       value={[timeOf(period.startTime), timeOf(period.endTime)]}
       onChange={(times) => {

@@ -1,15 +1,20 @@
 import { lazy } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The smart report as a tab of another page; its code comes when it is opened. */
 export const SmartReportTab = lazy(async () => ({ default: (await import('./SmartReport.tsx')).SmartReport }))
 
 /** The screens of this area. */
 export const intelligenceReportScreens = [
-  screen(
-    '/dormitory/intelligenceReport',
-    '智能报告',
-    'intelligenceReport:report:view',
-    () => import('./SmartReportScreen.tsx'),
+  withWords(
+    screen(
+      '/dormitory/intelligenceReport',
+      '智能报告',
+      'intelligenceReport:report:view',
+      () => import('./SmartReportScreen.tsx'),
+    ),
+    '未归寝',
+    '归寝分析',
+    '出入分析',
   ),
 ]

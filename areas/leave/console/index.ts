@@ -1,18 +1,59 @@
 import { lazy } from 'react'
-import { screen, withActions } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const leaveScreens = [
-  screen('/school/calendar', '校历', 'leave:calendar:edit', () => import('./CalendarScreen.tsx')),
+  withWords(
+    screen('/school/calendar', '校历', 'leave:calendar:edit', () => import('./CalendarScreen.tsx')),
+    '放假',
+    '节假日',
+    '调休',
+    '寒假',
+    '暑假',
+  ),
   withActions(
-    screen('/leave/records', '请假记录', 'sys:leave:view', () => import('./RecordsScreen.tsx')),
+    withWords(
+      screen('/leave/records', '请假记录', 'sys:leave:view', () => import('./RecordsScreen.tsx')),
+      '请假条',
+      '假条',
+      '病假',
+      '事假',
+      '销假',
+      '续假',
+    ),
     [{ title: '提交请假', also: ['请假', '代学生请假', '新增请假'], permission: 'leave:record:add' }],
   ),
-  screen('/leave/approvals', '请假审批', 'leave:record:approve', () => import('./ApprovalsScreen.tsx')),
-  screen('/currentLeaverTable', '当前请假', 'sys:leave:view', () => import('./CurrentScreen.tsx')),
-  screen('/leave/statistics', '请假统计', 'sys:leave:view', () => import('./StatisticsScreen.tsx')),
-  screen('/leave/links', '家长请假链接', 'leave:record:add', () => import('./LinksScreen.tsx')),
-  screen('/leave/flow', '请假审批设置', 'leave:flow:edit', () => import('./FlowScreen.tsx')),
+  withWords(
+    screen('/leave/approvals', '请假审批', 'leave:record:approve', () => import('./ApprovalsScreen.tsx')),
+    '批假',
+    '请假条',
+    '审批',
+    '准假',
+  ),
+  withWords(
+    screen('/currentLeaverTable', '当前请假', 'sys:leave:view', () => import('./CurrentScreen.tsx')),
+    '谁请假了',
+    '请假的人',
+    '病假',
+  ),
+  withWords(
+    screen('/leave/statistics', '请假统计', 'sys:leave:view', () => import('./StatisticsScreen.tsx')),
+    '请假人数',
+    '病假',
+    '事假',
+  ),
+  withWords(
+    screen('/leave/links', '家长请假链接', 'leave:record:add', () => import('./LinksScreen.tsx')),
+    '家长请假',
+    '请假链接',
+    '请假条',
+  ),
+  withWords(
+    screen('/leave/flow', '请假审批设置', 'leave:flow:edit', () => import('./FlowScreen.tsx')),
+    '谁批假',
+    '审批流程',
+    '请假流程',
+  ),
 ]
 
 /** Lists the students on leave now, for a page of another area; its code comes when it is opened. */

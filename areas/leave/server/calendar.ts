@@ -14,6 +14,9 @@ export interface DayPlan {
   readonly isHoliday: boolean
 }
 
+/** True of a day on which there are lessons: neither a holiday nor, but for make-up days, a weekend. */
+export const isSchoolDay = ({ weekday, isHoliday }: DayPlan): boolean => !isHoliday && weekday <= 5
+
 /** The plan of a day: its own weekday's, or of a make-up day the weekday's that it stands in for. */
 export const weekdayOf = (day: string, specialDays: SpecialDays): DayPlan => {
   const own = new Date(`${day}T00:00:00Z`).getUTCDay() || 7

@@ -38,7 +38,15 @@ import { findStudents } from './students.ts'
 import { findUserInfo } from './userInfo.ts'
 import { findWaiting } from './waiting.ts'
 
-export { type DayPlan, type SpecialDays, plansOf, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
+export {
+  type DayPlan,
+  type SpecialDays,
+  isSchoolDay,
+  plansOf,
+  specialDaysOf,
+  specialDaysOfSchools,
+  weekdayOf,
+} from './calendar.ts'
 export { leaveAt } from './leaveAt.ts'
 export { type LeaveSpan, leavesBetween } from './leavesBetween.ts'
 export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'

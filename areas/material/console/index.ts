@@ -1,10 +1,25 @@
 import { lazy } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const materialScreens = [
-  screen('/health/materialTasks', '收集任务', 'material:task:edit', () => import('./TasksScreen.tsx')),
-  screen('/health/MaterialUploadViewer', '材料查看', 'material:file:view', () => import('./ViewerScreen.tsx')),
+  withWords(
+    screen('/health/materialTasks', '收集任务', 'material:task:edit', () => import('./TasksScreen.tsx')),
+    '体检表',
+    '收材料',
+    '疫苗本',
+    '接种证',
+    '健康证明',
+    '上传材料',
+  ),
+  withWords(
+    screen('/health/MaterialUploadViewer', '材料查看', 'material:file:view', () => import('./ViewerScreen.tsx')),
+    '体检表',
+    '看材料',
+    '疫苗本',
+    '接种证',
+    '健康证明',
+  ),
 ]
 
 /** The page that a parent's link opens, by its purpose. */

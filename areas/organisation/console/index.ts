@@ -1,9 +1,13 @@
-import { screen, withActions } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const organisationScreens = [
   withActions(
-    screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx'), 'platform'),
+    withWords(
+      screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx'), 'platform'),
+      '学校列表',
+      '教育局',
+    ),
     [
       {
         title: '新建学校或教育局',

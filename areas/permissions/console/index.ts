@@ -1,10 +1,19 @@
-import { screen, withActions } from '../../../platform/console/shell/screen.ts'
+import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const permissionsScreens = [
-  screen('/limits/userLimits', '用户权限', 'sys:permission:edit', () => import('./UserLimitsScreen.tsx')),
+  withWords(
+    screen('/limits/userLimits', '用户权限', 'sys:permission:edit', () => import('./UserLimitsScreen.tsx')),
+    '授权',
+    '开权限',
+    '加权限',
+  ),
   withActions(
-    screen('/limits/userGroupLimits', '用户组权限', 'sys:permission:edit', () => import('./GroupLimitsScreen.tsx')),
+    withWords(
+      screen('/limits/userGroupLimits', '用户组权限', 'sys:permission:edit', () => import('./GroupLimitsScreen.tsx')),
+      '授权',
+      '分组',
+    ),
     [{ title: '新建用户组', also: ['添加用户组', '授权'], permission: 'sys:permission:edit' }],
   ),
 ]

@@ -26,9 +26,11 @@ export const AwardDialog = ({ onClose }: { readonly onClose: () => void }) => {
       changes={recordReads}
       done="已记积分"
       okText="记积分"
+      columns={2}
+      width={600}
       onClose={onClose}
     >
-      <FormField name="studentIds" label="学生" missing="请选择学生">
+      <FormField name="studentIds" label="学生" wide missing="请选择学生">
         <UserSelect multiple roleId={role.student} limit={pointsLimits.students} />
       </FormField>
       <Segmented

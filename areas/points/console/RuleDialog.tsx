@@ -2,8 +2,8 @@ import { AutoComplete, Input, InputNumber, Switch } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { type RuleView, points, pointsLimits } from '../contract.ts'
-import { ruleReads } from './reads.ts'
+import { type RuleView, points, pointsLimits, pointsRefusals } from '../contract.ts'
+import { ruleReads, usePointsConfig } from './reads.ts'
 
 interface Props {
   /** Null for a new one. */
@@ -11,10 +11,14 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The field that a refusal is about. */
+const blames = { [pointsRefusals.ruleTooMuch.code]: 'points' }
+
 const nothing = { rank: '', note: '', disabled: false, version: 0 }
 
 /** Adds a rule, or edits one. */
 export const RuleDialog = ({ rule, onClose }: Props) => {
+  const { mostPerAward } = usePointsConfig()
   const rules = useCall(points.rules, {}).data ?? []
   const types = [...new Set(rules.map(({ type }) => type))].map((value) => ({ value }))
   return (
@@ -25,6 +29,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => {
       initial={rule ?? nothing}
       stale={{ name: '积分规则', valuesOf: (theirs) => theirs }}
       changes={ruleReads}
+      blames={blames}
       onClose={onClose}
     >
       <FormField name="type" label="类型">
@@ -41,7 +46,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => {
       <FormField name="rank" label="等级" hint="没有等级的项目不填">
         <Input maxLength={pointsLimits.word} placeholder="如 校级" />
       </FormField>
-      <FormField name="points" label="分值" hint="加分为正，扣分为负">
+      <FormField name="points" label="分值" hint={`加分为正，扣分为负，单次最多 ${mostPerAward} 分`}>
         <InputNumber min={-pointsLimits.points} max={pointsLimits.points} precision={0} />
       </FormField>
       <FormField name="note" label="备注" wide>

@@ -151,8 +151,16 @@ test('points are given by a rule or freely, and what is refused stays in the dia
     await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
     await page.getByTitle(option, { exact: true }).click()
   }
+  await page.setViewportSize({ width: 1093, height: 520 })
   const dialog = await open()
-  await dialog.getByRole('button', { name: '记积分' }).click()
+  const [note, give] = [dialog.getByLabel('备注'), dialog.getByRole('button', { name: '记积分' })]
+  await expect
+    .poll(async () => {
+      const [above, below] = [await note.boundingBox(), await give.boundingBox()]
+      return above !== null && below !== null && above.y + above.height < below.y
+    })
+    .toBe(true)
+  await give.click()
   await dialog.getByText('请选择规则').waitFor()
   await choose('类型', '德育')
   await choose('项目', '好人好事')

@@ -76,6 +76,16 @@ describe('the rules', () => {
     expect(await save(who, { type: '劳动' })).toMatchObject({ code: 200 })
   })
 
+  test('give no more at once than the school’s own settings allow, unless they are out of use', async () => {
+    const { who } = await makeScene()
+    const much = await save(who, { points: 101 })
+    expect(much).toMatchObject(refused(pointsRefusals.ruleTooMuch))
+    expect(much.msg).toBe('本校单次最多 100 分，不能有 101 分的规则；请改小分值，或先修改积分设置')
+    expect(await save(who, { points: -101 })).toMatchObject(refused(pointsRefusals.ruleTooMuch))
+    expect(await save(who, { points: -100 })).toMatchObject({ code: 200 })
+    expect(await save(who, { type: '劳动', points: 101, disabled: true })).toMatchObject({ code: 200 })
+  })
+
   test('say what is given and for what', async () => {
     const { who } = await makeScene()
     const said = async (values: object) => (await save(who, values)).data

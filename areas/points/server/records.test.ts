@@ -7,7 +7,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
-import { points } from '../contract.ts'
+import { points, pointsLimits } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 import { recordColumns, studentColumns } from './exports.ts'
 import { recordSheet } from './importRecords.ts'
@@ -171,6 +171,14 @@ describe('a file of awards', () => {
     expect(balance).toBe(6)
   })
 
+  test('of titles alone, or of more rows than one file may hold, is refused in words', async () => {
+    const { who } = await makePointsScene(server)
+    const error = '导入文件中没有数据，请在标题行之下填写后再导入'
+    expect(await bring(who, [])).toMatchObject({ state: 'failed', error })
+    const many = Array.from({ length: pointsLimits.rows + 1 }, () => ['S01', '好人好事', '校级'] as const)
+    expect(await bring(who, many)).toMatchObject({ state: 'failed', error: '导入文件超过 5000 行，请拆分后再导入' })
+  })
+
   test('with a wrong row writes nothing, and comes back with what is wrong; a teacher reaches the own classes', async () => {
     const { school, teacher, pupils, outsider, own } = await makePointsScene(server)
     await own.makeRule(school.id)
@@ -198,13 +206,12 @@ describe('a file of awards', () => {
     expect(await bring(teacher, [['S01', '好人好事']])).toMatchObject({ state: 'done', fileLink: null })
   })
 
-  test('beyond a limit fails in words, and an empty one does nothing', async () => {
+  test('beyond a limit fails in words', async () => {
     const { school, who, pupils, own } = await makePointsScene(server)
     await own.makeRule(school.id, { item: '迟到', points: -2 })
     const failed = await bring(who, [['S01', '迟到']])
     expect(failed).toMatchObject({ state: 'failed', error: '王小明现有 0 分，扣减后低于 0 分' })
     expect(await own.ledgerOf(school.id, pupils[0].id)).toEqual({ entries: [], balance: null })
-    expect(await bring(who, [])).toMatchObject({ state: 'done', fileLink: null })
   })
 
   test('has a template, and is for those who may give points', async () => {

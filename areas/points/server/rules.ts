@@ -8,6 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type points, pointsRefusals } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
+import { findConfig } from './config.ts'
 import { pointsRule } from './tables.ts'
 
 export type Rule = typeof pointsRule.$inferSelect
@@ -24,9 +25,17 @@ export const selectRules = (db: Db, schoolId: number): Promise<Rule[]> =>
 export const listRules = async ({ db, session }: Context<typeof points.rules>) =>
   (await selectRules(db, schoolOf(session))).map(present)
 
+/** Refuses a rule that no award could follow: it would be offered, and refused at each award. One that is out of use may be kept. */
+const refuseTooMuch = async (db: Db, schoolId: number, rule: Pick<Rule, 'points' | 'disabled'>): Promise<void> => {
+  const { mostPerAward } = await findConfig(db, schoolId)
+  if (rule.disabled || Math.abs(rule.points) <= mostPerAward) return
+  throw new Refusal(pointsRefusals.ruleTooMuch, { most: mostPerAward, points: rule.points })
+}
+
 /** Adds a rule, or saves one, unless somebody has saved it since it was read. */
-export const saveRule = ({ db, session, body }: Context<typeof points.saveRule>) => {
+export const saveRule = async ({ db, session, body }: Context<typeof points.saveRule>) => {
   const { id: ruleId, version, ...values } = body
+  await refuseTooMuch(db, schoolOf(session), values)
   return saveVersioned(db, pointsRule, {
     name: '积分规则',
     schoolId: schoolOf(session),

@@ -1,11 +1,23 @@
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './people.ts'
 
 /** The screens of this area, with the control by which they choose people. */
 export const schoolYearScreens = (choosePeople: ChoosePeople) => [
-  screen('/school/year', '学年', 'school:year:edit', async () => {
-    const { yearScreen } = await import('./YearScreen.tsx')
-    return { default: yearScreen(choosePeople) }
-  }),
-  screen('/school/placement', '分班', 'school:year:edit', () => import('./placement/PlacementScreen.tsx')),
+  withWords(
+    screen('/school/year', '学年', 'school:year:edit', async () => {
+      const { yearScreen } = await import('./YearScreen.tsx')
+      return { default: yearScreen(choosePeople) }
+    }),
+    '升级',
+    '毕业',
+    '新学期',
+    '学期',
+  ),
+  withWords(
+    screen('/school/placement', '分班', 'school:year:edit', () => import('./placement/PlacementScreen.tsx')),
+    '编班',
+    '转班',
+    '调班',
+    '新生',
+  ),
 ]

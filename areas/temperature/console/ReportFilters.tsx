@@ -35,6 +35,7 @@ export const ReportFilters = ({ moment, periods, isSearching, onSearch, lead, ch
         className={styles.select ?? ''}
         aria-label="时间段"
         placeholder="选择时间段"
+        disabled={periods.length === 0}
         allowClear
         options={periods.map((period) => ({ value: period.id, label: periodWords(period) }))}
         value={typed.period === 0 ? null : typed.period}

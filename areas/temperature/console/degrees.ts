@@ -1,3 +1,5 @@
+import { likelyTemperatures } from '../states.ts'
+
 /** The two bounds of a range, tenths of a degree. */
 export interface Range {
   readonly least: number
@@ -13,6 +15,10 @@ export const judged = (tenths: number | null, { least, most }: Range): Judgement
   if (tenths < least) return 'low'
   return tenths > most ? 'high' : 'normal'
 }
+
+/** Whether a temperature is so far from every body's that a slip of the finger is likelier. */
+export const isDoubtful = (tenths: number): boolean =>
+  tenths < likelyTemperatures.least || tenths > likelyTemperatures.most
 
 /** The word beside a temperature that is not as it should be; empty beside one that is. */
 export const judgementWords: Readonly<Record<Judgement, string>> = {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { screen } from '../../../platform/console/shell/screen.ts'
+import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import { movedTo } from './moved.tsx'
 
 const view = 'temperature:report:view'
@@ -12,14 +12,56 @@ const moved = (from: string, title: string, path: `/${string}`) =>
 
 /** The screens of this area. */
 export const temperatureScreens = [
-  screen('/health/TemperatureEntry', '晨检录入', 'temperature:reading:submit', () => import('./EntryScreen.tsx')),
-  screen('/health/ClassTable', '班级体温', view, () => import('./ClassScreen.tsx')),
-  screen('/health/SchoolStudentTable', '学校学生体温', view, () => import('./SchoolStudentScreen.tsx')),
-  screen('/health/SchoolTeacherTable', '学校教职工体温', staff, () => import('./SchoolTeacherScreen.tsx')),
-  screen('/health/tempTable', '体温记录', view, () => import('./HistoryScreen.tsx')),
-  screen('/health/TemperatureArchive', '体温档案', view, () => import('./ArchiveScreen.tsx')),
-  screen('/health/AreaStudentTable', '区域学生体温', region, () => import('./AreaStudentScreen.tsx')),
-  screen('/health/AreaTeacherTable', '区域教职工体温', region, () => import('./AreaTeacherScreen.tsx')),
+  withWords(
+    screen('/health/TemperatureEntry', '晨检录入', 'temperature:reading:submit', () => import('./EntryScreen.tsx')),
+    '量体温',
+    '测体温',
+    '体温录入',
+    '发烧',
+    '晨检',
+    '午检',
+  ),
+  withWords(
+    screen('/health/ClassTable', '班级体温', view, () => import('./ClassScreen.tsx')),
+    '发烧',
+    '发热',
+    '没报体温',
+    '未上报',
+  ),
+  withWords(
+    screen('/health/SchoolStudentTable', '学校学生体温', view, () => import('./SchoolStudentScreen.tsx')),
+    '发烧',
+    '发热',
+    '量体温',
+  ),
+  withWords(
+    screen('/health/SchoolTeacherTable', '学校教职工体温', staff, () => import('./SchoolTeacherScreen.tsx')),
+    '发烧',
+    '教师体温',
+    '老师体温',
+  ),
+  withWords(
+    screen('/health/tempTable', '体温记录', view, () => import('./HistoryScreen.tsx')),
+    '发烧',
+    '发热',
+    '量体温',
+    '体温流水',
+  ),
+  withWords(
+    screen('/health/TemperatureArchive', '体温档案', view, () => import('./ArchiveScreen.tsx')),
+    '发烧',
+    '体温单',
+    '体温打印',
+  ),
+  withWords(
+    screen('/health/AreaStudentTable', '区域学生体温', region, () => import('./AreaStudentScreen.tsx')),
+    '发烧',
+    '各校体温',
+  ),
+  withWords(
+    screen('/health/AreaTeacherTable', '区域教职工体温', region, () => import('./AreaTeacherScreen.tsx')),
+    '各校教师体温',
+  ),
   moved('/health/classTable', '班级体温', '/health/ClassTable'),
   moved('/health/temperatureArchive', '体温档案', '/health/TemperatureArchive'),
 ]

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { periodsIn, schoolConfig } from '../../schoolConfig/contract.ts'
 import type { PeriodView, SheetFrame } from '../views.ts'
@@ -10,7 +10,7 @@ const none: readonly PeriodView[] = []
 
 const hasId = (period: ReturnType<typeof periodsIn>[number]): period is PeriodView => period.id !== undefined
 
-/** The periods to choose from: a sheet's own; where it was refused, as before the day's first period, those of the school's settings. */
+/** The periods to choose from: a sheet's own, and the last sheet's while another is on its way, else a list that is opened meanwhile would begin at its first entry; where it was refused, as before the day's first period, those of the school's settings. */
 export const usePeriods = (schoolId: number, frame: SheetFrame | undefined, isRefused: boolean) => {
   const { data } = useCall(
     schoolConfig.find,
@@ -19,5 +19,9 @@ export const usePeriods = (schoolId: number, frame: SheetFrame | undefined, isRe
   )
   const told = data?.configValue
   const set = useMemo(() => (told ? periodsIn(told).filter(hasId) : none), [told])
-  return frame?.periods ?? set
+  const [kept, keep] = useState({ schoolId, periods: frame?.periods })
+  if (frame !== undefined && (kept.periods !== frame.periods || kept.schoolId !== schoolId))
+    keep({ schoolId, periods: frame.periods })
+  const last = kept.schoolId === schoolId && !isRefused ? kept.periods : undefined
+  return frame?.periods ?? last ?? set
 }

@@ -193,8 +193,12 @@ test('an archive needs a person, shows who it is and each day, and nothing of a 
   await console.open('/health/temperatureArchive?uid=12&month=2026-11')
   const days = page.getByRole('table', { name: '2026-11 每日体温' })
   await days.waitFor()
-  // It is 07:40 of the second day: its noon has not begun.
-  expect(await days.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高'])
+  // It is 07:40 of the last day, whose noon has not begun; nobody had to report on Sunday.
+  expect(await days.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报'])
+  await days
+    .getByRole('row', { name: /11-22 周日/ })
+    .getByText('休息')
+    .waitFor()
   await days.getByText('未开始').waitFor()
   for (const text of ['1101**********123X', '青禾区杏坛路****']) await page.getByText(text).waitFor()
   await page.getByRole('table', { name: '亲属与教师' }).getByText('班主任').waitFor()

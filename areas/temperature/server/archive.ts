@@ -7,6 +7,7 @@ import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { isSchoolDay, plansOf } from '../../leave/server/index.ts'
 import { managerLevelNames } from '../../organisation/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
@@ -133,6 +134,13 @@ const daysOf = (from: string, until: string): string[] => {
   return days
 }
 
+/** Those of some days on which the school has lessons, by its calendar: on the others nobody is missing. */
+const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (days.length === 0) return new Set()
+  const planOf = await plansOf(db, schoolId, days)
+  return new Set(days.filter((day) => isSchoolDay(planOf(day))))
+}
+
 /** Somebody's month: who they are, and the readings that count, day by day; a future month has none, this one ends today. */
 export const findArchive = async ({
   db,
@@ -151,6 +159,7 @@ export const findArchive = async ({
   const until = end > dayAfter(today) ? dayAfter(today) : end
   const found = await findPerson(db, schoolId, userId)
   const { reportType, scheduleList: periods } = query
+  const schoolDays = await findSchoolDays(db, schoolId, daysOf(from, until))
   const days = await findDays(db, { schoolId, userId, from, until, reportType, periods, timeZone })
   return {
     frame,
@@ -160,6 +169,7 @@ export const findArchive = async ({
     userTemperatureVOS: daysOf(from, until).map((date) => ({
       date,
       temps: presentDay(days.get(date) ?? [], timeZone),
+      isSchoolDay: schoolDays.has(date),
     })),
   }
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
+import type { PeriodView } from '../views.ts'
 import { frameOf } from './frame.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { figuresOf } from './schoolReport.ts'
@@ -13,6 +14,17 @@ export interface TodayCounts {
   readonly noReportTempUserNum: number
   /** `HH:mm` of the day's first period while none has begun: nobody can have reported yet. Null from then on. */
   readonly tempStartsAt: string | null
+}
+
+/** The period that `countTemperaturesToday` counts; before the day's first one that one, and null where the school has none. */
+export const findPeriodToday = async (
+  db: Db,
+  schoolId: number,
+  timeZone: string,
+  at: Date,
+): Promise<PeriodView | null> => {
+  const { periods, periodId } = await frameOf(db, { schoolId, timeZone, now: at }, {})
+  return periods.find(({ id }) => id === periodId) ?? null
 }
 
 /** Counts today's temperatures of students: of the whole school, or of those directly in these departments. All zero where there are none. Before the day's first period everybody stands as not reported, and `tempStartsAt` says so. */

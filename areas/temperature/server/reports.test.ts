@@ -139,6 +139,9 @@ test('an archive lists the days until today, a future month none, and each sourc
     as(actor, temperature.archive, { params: { schoolId, userId: pupils[0].id }, query })
   const { data } = await ask({})
   expect(data.userTemperatureVOS).toHaveLength(20)
+  // The school's calendar knows the days off: the weekends until the 20th of November 2026, a Friday.
+  const daysOff = data.userTemperatureVOS.filter(({ isSchoolDay }) => !isSchoolDay).map(({ date }) => date.slice(8))
+  expect(daysOff).toEqual(['01', '07', '08', '14', '15'])
   const reported = new Set(facts.filter(({ memberId }) => memberId === pupils[0].id).map(({ day }) => day))
   expect(data.userTemperatureVOS.filter(({ temps }) => temps.length > 0).map(({ date }) => date)).toEqual(
     [...reported].toSorted(),

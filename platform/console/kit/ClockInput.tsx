@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { readClock } from './clockText.ts'
 
 interface Props {
   readonly id?: string
@@ -13,13 +14,14 @@ interface Props {
 }
 
 const whole = (text: string, minutesOnly: boolean) => {
-  const [hours = '', minutes = '', seconds = '00'] = text.replaceAll('：', ':').trim().split(':')
+  const read = readClock(text)
+  if (read === null) return text
+  const [hours, minutes, seconds] = read
   // Seconds that are not none are left for the form to refuse.
-  const parts = minutesOnly && /^0{1,2}$/.test(seconds) ? [hours, minutes] : [hours, minutes, seconds]
-  return minutes === '' ? text : parts.map((part) => part.padStart(2, '0')).join(':')
+  return (minutesOnly && seconds === '00' ? [hours, minutes] : read).join(':')
 }
 
-/** A time of the day, typed: 21:30 is made 21:30:00, unless there are no seconds; a control of a form. */
+/** A time of the day, typed as people type it: 21:30, 2130 and 21.30 are made 21:30:00, unless there are no seconds; a control of a form. */
 export const ClockInput = ({ value = '', onChange, onBlur, minutesOnly = false, ...rest }: Props) => (
   <Input
     {...rest}

@@ -5,6 +5,7 @@ import { Dialog } from './Dialog.tsx'
 import styles from './FormDialog.module.css'
 import { StaleForm, type StaleWords } from './StaleForm.tsx'
 import { FormContext } from './formContext.ts'
+import { keepInSight } from './keepInSight.ts'
 import { useFormSubmit } from './useFormSubmit.ts'
 
 interface Props<Schema extends z.ZodObject, Theirs> {
@@ -47,9 +48,8 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
   } = props
   const width = props.width ?? (columns === 2 ? 720 : 520)
   const formId = useId()
-  // The fault stands beneath its control, which in a low window may be the last thing in sight.
   const onBlame = (name: string) =>
-    document.getElementById(`${formId}_${name}`)?.closest('.ant-form-item')?.scrollIntoView({ block: 'nearest' })
+    keepInSight(document.getElementById(`${formId}_${name}`)?.closest('.ant-form-item') ?? null)
   const sending = useFormSubmit({ schema, initial, onSubmit, onClose, onBlame, blames, theirs: stale?.schema })
   const { form, enter, isPending, refused } = sending
   const refusal = useRef<HTMLDivElement>(null)

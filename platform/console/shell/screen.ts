@@ -19,6 +19,8 @@ export interface Screen {
   readonly granting: Granting
   readonly Component: LazyExoticComponent<ComponentType>
   readonly actions: readonly ScreenAction[]
+  /** The other words that people look for it by in the quick search. */
+  readonly words: readonly string[]
   /** Loads the code ahead, where the pointer already rests on the way to it. */
   readonly load: () => Promise<unknown>
 }
@@ -30,10 +32,13 @@ export const screen = (
   permission: string | null,
   load: () => Promise<{ default: ComponentType }>,
   granting: Granting = 'school',
-): Screen => ({ path, title, permission, granting, actions: [], Component: lazy(load), load })
+): Screen => ({ path, title, permission, granting, actions: [], words: [], Component: lazy(load), load })
 
 /** The same screen with actions that the quick search finds. */
 export const withActions = (plain: Screen, actions: readonly ScreenAction[]): Screen => ({ ...plain, actions })
+
+/** The same screen, found in the quick search by these words too: those that people say for what they do there. */
+export const withWords = (plain: Screen, ...words: readonly string[]): Screen => ({ ...plain, words })
 
 /** A screen of the specification whose area is not built yet. */
 export interface ScreenToCome {

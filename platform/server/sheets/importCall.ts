@@ -17,6 +17,7 @@ import type { ReadRow } from './readSheet.ts'
 import { sheetLasts } from './sheetFile.ts'
 import { templateOf } from './templateOf.ts'
 import { xlsxType } from './writeSheet.ts'
+import { sheetRefusals } from './refusals.ts'
 
 /** A file within an import: its school, who sent it, when and how far they reached then, and what was sent along. */
 export interface Importing<About> {
@@ -125,6 +126,8 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
         right.push(...read)
       },
     })
+    // A file of titles alone is the template sent back: “done” would say that something came of it.
+    if (outcome.rows === 0) throw new Refusal(sheetRefusals.noRows)
     if (outcome.errorCount === 0) {
       const rows = right.map(({ row }) => row)
       await finish(async (db) => ({ written: await spec.write(db, rows, facts, importing) }))

@@ -7,6 +7,7 @@ export const sheetRefusals = {
   missingColumns: refusal(500021, '导入文件缺少必填列：{titles}，请使用最新的模板'),
   repeatedColumn: refusal(500022, '导入文件中的列“{title}”重复，请只保留一列'),
   tooManyRows: refusal(500023, '导入文件超过 {rows} 行，请拆分后再导入'),
+  noRows: refusal(500025, '导入文件中没有数据，请在标题行之下填写后再导入'),
   tooLarge: refusal(500024, '导入文件过大，请删除多余的工作表和内容，或拆分后再导入'),
 } as const
 

@@ -1,4 +1,5 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import type { DataOf } from '../../../../platform/contract/call.ts'
 import { home } from '../../contract.ts'
 import { Bars } from '../Bars.tsx'
 import { asNow } from './live.ts'
@@ -42,18 +43,20 @@ export const StaffPresence = ({ deptId }: { deptId: number }) => {
   )
 }
 
+/** Names the period that is counted, or when the first one begins. */
+const periodWords = ({ tempPeriod, tempStartsAt }: Partial<DataOf<typeof home.studentTemperature>>) => {
+  const name = tempPeriod?.name ?? '时段'
+  if (tempStartsAt) return `${name} ${tempStartsAt} 开始`
+  if (!tempPeriod) return '今天当前或最近一个时段'
+  return `${name} ${tempPeriod.startTime.slice(0, 5)}–${tempPeriod.endTime.slice(0, 5)}`
+}
+
 /** The temperatures of today's period (operations §2.14); where they cannot be read, a warning says why (O-MSG-066). */
 export const Temperatures = ({ span }: { span: 6 | 12 }) => {
   const call = useCall(home.studentTemperature, {}, asNow)
   const startsAt = call.data?.tempStartsAt ?? null
   return (
-    <NowCard
-      title="学生体温"
-      span={span}
-      aside={startsAt === null ? '今天当前或最近一个时段' : `今天的时段 ${startsAt} 开始`}
-      failure="警告"
-      call={call}
-    >
+    <NowCard title="学生体温" span={span} aside={periodWords(call.data ?? {})} failure="警告" call={call}>
       {({ tempResonableUserNum, tempUnresonableUserNum, noReportTempUserNum }) => (
         <Bars
           bars={[

@@ -88,13 +88,13 @@ test('before the first period of a day nobody has failed to report: it is said w
   const at = async (time: string) => {
     clock.advance(Date.parse(`2026-11-25T${time}:00+08:00`) - clock.now().getTime())
     const who = { token: await enter(administrator.username) }
-    const { tempStartsAt, noReportTempUserNum } = (await as(who, home.studentTemperature)).data
+    const { tempStartsAt, noReportTempUserNum, tempPeriod } = (await as(who, home.studentTemperature)).data
     const [row] = (await as(who, home.schoolsNow, { query: {} })).data.content
-    return [tempStartsAt, noReportTempUserNum, row?.tempStartsAt]
+    return [tempStartsAt, noReportTempUserNum, row?.tempStartsAt, tempPeriod?.startTime]
   }
-  expect(await at('06:00')).toEqual(['06:30', 1, '06:30'])
-  expect(await at('07:30')).toEqual([null, 1, null])
-  expect(await at('10:00')).toEqual([null, 1, null])
+  expect(await at('06:00')).toEqual(['06:30', 1, '06:30', '06:30:00'])
+  expect(await at('07:30')).toEqual([null, 1, null, '06:30:00'])
+  expect(await at('10:00')).toEqual([null, 1, null, '06:30:00'])
 })
 
 test('what somebody reaches is read as seldom as the figures: once a second, however many calls are made', async () => {

@@ -54,6 +54,23 @@ test('goes to a screen by its initials, from the keyboard alone', async () => {
   await expect.poll(() => console.page.getByRole('dialog').count()).toBe(0)
 })
 
+test.each([
+  ['school', '发烧', '晨检录入'],
+  ['school', '忘打卡', '补卡申请'],
+  ['school', '打卡', '弹性工时日报'],
+  ['school', '体检表', '收集任务'],
+  ['school', '量体温', '晨检录入'],
+  ['school', '补卡', '补卡申请'],
+  ['school', '请假条', '请假记录'],
+  ['school', '查寝', '归寝报表'],
+  ['school', '归寝', '归寝报表'],
+  ['school', 'fs', '晨检录入'],
+] as const)('%s finds by %s what the menu calls %s', async (who, word, title) => {
+  const console = await openAs(who)
+  await ask(console, word)
+  await expect.poll(() => optionOf(console, title).count()).toBe(1)
+})
+
 test('goes to the batches of photographs, which stand in no menu', async () => {
   const console = await stage.open('/', {
     as: cast.school(),

@@ -1,6 +1,7 @@
 import { AppstoreOutlined, HomeOutlined, LayoutOutlined } from '@ant-design/icons'
 import { go } from '../../../../platform/console/location/hash.ts'
 import { type MenuEntry, leavesOf, routeOf } from '../../../../platform/console/shell/menu.ts'
+import { useScreenWords } from '../../../../platform/console/shell/screenActions.ts'
 import { useMenu } from '../useMenu.ts'
 import { useOpenHomes } from '../workHomes.ts'
 import type { Command } from './command.ts'
@@ -12,6 +13,7 @@ const groupOf = (entries: readonly MenuEntry[], leaf: MenuEntry) =>
 export const useScreenCommands = (): Command[] => {
   const entries = useMenu().entries ?? []
   const homes = useOpenHomes()
+  const wordsOf = useScreenWords()
   const screens = leavesOf(entries).flatMap((leaf) => {
     const route = routeOf(leaf)
     if (route === null) return []
@@ -21,6 +23,7 @@ export const useScreenCommands = (): Command[] => {
       {
         key: `screen:${route}`,
         title: leaf.name,
+        also: wordsOf(leaf.url ?? route),
         ...hint,
         icon: <LayoutOutlined aria-hidden="true" />,
         run: () => go(route),
@@ -33,6 +36,7 @@ export const useScreenCommands = (): Command[] => {
     ...homes.map(({ path, name }) => ({
       key: `screen:${path}`,
       title: name,
+      also: wordsOf(path),
       hint: '工作台',
       icon: <AppstoreOutlined aria-hidden="true" />,
       run: () => go(path),

@@ -54,11 +54,17 @@ interface CellProps {
   readonly reading: PersonTemp | undefined
   readonly range: Range
   readonly isToCome: boolean
+  /** False on a day off: nobody had to report. */
+  readonly isSchoolDay: boolean
 }
 
-const Cell = ({ reading, range, isToCome }: CellProps) => (
+const Cell = ({ reading, range, isToCome, isSchoolDay }: CellProps) => (
   <td>
-    <Degrees tenths={reading?.tempF ?? null} range={range} isToCome={isToCome} />
+    {reading === undefined && !isSchoolDay ? (
+      <span className={styles.off}>休息</span>
+    ) : (
+      <Degrees tenths={reading?.tempF ?? null} range={range} isToCome={isToCome} />
+    )}
     {reading === undefined ? null : <small>{reading.submitterName}</small>}
   </td>
 )
@@ -79,7 +85,7 @@ const Days = ({ archive, month }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {archive.userTemperatureVOS.map(({ date, temps }) => (
+        {archive.userTemperatureVOS.map(({ date, temps, isSchoolDay }) => (
           <tr key={date}>
             <th scope="row" className={styles.day}>
               {dayWords(date)}
@@ -90,6 +96,7 @@ const Days = ({ archive, month }: Props) => {
                 range={range}
                 reading={temps.find(({ periodId }) => periodId === period.id)}
                 isToCome={isToCome(nowTime, date, period)}
+                isSchoolDay={isSchoolDay}
               />
             ))}
           </tr>
@@ -106,7 +113,9 @@ export const ArchivePaper = ({ archive, month }: Props) => (
     <h3>亲属与教师</h3>
     {peopleOf(archive).length === 0 ? <p>没有登记亲属与教师</p> : <People archive={archive} />}
     <h3>{month} 体温记录（℃）</h3>
-    <p className={styles.legend}>正常范围 {rangeWords(archive.frame.range)}，每格为该时段最后一次体温与上报人</p>
+    <p className={styles.legend}>
+      正常范围 {rangeWords(archive.frame.range)}，每格为该时段最后一次体温与上报人；按校历不上课的日子没有体温为休息
+    </p>
     {archive.userTemperatureVOS.length === 0 ? (
       <p>这个月还没有到，没有体温记录</p>
     ) : (

@@ -41,6 +41,7 @@ export const EntryFilters = ({ classes, deptId, moment, periods, onChange }: Pro
         className={styles.select ?? ''}
         aria-label="时间段"
         placeholder="选择时间段"
+        disabled={periods.length === 0}
         options={periods.map((period) => ({ value: period.id, label: periodWords(period) }))}
         value={moment.period === 0 ? null : moment.period}
         onChange={(period: number) => onChange({ ...choice, period })}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
-import { type Range, degreesText, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
+import { type Range, degreesText, isDoubtful, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
 import { textIn } from './drafts.ts'
 import styles from './Entry.module.css'
 
@@ -32,6 +32,8 @@ interface Props {
   readonly isBlamed: boolean
   readonly bounds: Range
   readonly range: Range
+  /** Nothing can be typed at all: the period has not begun, or is long over. */
+  readonly isClosed: boolean
   readonly isReadOnly: boolean
   readonly onType: (pupil: EntryPupil, text: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
@@ -43,6 +45,13 @@ const knownWords = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ?
 /** What is stored stays in sight while something else is typed. */
 const storedWords = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
 
+/** The word for a temperature that somebody has to look at; empty for one that is as usual. */
+const noticeOf = (tenths: number | null, range: Range) => {
+  if (tenths === null) return ''
+  if (isDoubtful(tenths)) return `${degreesText(tenths)} ℃，请再看一眼`
+  return judgementWords[judged(tenths, range)]
+}
+
 /** The words beside a field, and whether they tell of something that somebody has to look at. */
 const saidOf = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyping: boolean) => {
   if (refused !== undefined) return { isBad: true, words: refused }
@@ -51,15 +60,14 @@ const saidOf = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyp
   const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
   // A figure that is not finished yet is no fault.
   if (isFault(typed)) return isTyping && !isBlamed ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
-  const judgement = judged(typed, range)
-  const isBad = judgement === 'low' || judgement === 'high'
+  const notice = noticeOf(typed, range)
   const known = draft === undefined ? knownWords(pupil) : storedWords(pupil)
-  return { isBad, words: [isBad ? judgementWords[judgement] : '', known, pupil.absence].filter(Boolean).join('，') }
+  return { isBad: notice !== '', words: [notice, known, pupil.absence].filter(Boolean).join('，') }
 }
 
 /** A pupil, the field for the temperature, and what is to be said of either. */
 export const EntryLine = memo((props: Props) => {
-  const { number, pupil, draft, bounds, isReadOnly, onType, onKeyDown, onWithdraw } = props
+  const { number, pupil, draft, bounds, isClosed, isReadOnly, onType, onKeyDown, onWithdraw } = props
   const { name, code, absence } = pupil
   const id = useId()
   const [isTyping, setTyping] = useState(false)
@@ -89,6 +97,7 @@ export const EntryLine = memo((props: Props) => {
           enterKeyHint="next"
           autoComplete="off"
           maxLength={5}
+          disabled={isClosed}
           readOnly={isReadOnly}
           data-away={absence !== ''}
           value={textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}

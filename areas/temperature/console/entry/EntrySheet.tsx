@@ -3,11 +3,13 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { type Range, rangeWords } from '../degrees.ts'
+import { type Range, isDoubtful, rangeWords } from '../degrees.ts'
+import { DoubtDialog } from './DoubtDialog.tsx'
 import styles from './Entry.module.css'
 import { EntryLine, type EntryPupil } from './EntryLine.tsx'
 import { type Drafts, countSheet, readDrafts, withText } from './drafts.ts'
 import { walkFields } from './entryKeys.ts'
+import type { Closed } from './sheetClosed.ts'
 
 interface Props {
   /** Names the table: the class, the day and the period. */
@@ -18,8 +20,8 @@ interface Props {
   readonly bounds: Range
   readonly drafts: Drafts
   readonly onDrafts: (change: (before: Drafts) => Drafts) => void
-  /** Why nothing can be typed; empty where something can. */
-  readonly closed: string
+  /** Why nothing can be typed; null where something can. */
+  readonly closed: Closed | null
   /** Sends the changes at once; gives what was refused, by pupil. */
   readonly onSave: (changes: readonly { userId: number; tempF: number }[]) => Promise<ReadonlyMap<number, string>>
   readonly onWithdraw: (pupil: EntryPupil) => void
@@ -38,6 +40,7 @@ export const EntrySheet = (props: Props) => {
   // The pupils whose figures kept a save back, until they are changed: a toast is gone before somebody has looked.
   const [blamed, blame] = useState(nobody)
   const [isSaving, setSaving] = useState(false)
+  const [isAsking, ask] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const walk = useCallback((event: KeyboardEvent<HTMLInputElement>) => {
@@ -56,6 +59,7 @@ export const EntrySheet = (props: Props) => {
     sheet.current?.querySelectorAll('input')[at]?.focus()
   }
   const { faults, changes } = readDrafts(pupils, drafts, bounds)
+  const doubtful = changes.filter(({ tempF }) => isDoubtful(tempF))
   const send = async () => {
     setSaving(true)
     try {
@@ -81,12 +85,13 @@ export const EntrySheet = (props: Props) => {
       showToast(`有 ${faults.length} 行填写不正确，请先修改`, 'error')
       goTo(first)
     } else if (changes.length === 0) showToast('没有需要保存的体温')
+    else if (doubtful.length > 0) ask(true)
     else void send()
   }
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!isSaving && closed === '') save()
+    if (!isSaving && closed === null && !isAsking) save()
   }
   if (pupils.length === 0) return <Empty title="这个班级还没有学生" hint="学生编入班级后，在这里录入体温" />
   const { filled, open, unusual } = countSheet(pupils, drafts, bounds, range)
@@ -107,7 +112,7 @@ export const EntrySheet = (props: Props) => {
                 学号
               </th>
               <th scope="col" className={styles.value}>
-                体温（℃）
+                体温（℃）{closed === null ? null : <strong className={styles.closed}>{closed.short}</strong>}
               </th>
               <th scope="col">说明</th>
             </tr>
@@ -123,7 +128,8 @@ export const EntrySheet = (props: Props) => {
                 isBlamed={blamed.has(pupil.userId)}
                 bounds={bounds}
                 range={range}
-                isReadOnly={closed !== '' || isSaving}
+                isClosed={closed !== null}
+                isReadOnly={isSaving}
                 onType={type}
                 onKeyDown={walk}
                 onWithdraw={onWithdraw}
@@ -142,12 +148,22 @@ export const EntrySheet = (props: Props) => {
             </>
           )}
           ；正常范围 {rangeWords(range)}
-          {closed === '' ? '' : `。${closed}`}
+          {closed === null ? '' : `。${closed.words}`}
         </p>
-        <Button ref={saveButton} type="primary" loading={isSaving} disabled={closed !== ''} onClick={save}>
+        <Button ref={saveButton} type="primary" loading={isSaving} disabled={closed !== null} onClick={save}>
           {changes.length === 0 ? '保存' : `保存 ${changes.length} 人`}
         </Button>
       </footer>
+      {isAsking ? (
+        <DoubtDialog
+          doubts={doubtful.map(({ userId, tempF }) => ({
+            tempF,
+            name: pupils.find((pupil) => pupil.userId === userId)?.name ?? '',
+          }))}
+          onConfirm={send}
+          onClose={() => ask(false)}
+        />
+      ) : null}
     </div>
   )
 }

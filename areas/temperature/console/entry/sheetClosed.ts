@@ -7,10 +7,19 @@ const dayBefore = (day: string, days: number) => {
   return at.toISOString().slice(0, 10)
 }
 
-/** Why a sheet cannot be filled in, by the school's clock; empty for one that can. The server refuses the same in the same words. */
-export const sheetClosed = ({ date, nowTime, periods, periodId }: SheetFrame): string => {
+/** Why nothing can be typed into a sheet: a word for the head of the column, and the sentence that the server refuses with. */
+export interface Closed {
+  readonly short: string
+  readonly words: string
+}
+
+/** Why a sheet cannot be filled in, by the school's clock; null for one that can. */
+export const sheetClosed = ({ date, nowTime, periods, periodId }: SheetFrame): Closed | null => {
   const period = periods.find(({ id }) => id === periodId)
   const today = nowTime.slice(0, 10)
-  if (period !== undefined && `${date} ${period.startTime}` > nowTime) return `“${period.name}”还没有开始，不能填报`
-  return date < dayBefore(today, readingLimits.lateDays) ? `只能填报今天与前 ${readingLimits.lateDays} 天的体温` : ''
+  if (period !== undefined && `${date} ${period.startTime}` > nowTime)
+    return { short: '未开始', words: `“${period.name}”还没有开始，不能填报` }
+  return date < dayBefore(today, readingLimits.lateDays)
+    ? { short: '已截止', words: `只能填报今天与前 ${readingLimits.lateDays} 天的体温` }
+    : null
 }

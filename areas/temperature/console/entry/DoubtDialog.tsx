@@ -1,0 +1,29 @@
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { degreesText } from '../degrees.ts'
+import styles from './Entry.module.css'
+
+interface Props {
+  readonly doubts: readonly { readonly name: string; readonly tempF: number }[]
+  readonly onConfirm: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks once about the temperatures that hardly any body has, before they are saved and tell of a fever. */
+export const DoubtDialog = ({ doubts, onConfirm, onClose }: Props) => (
+  <Confirm
+    title={`确认 ${doubts.length} 人的体温没有录错吗？`}
+    okText="没有录错，保存"
+    cancelText="返回修改"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    <ul className={styles.doubts}>
+      {doubts.map(({ name, tempF }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two pupils may share a name and a temperature
+        <li key={at}>
+          {name} {degreesText(tempF)} ℃
+        </li>
+      ))}
+    </ul>
+  </Confirm>
+)
