@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, signedIn } from '../../platform/contract/call.ts'
+import { PupilCount } from '../../platform/contract/pupilCount.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { nowCalls } from './nowContract.ts'
 
@@ -22,10 +23,10 @@ export const home = {
     doc: '首页的人数：学生、教职工、住校生、走读生，按用户的范围统计；学校很多时每十分钟统计一次，并给出时间。operations §2.14、§7',
     may: everybody,
     data: z.object({
-      studentNum: z.int(),
+      studentNum: PupilCount,
       teachingNum: z.int(),
-      liveInDormitory: z.int(),
-      noLiveInDormitory: z.int(),
+      liveInDormitory: PupilCount,
+      noLiveInDormitory: PupilCount,
       pausedNum: z
         .int()
         .nullable()

@@ -16,6 +16,8 @@ export const common = {
   badInput: refusal(400, '请求参数有误', 400),
   signedOut: refusal(401, '登录已失效，请重新登录', 401),
   forbidden: refusal(403, '无权限，请联系管理员', 403),
+  /** Who looks at several schools from above knows their children as figures alone. */
+  figuresOnly: refusal(10062, '上级单位只看人数，不能查看学生个人的记录；确有需要请向学校了解'),
   /** The school does not have the module that the call belongs to. */
   notInSchool: refusal(10022, '本校未开通此功能，请联系平台管理员', 403),
   unknownPath: refusal(404, '请求地址出错', 404),

@@ -3,13 +3,14 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { countFor } from '../../../platform/server/roundedFigures.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
-import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
 import { homeArea } from '../area.ts'
 import { type StudentGroup, mostCountedSchools } from '../contract.ts'
-import { countSchool, countTeachingSchool } from './counted.ts'
+import { type Figures, countSchool, countTeachingSchool } from './counted.ts'
 import { groupStudents } from './groups.ts'
 import { countSections, makeManySchools } from './manySchools.ts'
 import { findRecent } from './recent.ts'
@@ -34,6 +35,18 @@ const countEach = async ({ db, session }: Counting) => {
 
 const isOfOneSchool = ({ session }: Counting) => session.scope?.kind === 'school'
 
+/** The staff are told as they are. */
+const roundStudents = (session: Session, figures: Figures): Figures => {
+  const of = countFor(session)
+  const { studentNum, liveInDormitory, noLiveInDormitory } = figures
+  return {
+    ...figures,
+    studentNum: of(studentNum),
+    liveInDormitory: of(liveInDormitory),
+    noLiveInDormitory: of(noLiveInDormitory),
+  }
+}
+
 const findFigures = async (context: Counting, countMany: ReturnType<typeof makeManySchools>) => {
   const { db, session, clock } = context
   if (isOfOneSchool(context)) {
@@ -50,20 +63,19 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
       countMany(db, schoolsOf(session), clock.now()),
     )
     const countedAt = toWireTime(counted.at, session.timeZone)
-    return { ...counted.figures, pausedNum: null, countedAt, reach: 'schools' as const }
+    return { ...roundStudents(session, counted.figures), pausedNum: null, countedAt, reach: 'schools' as const }
   }
   const schools = await countEach(context)
   const sum = (key: 'studentNum' | 'teachingNum' | 'liveInDormitory' | 'noLiveInDormitory' | 'pausedNum') =>
     schools.reduce((all, counted) => all + counted[key], 0)
-  return {
+  const figures = {
     studentNum: sum('studentNum'),
     teachingNum: sum('teachingNum'),
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
-    pausedNum: sum('pausedNum'),
-    countedAt: null,
-    reach: 'schools' as const,
   }
+  const pausedNum = countFor(session)(sum('pausedNum'))
+  return { ...roundStudents(session, figures), pausedNum, countedAt: null, reach: 'schools' as const }
 }
 
 const findGroups = async (context: Counting) => {
@@ -78,7 +90,7 @@ const findGroups = async (context: Counting) => {
   const rows = (await countEach(context)).map(({ id, name, studentNum }): StudentGroup => ({
     id,
     name,
-    studentNum,
+    studentNum: countFor(session)(studentNum),
     male: null,
     female: null,
   }))
