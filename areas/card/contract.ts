@@ -95,6 +95,7 @@ export const card = {
     params: { userId: UserId },
     data: z.array(CardHistoryRow),
     refusals: [notFound],
+    namesChildren: true,
   }),
   holder: get('/card/user', {
     doc: '由学校与卡号查持卡人；缺少参数时返回 37101，不是恰好一人时返回 37102 至 37104。academics §5、§7',

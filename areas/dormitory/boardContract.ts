@@ -228,6 +228,7 @@ export const boardCalls = {
     onlyLooks: true,
     saysOnce: true,
     showsInFull: true,
+    namesChildren: true,
   }),
   studentName: post('/dormitory/show/studentName', {
     doc: '教育局查看学生的完整姓名；每次查看都记在该生的记录上',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, permission, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { PupilCount, fromAboveWords } from '../../platform/contract/pupilCount.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { DepartmentId } from '../registry/contract.ts'
@@ -37,22 +38,19 @@ const temperature = {
   tempStartsAt: z.string().nullable().describe('今天还没有时段开始时，最早一个时段的 HH:mm；已有时段开始为 null'),
 }
 
-/** A number of children as a bureau sees it: null where it would tell of fewer than five. */
-const veiled = z.int().nullable().describe('少于 5 人时为 null')
-
-/** A school beside others: numbers alone, and none of a small group. */
+/** A school beside others: numbers alone. */
 export const SchoolNow = z.object({
   id: z.int(),
   name: z.string(),
-  studentNum: veiled,
-  inScNum: veiled,
-  inHomeNum: veiled,
-  onRoadNum: veiled,
-  unknowNum: veiled,
-  leaveNum: veiled,
-  tempResonableUserNum: veiled,
-  tempUnresonableUserNum: veiled,
-  noReportTempUserNum: veiled,
+  studentNum: PupilCount,
+  inScNum: PupilCount,
+  inHomeNum: PupilCount,
+  onRoadNum: PupilCount,
+  unknowNum: PupilCount,
+  leaveNum: PupilCount,
+  tempResonableUserNum: PupilCount,
+  tempUnresonableUserNum: PupilCount,
+  noReportTempUserNum: PupilCount,
   tempStartsAt: temperature.tempStartsAt,
 })
 export type SchoolNow = z.output<typeof SchoolNow>
@@ -60,7 +58,7 @@ export type SchoolNow = z.output<typeof SchoolNow>
 /** The figures of the home page that change by the minute. */
 export const nowCalls = {
   studentLocation: get('/home/student/location', {
-    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计，跨校合计不含各校少于 5 人而不显示的数。operations §2.14、§7',
+    doc: `学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计；${fromAboveWords}。operations §2.14、§7`,
     may: everybody,
     data: z.object(location),
     refusals,
@@ -103,7 +101,7 @@ export const nowCalls = {
     refusals,
   }),
   schoolsNow: get('/home/schools', {
-    doc: '教育局与平台的各校对比，最多 20 所一页；少于 5 人的学生数不显示',
+    doc: '教育局与平台的各校对比，最多 20 所一页',
     may: everybody,
     query: pageInput,
     data: pageOf(SchoolNow),

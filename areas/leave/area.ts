@@ -6,7 +6,9 @@ const { superAdministrator, schoolDataAdministrator, departmentManager, staff, d
 const administrators = [superAdministrator, schoolDataAdministrator]
 // A department's manager may no less than its teachers; for whom somebody asks is a matter of reach.
 const teaching = [...administrators, departmentManager, staff, dormitoryAdministrator]
-const readers = [...teaching, role.gateKeeper, role.bureauAdministrator]
+const readers = [...teaching, role.gateKeeper]
+// Who looks from above is refused the pages that name children.
+const withinSchool = readers.filter((id) => id !== superAdministrator)
 
 const entry = (id: number, name: string, url: string, roles: readonly number[], permission: string) => ({
   id,
@@ -41,10 +43,10 @@ export const leaveArea = area({
       permission: 'leave:calendar:edit',
     },
     { id: 150, name: '请假管理', icon: 'calendar', orderNum: 35, roles: readers },
-    entry(151, '请假记录', '/leave/records', readers, 'sys:leave:view'),
+    entry(151, '请假记录', '/leave/records', withinSchool, 'sys:leave:view'),
     entry(152, '请假审批', '/leave/approvals', teaching, 'leave:record:approve'),
-    entry(153, '当前请假', '/currentLeaverTable', readers, 'sys:leave:view'),
-    entry(154, '请假统计', '/leave/statistics', readers, 'sys:leave:view'),
+    entry(153, '当前请假', '/currentLeaverTable', withinSchool, 'sys:leave:view'),
+    entry(154, '请假统计', '/leave/statistics', withinSchool, 'sys:leave:view'),
     entry(156, '家长请假链接', '/leave/links', teaching, 'leave:record:add'),
     // What is set once stands last.
     { ...entry(155, '审批设置', '/leave/flow', administrators, 'leave:flow:edit'), orderNum: 7 },

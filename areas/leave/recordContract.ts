@@ -51,6 +51,7 @@ export const recordCalls = {
     may,
     ...countedList(LeaveSearch, LeaveRecord),
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   record: post('/leave/getStudentLeaveInfo', {
     doc: '一条请假的全部内容：审批步骤、附件，以及自己可以做什么。operations §7',
@@ -59,6 +60,7 @@ export const recordCalls = {
     data: LeaveDetail,
     refusals: [common.notFound],
     writes: false,
+    namesChildren: true,
   }),
   ofStudent: get('/leave/getLeaveInfo/ByLeaverId', {
     doc: '一名学生的请假历史，新的在前，最多 500 条。operations §7',
@@ -66,6 +68,7 @@ export const recordCalls = {
     query: { leaverId: id('leaveStudent') },
     data: z.array(LeaveRecord),
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   ofDepartment: get('/leave/dept/{id}/studentLeaveRecords', {
     doc: '部门学生的请假记录分页，新的在前。operations §7',
@@ -74,6 +77,7 @@ export const recordCalls = {
     query: { ...pageInput, ...shown },
     data: countedPageOf(LeaveRecord),
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   current: get('/leave/dept/{id}/currentLeaveRecords', {
     doc: '部门现在请假的学生，最早返回的在前；总数即请假人数。operations §2.7、§7',
@@ -82,6 +86,7 @@ export const recordCalls = {
     query: { keyword, ...pageInput, ...shown },
     data: pageOf(CurrentLeave),
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   userInfo: get('/leave/user/{userId}/leaveInfo', {
     doc: '一名学生现在的请假与家长；号码只对门卫、管理员与其班主任、宿舍管理员完整，每次查看都有记录。operations §3、§7',
@@ -94,6 +99,7 @@ export const recordCalls = {
     onlyLooks: true,
     saysOnce: true,
     showsInFull: true,
+    namesChildren: true,
   }),
   statistics: post('/leave/list/dept/student/leavers', {
     doc: '请假统计：部门以下每个班级的人数、请假人数与姓名。operations §2.8、§7',
@@ -112,6 +118,7 @@ export const recordCalls = {
     }),
     refusals: [common.notFound],
     writes: false,
+    namesChildren: true,
   }),
   exportRecords: post('/leave/exportAllLeaveRecords', {
     doc: '导出请假记录，给出后台任务的编号；结果为空时文件只有表头，控制台提示“查询结果为空”。operations §7',
@@ -121,5 +128,6 @@ export const recordCalls = {
     data: startedJob,
     refusals: [common.notFound],
     onlyLooks: true,
+    namesChildren: true,
   }),
 }

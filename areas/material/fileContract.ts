@@ -39,6 +39,7 @@ export const fileCalls = {
     },
     data: pageOf(MaterialUser),
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   addFiles: post('/material/task/{id}/student/{studentId}/files', {
     doc: '代家长为一名学生上传，截止后计为补交；图片重新编码，去掉拍摄位置',
@@ -74,6 +75,7 @@ export const fileCalls = {
     data: z.object({ jobId: z.int() }),
     refusals: [common.notFound],
     onlyLooks: true,
+    namesChildren: true,
   }),
   linkParents: get('/material/link/parents', {
     doc: '一名学生的家长，生成上传链接时选择',

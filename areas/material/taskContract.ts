@@ -85,6 +85,7 @@ export const taskCalls = {
     query: { id: id('materialTask') },
     data: z.array(ClassProgress),
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   remindPlan: get('/material/task/remind/plan', {
     doc: '提醒之前：能不能发短信，能提醒多少位家长，哪些学生没有可提醒的家长',

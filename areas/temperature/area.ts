@@ -7,6 +7,8 @@ const administrators = [superAdministrator, schoolDataAdministrator]
 const teaching = [...administrators, departmentManager, staff]
 const wholeSchool = [...administrators, bureauAdministrator]
 const readers = [...teaching, bureauAdministrator]
+// Who looks from above is refused the pages that name children.
+const withinSchool = teaching.filter((id) => id !== superAdministrator)
 
 const view = 'temperature:report:view'
 const entry = (at: number, name: string, url: string, roles: readonly number[], permission: string = view) => ({
@@ -33,11 +35,11 @@ export const temperatureArea = area({
   menu: [
     { id: 190, name: '体温健康', icon: 'heart', orderNum: 42, roles: readers },
     entry(1, '晨检录入', '/health/TemperatureEntry', teaching, 'temperature:reading:submit'),
-    entry(2, '班级体温', '/health/ClassTable', teaching),
+    entry(2, '班级体温', '/health/ClassTable', withinSchool),
     entry(3, '学校学生体温', '/health/SchoolStudentTable', readers),
     entry(4, '学校教职工体温', '/health/SchoolTeacherTable', wholeSchool, 'temperature:staff:view'),
-    entry(5, '体温记录', '/health/tempTable', teaching),
-    entry(6, '体温档案', '/health/TemperatureArchive', teaching),
+    entry(5, '体温记录', '/health/tempTable', withinSchool),
+    entry(6, '体温档案', '/health/TemperatureArchive', withinSchool),
     entry(7, '区域学生体温', '/health/AreaStudentTable', wholeSchool, 'temperature:region:view'),
     entry(8, '区域教职工体温', '/health/AreaTeacherTable', wholeSchool, 'temperature:region:view'),
   ],

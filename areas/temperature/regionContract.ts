@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { get, permission } from '../../platform/contract/call.ts'
+import { PupilCount } from '../../platform/contract/pupilCount.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { shownInput, whenInput } from './asked.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
 import { readingLimits } from './states.ts'
-import { PersonRow, RegionRow, SheetFrame, StaffRow, StaffTotals, StudentTotals, Veiled } from './views.ts'
+import { PersonRow, RegionRow, SheetFrame, StaffRow, StaffTotals, StudentTotals } from './views.ts'
 
 const may = permission('temperature:report:view')
 const mayCompare = permission('temperature:region:view')
@@ -21,7 +22,7 @@ const sheetRefusals = [common.notFound, refusals.wrongPeriod]
 /** The reports over several schools, in figures alone, and those of a school's staff. */
 export const regionCalls = {
   regionReport: get('/temp/school/student/dateRange/report', {
-    doc: '区域学生体温：各学校在一个时段的人数与合计，只有人数；上级单位看不到少于 5 人的数，合计也不含。时段按编号取各校自己的。operations §2.10、§7',
+    doc: '区域学生体温：各学校在一个时段的人数与合计，只有人数。时段按编号取各校自己的。operations §2.10、§7',
     may: mayCompare,
     query: { schoolIds, ...whenInput, ...shownInput },
     data: z.object({ frame: SheetFrame, totals: StudentTotals, rows: z.array(RegionRow) }),
@@ -49,26 +50,26 @@ export const regionCalls = {
     refusals: sheetRefusals,
   }),
   locationReport: get('/school/student/location/report', {
-    doc: '各学校学生在校、在家、在途与不明的人数；上级单位看不到少于 5 人的数。operations §3、§7',
+    doc: '各学校学生在校、在家、在途与不明的人数。operations §3、§7',
     may,
     query: { schoolIds },
     data: z.array(
       z.object({
         scId: z.int(),
         scName: z.string(),
-        inScNum: Veiled,
-        inHomeNum: Veiled,
-        onRoadNum: Veiled,
-        unknowNum: Veiled,
+        inScNum: PupilCount,
+        inHomeNum: PupilCount,
+        onRoadNum: PupilCount,
+        unknowNum: PupilCount,
       }),
     ),
     refusals: [common.notFound],
   }),
   leaveReport: get('/school/student/leave/report', {
-    doc: '各学校现在请假的学生人数；上级单位看不到少于 5 人的数。operations §3、§7',
+    doc: '各学校现在请假的学生人数。operations §3、§7',
     may,
     query: { schoolIds },
-    data: z.array(z.object({ scId: z.int(), scName: z.string(), studentNum: Veiled, leaveNum: Veiled })),
+    data: z.array(z.object({ scId: z.int(), scName: z.string(), studentNum: PupilCount, leaveNum: PupilCount })),
     refusals: [common.notFound],
   }),
   schoolNames: get('/school/schoolIds/name/', {

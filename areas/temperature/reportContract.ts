@@ -61,6 +61,7 @@ export const reportCalls = {
     query: { ...whenInput, ...shownInput },
     data: z.object({ frame: SheetFrame, clazzName: z.string(), rows: z.array(PersonRow) }),
     refusals: sheetRefusals,
+    namesChildren: true,
   }),
   userPage: get('/temp/dept/user/page', {
     doc: '部门（含下级）学生一天的体温，按姓名分页。operations §7',
@@ -74,6 +75,7 @@ export const reportCalls = {
     },
     data: pageOf(PersonRow),
     refusals: sheetRefusals,
+    namesChildren: true,
   }),
   history: get('/temp/user/submit/page', {
     doc: '体温记录，新的在前；一次最多 93 天。operations §2.10、§7',
@@ -95,6 +97,7 @@ export const reportCalls = {
     },
     data: Archive,
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   exportSchool: post('/temp/export/school/report', {
     doc: '导出学校学生体温，给出后台任务的编号',
@@ -113,6 +116,7 @@ export const reportCalls = {
     data: z.object({ jobId: z.int() }),
     refusals: sheetRefusals,
     onlyLooks: true,
+    namesChildren: true,
   }),
   exportHistory: post('/temp/export/history', {
     doc: '导出体温记录，给出后台任务的编号',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PupilCount, fromAboveWords } from '../../platform/contract/pupilCount.ts'
 import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { sources } from './states.ts'
 
@@ -27,21 +28,15 @@ const counts = {
   noReportTempUserNum: z.int(),
 }
 
-/** Said of figures of children. */
-export const veiledWords = '上级单位查看时，少于 5 人的不显示，为 null'
-
-/** A number of children; null where it is hidden. */
-export const Veiled = z.int().nullable()
-
 const studentCounts = {
-  studentNum: Veiled.describe(veiledWords),
-  liveInDormitory: Veiled,
-  noLiveInDormitory: Veiled,
-  passInNum: Veiled.describe('当天返校（8）的人次'),
-  passOutNum: Veiled.describe('当天离校（7）的人次'),
-  tempResonableUserNum: Veiled,
-  tempUnresonableUserNum: Veiled,
-  noReportTempUserNum: Veiled,
+  studentNum: PupilCount,
+  liveInDormitory: PupilCount,
+  noLiveInDormitory: PupilCount,
+  passInNum: PupilCount.describe(`当天返校（8）的人次；${fromAboveWords}`),
+  passOutNum: PupilCount.describe(`当天离校（7）的人次；${fromAboveWords}`),
+  tempResonableUserNum: PupilCount,
+  tempUnresonableUserNum: PupilCount,
+  noReportTempUserNum: PupilCount,
 }
 
 /** The figures of students, summed. */

@@ -62,6 +62,12 @@ export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserCo
   'telephone2',
 ])
 
+/** True of words that can tell whom a file names why it was made: four of them, and not one letter over and over. */
+export const isReason = (said: string): boolean => {
+  const letters = [...said.trim()]
+  return letters.length >= 4 && new Set(letters).size > 1
+}
+
 const chosen = <const Key extends string>(columns: readonly { readonly key: Key }[]) =>
   z
     .array(z.enum(columns.map(({ key }) => key)))
@@ -75,8 +81,8 @@ const asked = {
   keyword,
   state: State.default('normal'),
   includeChild,
-  showFull: flag.default(false).describe('手机号、证件号与住址是否完整；须有查看敏感信息的权限，并填写原因'),
-  reason: text(100).default('').describe('导出完整内容的原因，记入日志与每个人的查阅记录'),
+  showFull: flag.default(false).describe('手机号、证件号与住址是否完整；须有查看敏感信息的权限，并写明原因'),
+  reason: text(100).default('').describe('导出完整内容的原因，至少 4 个字，记入日志与每个人的查阅记录'),
 }
 
 const may = permission('school:user:view')

@@ -17,7 +17,7 @@ export const lookedFieldNames = { ...maskedFieldNames, name: '姓名' } as const
 /** The looks at a record's masked fields, and their calls. */
 export const lookCalls = {
   showRecord: post('/user/record/show', {
-    doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上。foundations §3',
+    doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上；上级单位对学生与家长只能查看姓名。foundations §3',
     title: '查看脱敏内容',
     may: permission('school:record:view'),
     onlyLooks: true,

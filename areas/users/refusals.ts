@@ -34,7 +34,7 @@ export const usersRefusals = {
   tooManyNewcomers: refusal(20092, '一次最多生成 {most} 人的初始密码，请选择下级组织'),
   gradeOrClassNeeded: refusal(20094, '导出学生请先在左侧选择一个年级或班级'),
   departmentNeeded: refusal(20095, '导出用户请先在左侧选择一个具体的部门、年级或班级'),
-  reasonNeeded: refusal(20096, '导出完整的手机号、证件号或住址，请填写原因'),
+  reasonNeeded: refusal(20096, '导出完整的手机号、证件号或住址，请写明原因（至少 4 个字），它记入每个人的查阅记录'),
   photosEnded: refusal(20097, '此次批量上传已结束，请重新选择文件夹或压缩包开始新的上传'),
   noFace: refusal(20073, '该用户没有人脸照片'),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RefusalKind } from './refusal.ts'
+import { type RefusalKind, common } from './refusal.ts'
 import type { UploadSpec } from './upload.ts'
 
 /** So many KB in bytes. */
@@ -100,6 +100,8 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    * (`lookBrake.ts`). The sweep finds a call that shows one and does not say so.
    */
   readonly showsInFull?: boolean
+  /** It tells of children one by one: refused in words (`figuresOnly`) to who looks at several schools from above. */
+  readonly namesChildren?: boolean
   /**
    * It tells who has a telephone number that the caller types, so one account may make such calls so often a minute
    * (`lookBrake.ts`).
@@ -151,6 +153,7 @@ export interface Call<
   readonly transaction: 'shared' | 'own'
   readonly saysOnce: boolean
   readonly showsInFull: boolean
+  readonly namesChildren: boolean
   readonly findsByNumber: boolean
   readonly isHeavy: boolean
   readonly mendsTexts: boolean
@@ -208,12 +211,13 @@ const declare =
     body: (spec.body ?? z.undefined()) as Body,
     hasBody: spec.body !== undefined,
     data: spec.data,
-    refusals: spec.refusals ?? [],
+    refusals: [...(spec.refusals ?? []), ...(spec.namesChildren === true ? [common.figuresOnly] : [])],
     writes: spec.writes ?? method !== 'GET',
     onlyLooks: spec.onlyLooks ?? false,
     transaction: spec.may.kind === 'anyone' ? ('own' as const) : (spec.transaction ?? ('shared' as const)),
     saysOnce: spec.saysOnce ?? false,
     showsInFull: spec.showsInFull ?? false,
+    namesChildren: spec.namesChildren ?? false,
     findsByNumber: spec.findsByNumber ?? false,
     isHeavy: spec.isHeavy ?? false,
     mendsTexts: spec.mendsTexts ?? false,

@@ -16,6 +16,8 @@ export const common = {
   badInput: refusal(400, '请求参数有误', 400),
   signedOut: refusal(401, '登录已失效，请重新登录', 401),
   forbidden: refusal(403, '无权限，请联系管理员', 403),
+  /** Who looks at several schools from above knows their children as figures alone. */
+  figuresOnly: refusal(10062, '上级单位只看人数，不能查看学生个人的记录；确有需要请向学校了解'),
   /** The school does not have the module that the call belongs to. */
   notInSchool: refusal(10022, '本校未开通此功能，请联系平台管理员', 403),
   unknownPath: refusal(404, '请求地址出错', 404),
@@ -46,7 +48,7 @@ export const common = {
   /** More is asked of the server than it can answer in time: told before the call is begun, so nothing of it is done. */
   overloaded: refusal(10060, '系统繁忙，请在 {seconds} 秒后重试；本次操作未执行', 503),
   /** The server is being stopped, or started again. */
-  ending: refusal(10062, '服务器正在重新启动，请在 {seconds} 秒后重试；本次操作未执行', 503),
+  ending: refusal(10063, '服务器正在重新启动，请在 {seconds} 秒后重试；本次操作未执行', 503),
   /** Long searches have a part of the connections alone, and the school's, or the person's own, stand in its way. */
   tooManySearches: refusal(
     10061,

@@ -2,6 +2,7 @@ import { areas } from '../../app/areas.ts'
 import { type Session, Session as SessionFields } from '../../areas/identity/contract.ts'
 import type { Call } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
+import { looksFromAbove } from '../../platform/server/roundedFigures.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'
 import { Broken, type FakeAnswer } from './answers.ts'
 import { everyPage, loginPage } from './everyPage.ts'
@@ -98,6 +99,8 @@ export const reply = async (request: CallRequest): Promise<Reply> => {
   const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? latest : null)
   if (part === null) return refusedWith(common.signedOut)
   part.asked.push(request)
+  const roles = holder?.who?.roles.map(({ id }) => id) ?? []
+  if (call.namesChildren && looksFromAbove({ roles })) return refusedWith(common.figuresOnly)
   if (!mayAsk(call, holder?.who)) return refusedWith(common.forbidden)
   await part.holds.get(call)
   try {

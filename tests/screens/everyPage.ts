@@ -49,9 +49,9 @@ const schoolNow = {
   inHomeNum: 40,
   onRoadNum: 20,
   unknowNum: 30,
-  leaveNum: null,
+  leaveNum: 5,
   tempResonableUserNum: 2300,
-  tempUnresonableUserNum: null,
+  tempUnresonableUserNum: 0,
   noReportTempUserNum: 97,
   tempStartsAt: null,
 }

@@ -88,6 +88,11 @@ const byTheBureau = async ({ world, call, input }: Tried) => {
   expect([common.forbidden.code, ...refusalCodes(call)], message).toContain(answer.code)
 }
 
+const fromAbove = async ({ world, call, input }: Tried) => {
+  const answer = await attempt(world, call, input, { token: world.tokens.inspector })
+  expect(answer, 'from above').toMatchObject({ code: common.figuresOnly.code, data: null })
+}
+
 const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
   if (call.upload === null) return
   for (const [what, files] of Object.entries(wrongFiles(call.upload))) {
@@ -116,6 +121,7 @@ export const sweepRefusals = async (swept: SweptCall) => {
     for (const field of ids) await outOfReach(tried, field)
     if (neighbour !== null) for (const field of ids) await ofAnotherChild(tried, neighbour, field)
     if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
+    if (call.namesChildren) await fromAbove(tried)
     await withWrongFiles(tried)
   })
 }

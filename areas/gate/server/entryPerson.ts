@@ -88,7 +88,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
     clazzName: row.clazzName ?? '',
     isStudent: row.isStudent,
     leaverState,
-    leave: leave && presentLeave(leave, { asker: session, timeZone: session.timeZone }),
+    leave: leave && presentLeave(leave, session),
     note: [
       // First, since the state beside it says that there is none.
       next && nextLeaveWords(next, now, session.timeZone),

@@ -1,6 +1,7 @@
 import type { MenuState } from '../../../platform/console/shell/menu.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useLooksFromAbove } from '../../../platform/console/session/useLooksFromAbove.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { home } from '../contract.ts'
@@ -24,7 +25,7 @@ const fresh = 60_000
 const useOwnWork = () => {
   const { roles, deptId = null, schoolDeptId, closedModules = [] } = useUser()
   const holds = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
-  const isOverSchools = holds(role.bureauAdministrator, role.superAdministrator)
+  const isOverSchools = useLooksFromAbove()
   return {
     isOverSchools,
     /** Whose staff are counted: of the whole school, or of the department that somebody manages. */

@@ -125,9 +125,9 @@ test.each([
   expect(console.asked(home.studentLocation)).toStrictEqual([])
 })
 
-test('a bureau compares its schools, page by page, and small groups are a dash', async () => {
-  const warm = { tempResonableUserNum: null, tempUnresonableUserNum: null, noReportTempUserNum: 30, tempStartsAt: null }
-  const school = { studentNum: 300, inScNum: 290, inHomeNum: null, onRoadNum: null, unknowNum: 5, leaveNum: 6, ...warm }
+test('a bureau compares its schools, page by page, and is told that figures are rounded', async () => {
+  const warm = { tempResonableUserNum: 270, tempUnresonableUserNum: 0, noReportTempUserNum: 30, tempStartsAt: null }
+  const school = { studentNum: 300, inScNum: 290, inHomeNum: 5, onRoadNum: 0, unknowNum: 5, leaveNum: 6, ...warm }
   const names = (pageNum: number) => `第${pageNum}实验学校`
   const console = await stage.open('/', {
     as: cast.bureau(),
@@ -146,7 +146,8 @@ test('a bureau compares its schools, page by page, and small groups are a dash',
   await console.page.setViewportSize({ width: 390, height: 844 })
   const name = await row.getByRole('rowheader').boundingBox()
   expect(name?.height, 'a name in two lines at most').toBeLessThan(60)
-  expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '—', '—', '5', '6', '—', '30'])
+  expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '5', '0', '5', '6', '0', '30'])
+  await console.expectText('不计休学、停用的学生；上级单位看到的学生人数按 5 取整，不足 3 人记为 0')
   await console.page.getByRole('button', { name: '下一页' }).click()
   await console.page.getByRole('row', { name: names(2) }).waitFor()
   expect(console.asked(home.studentLocation)).toStrictEqual([])

@@ -3,6 +3,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { countFor } from '../../../platform/server/roundedFigures.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
 import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
@@ -56,15 +57,15 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
   const schools = await countEach(context)
   const sum = (key: 'studentNum' | 'teachingNum' | 'liveInDormitory' | 'noLiveInDormitory' | 'pausedNum') =>
     schools.reduce((all, counted) => all + counted[key], 0)
-  return {
+  const figures = {
     studentNum: sum('studentNum'),
     teachingNum: sum('teachingNum'),
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
-    pausedNum: sum('pausedNum'),
-    countedAt: null,
-    reach: 'schools' as const,
   }
+  // How many there are is exact; of those on a pause there may be one or two.
+  const pausedNum = countFor(session)(sum('pausedNum'))
+  return { ...figures, pausedNum, countedAt: null, reach: 'schools' as const }
 }
 
 const findGroups = async (context: Counting) => {

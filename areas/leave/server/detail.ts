@@ -13,7 +13,7 @@ import { leaveState } from '../states.ts'
 import { isSecondPair } from './anotherApprover.ts'
 import { asksFor, isOpen, isSubmitter, isWithdrawable } from './change.ts'
 import { mayDecide } from './reach.ts'
-import { isBureau, presentLeave, selectLeaves } from './selectLeaves.ts'
+import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
@@ -43,8 +43,8 @@ const listAttachments = async (
   { db, files, session }: Pick<Context<typeof calls.record>, 'db' | 'files' | 'session'>,
   { schoolId, id, studentId }: Row,
 ) => {
-  // A doctor's note is nothing that a bureau or the gate has to read.
-  if (isBureau(session) || !(await followsBeyondTheGate(db, session, [studentId]))) return []
+  // A doctor's note is nothing that the gate has to read.
+  if (!(await followsBeyondTheGate(db, session, [studentId]))) return []
   const rows = await db
     .select({ id: leaveAttachment.id, fileId: leaveAttachment.fileId, name: file.name })
     .from(leaveAttachment)
@@ -97,10 +97,9 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
   const [found] = await selectLeaves(db, now, eq(leave.id, query.leaverRecordId))
   if (found === undefined) throw new Refusal(common.notFound)
   const { row } = found
-  const reader = { asker: session, timeZone: session.timeZone }
   return {
-    ...presentLeave(found, reader),
-    extendReason: isBureau(session) ? '' : row.extendReason,
+    ...presentLeave(found, session),
+    extendReason: row.extendReason,
     steps: await listSteps(db, row, session.timeZone),
     attachments: await listAttachments(context, row),
     may: await whatMayBeDone(db, session, row, now),

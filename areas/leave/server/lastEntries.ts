@@ -5,7 +5,6 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { isBureau } from './selectLeaves.ts'
 
 const { leftSchool, backAtSchool } = entryType
 
@@ -19,8 +18,7 @@ export const lastEntriesOf = async (
   session: Session,
   { schoolId, studentIds, now }: { schoolId: number; studentIds: readonly number[]; now: Date },
 ) => {
-  const mayRead = session.permissions.has('sys:access:view') && !isBureau(session)
-  if (!mayRead || studentIds.length === 0) return () => null
+  if (!session.permissions.has('sys:access:view') || studentIds.length === 0) return () => null
   const rows = await db
     .selectDistinctOn([accessRecord.memberId], {
       memberId: accessRecord.memberId,

@@ -1,15 +1,12 @@
 import { type SQL, and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
 import { ofMainDepartment } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { LeaveRecord } from '../views.ts'
-import { asParent, kindTitles } from '../words.ts'
+import { asParent } from '../words.ts'
 import { stageOf } from './stages.ts'
 import { leave } from './tables.ts'
 
@@ -38,32 +35,22 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
 
 export type Found = Awaited<ReturnType<typeof selectLeaves>>[number]
 
-/** How a reader sees leaves: with their times in a zone, and as much of a child as they may read. */
-export interface Reader {
-  readonly asker: Pick<Asker, 'roles'>
-  readonly timeZone: string
-}
-
-/** True of a bureau, which counts leaves and reads neither names nor illnesses of children. */
-export const isBureau = ({ roles }: Pick<Asker, 'roles'>) => roles.includes(role.bureauAdministrator)
-
 /** A leave as it is shown. */
-export const presentLeave = (found: Found, { asker, timeZone }: Reader): LeaveRecord => {
+export const presentLeave = (found: Found, { timeZone }: { readonly timeZone: string }): LeaveRecord => {
   const { row, stage, studentName, studentCode, clazzName, submitterName, approverName } = found
   const time = (at: Date) => toWireTime(at, timeZone)
-  const isClosed = isBureau(asker)
   return {
     id: row.id,
     leaveerId: row.studentId,
     studentCode: studentCode ?? '',
-    studentName: nameFor(asker)(studentName),
+    studentName: studentName,
     clazzName: clazzName ?? '',
     submitterName: row.linkId === null ? (submitterName ?? '') : asParent(submitterName ?? ''),
     startTime: time(row.startAt),
     endTime: time(row.endedAt ?? row.endAt),
     kind: row.kind,
-    leaveReason: isClosed ? kindTitles[row.kind] : row.reason,
-    fetcher: isClosed ? '' : row.fetcher,
+    leaveReason: row.reason,
+    fetcher: row.fetcher,
     leaveState: row.state,
     stage,
     approvalName: approverName ?? '',

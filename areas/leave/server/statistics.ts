@@ -3,7 +3,6 @@ import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { personFollowed } from '../../access/server/index.ts'
 import { treeInOrder } from '../../organisation/server/index.ts'
@@ -71,15 +70,10 @@ export const findStatistics = async ({ db, session, body, clock }: Context<typeo
   const followed = personFollowed(schoolId, member.id, session)
   const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: shownAccounts(body), followed })
   const { limit, offset } = pageBounds(body)
-  const name = nameFor(session)
-  const content = classes.slice(offset, offset + limit).map((row) => ({
-    ...row,
-    leaveUsers: row.leaveUsers.map(({ leaverId, leaverName }) => ({ leaverId, leaverName: name(leaverName) })),
-  }))
   return {
     deptStudentNum: classes.reduce((sum, { memberCount }) => sum + memberCount, 0),
     notCounted: classes.reduce((sum, { notCounted }) => sum + notCounted, 0),
     checkTime: toWireTime(at, session.timeZone),
-    deptLeaverPage: toPage(body, content, classes.length),
+    deptLeaverPage: toPage(body, classes.slice(offset, offset + limit), classes.length),
   }
 }

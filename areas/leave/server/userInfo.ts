@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { schoolOfMember } from '../../registry/server/membership.ts'
@@ -83,13 +82,12 @@ export const findUserInfo = async ({ db, session, params, clock }: Context<typeo
     const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: now }
     await noteLook(db, { ...look, fields: ['telephone'] })
   }
-  const reader = { asker: session, timeZone: session.timeZone }
   const told = rows.filter(({ stage }) => stage !== 'over')
   return {
     leaverState: currentAmong(rows, now).leaverState,
-    leaveRecordVO: told.map((row) => presentLeave(row, reader)),
+    leaveRecordVO: told.map((row) => presentLeave(row, session)),
     studentParentInfoVOs: parents.map(({ name, relationship, telephone }) => ({
-      parentName: nameFor(session)(name),
+      parentName: name,
       relationship,
       parentTelephone: (isWhole ? telephone : maskTelephone(telephone)) ?? '',
     })),

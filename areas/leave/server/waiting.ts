@@ -51,10 +51,9 @@ export const findWaiting = async ({ db, session, body, clock }: Context<typeof c
   const where = and(eq(leave.schoolId, schoolOf(session)), sql`${leave.id} = any(${ids}::bigint[])`)
   const rows = await selectLeaves(db, clock.now(), where)
   const byId = new Map(rows.map((found) => [found.row.id, found]))
-  const reader = { asker: session, timeZone: session.timeZone }
   const content = page.content.flatMap(({ leaveId, ...step }) => {
     const found = byId.get(leaveId)
-    return found === undefined ? [] : [{ ...presentLeave(found, reader), ...step }]
+    return found === undefined ? [] : [{ ...presentLeave(found, session), ...step }]
   })
   return { ...page, content }
 }

@@ -1,11 +1,9 @@
 import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { personBelow, personInCharge, personWithinReach } from '../../organisation/server/index.ts'
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -106,8 +104,7 @@ const stateOf = (taskId: number | undefined, count: number, inTime: boolean): Gi
 }
 
 /**
- * A page of the students of a department with what was uploaded for them; of a task also those who have given nothing. A bureau
- * counts: it is shown no child's name and no picture.
+ * A page of the students of a department with what was uploaded for them; of a task also those who have given nothing.
  */
 export const findUploads = async (context: Asking) => {
   const { db, session, params, query } = context
@@ -115,17 +112,13 @@ export const findUploads = async (context: Asking) => {
   const select = selectUsers(context, query.taskId).where(listed(schoolId, context))
   const order = [asc(member.pinyin), asc(member.id)]
   const page = await readPage(db, query, select, { order, present: (row) => row })
-  const isBureau = holdsRole(session, role.bureauAdministrator)
-  const students = isBureau ? [] : page.content.map(({ id }) => id)
+  const students = page.content.map(({ id }) => id)
   const logs = Map.groupBy(
     students.length === 0 ? [] : await findLogs(context, schoolId, students),
     (one) => one.upload.studentId,
   )
   const content = page.content.map(({ inTime, remindedAt, ...row }) => ({
     ...row,
-    name: nameFor(session)(row.name),
-    // A bureau reads figures.
-    code: isBureau ? '' : row.code,
     taskId: query.taskId ?? null,
     state: stateOf(query.taskId, row.count, inTime),
     remindedTime: remindedAt === null ? null : toWireTime(new Date(remindedAt), session.timeZone),

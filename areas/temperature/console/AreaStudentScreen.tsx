@@ -1,5 +1,7 @@
+import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { go } from '../../../platform/console/location/hash.ts'
+import { useLooksFromAbove } from '../../../platform/console/session/useLooksFromAbove.ts'
 import { temperature } from '../contract.ts'
 import type { RegionRow } from '../views.ts'
 import { RegionPage, useRegionPlace } from './RegionPage.tsx'
@@ -13,7 +15,7 @@ const columns = studentColumns<RegionRow & { readonly id: number }>()
 const AreaStudentScreen = () => {
   const place = useRegionPlace()
   const found = useCall(temperature.regionReport, { query: asInput(place.asked) })
-  const hidesSome = found.data?.rows.some((row) => Object.values(row).includes(null)) === true
+  const isAbove = useLooksFromAbove()
   return (
     <RegionPage
       title="区域学生体温"
@@ -21,7 +23,7 @@ const AreaStudentScreen = () => {
       found={found}
       tilesOf={studentTiles}
       columns={columns}
-      {...(hidesSome ? { note: '少于 5 人的学生数不显示，合计也不计入' } : {})}
+      {...(isAbove ? { note: fromAboveWords } : {})}
       onOpen={(id) => go(places.school(id))}
     />
   )

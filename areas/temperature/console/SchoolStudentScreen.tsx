@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
@@ -6,7 +6,9 @@ import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
+import { useSchoolFirst } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { ClassTemperatureRow } from '../views.ts'
 import { ReportFilters } from './ReportFilters.tsx'
@@ -29,12 +31,15 @@ const columns = tableColumns<ClassTemperatureRow & { readonly id: number }>(
   null,
 )
 
-/** 学校学生体温: a school's classes in a period of a day, in figures; a class opens its own page. */
-const SchoolStudentScreen = () => {
-  const own = useUser().schoolId ?? 0
+interface Props {
+  readonly schoolId: number
+  /** The control by which somebody above the schools chooses another. */
+  readonly choice: ReactNode
+}
+
+const Report = ({ schoolId, choice }: Props) => {
   const [asked, change] = useScreenQuery(defaults)
   const [today] = useState(todayNow)
-  const schoolId = asked.id === 0 ? own : asked.id
   const found = useCall(temperature.schoolReport, {
     query: { schoolId, ...asInput(asked), index: asked.page, size: asked.size },
   })
@@ -43,7 +48,7 @@ const SchoolStudentScreen = () => {
   const rows = data?.data.map((row) => ({ ...row, id: row.clazzDeptId })) ?? []
   const periods = usePeriods(schoolId, data?.frame, error !== null)
   const moment = shownMoment(asked, data?.frame, today)
-  const isOwn = schoolId === own
+  const isOwn = choice === null
   return (
     <PageFrame
       title={isOwn || data === undefined ? '学校学生体温' : `学校学生体温：${data.scName}`}
@@ -59,6 +64,7 @@ const SchoolStudentScreen = () => {
       }
       filters={
         <ReportFilters
+          lead={choice}
           moment={moment}
           periods={periods}
           isSearching={found.isFetching}
@@ -88,7 +94,20 @@ const SchoolStudentScreen = () => {
         onClear={() => undefined}
         {...(isOwn ? { onOpen: ({ id }: { readonly id: number }) => go(places.class(id, moment.date)) } : {})}
       />
-      {isOwn ? null : <p className={styles.quiet}>所辖学校只显示人数；少于 5 人的学生数不显示，合计也不计入</p>}
+      {isOwn ? null : <p className={styles.quiet}>{fromAboveWords}</p>}
+    </PageFrame>
+  )
+}
+
+/** 学校学生体温: a school's classes in a period of a day, in figures; a class opens its own page, but for who looks from above. */
+const SchoolStudentScreen = () => {
+  const own = useUser().schoolId ?? 0
+  const [{ id }, change] = useScreenQuery(defaults)
+  const { chosen, choice, instead } = useSchoolFirst(id, (next) => change({ id: next, page: 1 }))
+  if (instead === null) return <Report schoolId={chosen?.id ?? own} choice={choice} />
+  return (
+    <PageFrame title="学校学生体温" filters={choice}>
+      {instead}
     </PageFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
@@ -6,6 +6,7 @@ import { type ListColumn, tableColumns } from '../../../platform/console/kit/lis
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { useSchoolFirst } from '../../organisation/console/index.ts'
 import { temperature } from '../contract.ts'
 import type { PersonRow, SheetFrame } from '../views.ts'
 import { Degrees } from './Degrees.tsx'
@@ -37,12 +38,15 @@ const columnsOf = (frame: SheetFrame | undefined): readonly ListColumn<Row>[] =>
   { title: '说明', width: 176, leftOutWhenNarrow: 3, text: ({ absence }) => absence?.words },
 ]
 
-/** 学校教职工体温: a school's staff, each with the day's periods, and the figures of one of them. */
-const SchoolTeacherScreen = () => {
-  const own = useUser().schoolId ?? 0
+interface Props {
+  readonly schoolId: number
+  /** The control by which somebody above the schools chooses another. */
+  readonly choice: ReactNode
+}
+
+const Report = ({ schoolId, choice }: Props) => {
   const [asked, change] = useScreenQuery(defaults)
   const [today] = useState(todayNow)
-  const schoolId = asked.id === 0 ? own : asked.id
   const { data, error, isFetching, refetch } = useCall(temperature.staffDetail, {
     query: { schoolId, ...asInput(asked) },
   })
@@ -56,9 +60,10 @@ const SchoolTeacherScreen = () => {
     )
   return (
     <PageFrame
-      title={schoolId === own || data === undefined ? '学校教职工体温' : `学校教职工体温：${data.scName}`}
+      title={choice === null || data === undefined ? '学校教职工体温' : `学校教职工体温：${data.scName}`}
       filters={
         <ReportFilters
+          lead={choice}
           moment={moment}
           periods={periods}
           isSearching={isFetching}
@@ -82,6 +87,19 @@ const SchoolTeacherScreen = () => {
         isFiltered={false}
         onClear={() => undefined}
       />
+    </PageFrame>
+  )
+}
+
+/** 学校教职工体温: a school's staff, each with the day's periods, and the figures of one of them. */
+const SchoolTeacherScreen = () => {
+  const own = useUser().schoolId ?? 0
+  const [{ id }, change] = useScreenQuery(defaults)
+  const { chosen, choice, instead } = useSchoolFirst(id, (next) => change({ id: next, page: 1 }))
+  if (instead === null) return <Report schoolId={chosen?.id ?? own} choice={choice} />
+  return (
+    <PageFrame title="学校教职工体温" filters={choice}>
+      {instead}
     </PageFrame>
   )
 }

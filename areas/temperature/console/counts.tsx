@@ -2,23 +2,20 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
 
-/** Null where it is hidden: a bureau is shown no group of fewer than five children. */
-type Figure = number | null
-
 /** The figures that every report has of its people, spelled as the calls spell them. */
 interface Counts {
-  readonly passInNum: Figure
-  readonly passOutNum: Figure
-  readonly tempResonableUserNum: Figure
-  readonly tempUnresonableUserNum: Figure
-  readonly noReportTempUserNum: Figure
+  readonly passInNum: number
+  readonly passOutNum: number
+  readonly tempResonableUserNum: number
+  readonly tempUnresonableUserNum: number
+  readonly noReportTempUserNum: number
 }
 
 /** The figures of students, a class's or a school's. */
 export interface StudentCounts extends Counts {
-  readonly studentNum: Figure
-  readonly noLiveInDormitory: Figure
-  readonly liveInDormitory: Figure
+  readonly studentNum: number
+  readonly noLiveInDormitory: number
+  readonly liveInDormitory: number
 }
 
 /** The figures of a school's staff. */
@@ -26,9 +23,9 @@ export interface StaffCounts extends Counts {
   readonly teacherNum: number
 }
 
-const shown = (value: Figure) => (value === null ? '—' : value.toLocaleString('zh-CN'))
+const shown = (value: number) => value.toLocaleString('zh-CN')
 
-const figure = <Row,>(title: string, of: (row: Row) => Figure, width = 68): ListColumn<Row> => ({
+const figure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
@@ -36,11 +33,11 @@ const figure = <Row,>(title: string, of: (row: Row) => Figure, width = 68): List
 })
 
 /** A figure that is red as soon as it is not zero. */
-const redFigure = <Row,>(title: string, of: (row: Row) => Figure, width = 68): ListColumn<Row> => ({
+const redFigure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
-  render: (row) => <span className={(of(row) ?? 0) > 0 ? styles.red : undefined}>{shown(of(row))}</span>,
+  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{shown(of(row))}</span>,
 })
 
 const givesWay = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({

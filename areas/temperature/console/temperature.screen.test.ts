@@ -13,6 +13,7 @@ import {
   sheetFrame,
   temperatureDay,
 } from '../../../tests/screens/temperature.ts'
+import { organisation } from '../../organisation/contract.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { temperature, temperatureRefusals } from '../contract.ts'
 
@@ -105,20 +106,42 @@ test('a report that is refused shows the words of the server, and leaves the per
   expect(await option.allInnerTexts()).toEqual(['晨检 06:30–09:00', '午检 11:30–14:30'])
 })
 
+const rounded = '上级单位看到的学生人数按 5 取整，不足 3 人记为 0'
+
+/** The schools of a bureau. */
+const below = answer(organisation.schools, [
+  { id: 5, name: '青禾小学', schoolDeptId: 50, schoolSection: null },
+  { ...schools.mingde, schoolSection: null },
+])
+
 test('a bureau sees its schools in figures, and the classes of one without a way to names', async () => {
   const region = answer(temperature.regionReport, {
     frame: sheetFrame(),
     totals,
-    rows: [{ scId: 5, scName: '青禾小学', ...totals, tempUnresonableUserNum: null, noReportTempUserNum: null }],
+    rows: [{ scId: 5, scName: '青禾小学', ...totals, tempUnresonableUserNum: 0 }],
   })
-  const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report] })
-  // Small groups of children stand as a dash, and the page says why.
-  await console.page.getByText('少于 5 人的学生数不显示，合计也不计入').waitFor()
-  await console.rows().filter({ hasText: '青禾小学' }).filter({ hasText: '—' }).click()
+  const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report, below] })
+  // A 0 may be one child or two: each page says so.
+  await console.page.getByText(rounded).waitFor()
+  await console.rows().filter({ hasText: '青禾小学' }).click()
   await console.expectPlace('/health/SchoolStudentTable?id=5')
   await console.page.getByRole('heading', { name: '学校学生体温：青禾小学' }).waitFor()
+  await console.page.getByRole('tabpanel', { name: '学校学生体温' }).getByText(rounded).waitFor()
   await console.rows().filter({ hasText: '七年级3班' }).click()
   await console.expectPlace('/health/SchoolStudentTable?id=5')
+})
+
+test('a bureau that has chosen no school is offered the schools and nothing else', async () => {
+  const console = await stage.open('/health/SchoolStudentTable', { as: cast.bureau(), answers: [report, below] })
+  const { page } = console
+  await console.expectText('请先选择学校')
+  expect(await page.getByRole('button', { name: '下载 Excel' }).count()).toBe(0)
+  expect(await page.getByRole('region', { name: '全校合计' }).count()).toBe(0)
+  expect(console.asked(temperature.schoolReport)).toEqual([])
+  await page.getByRole('combobox', { name: '学校' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '青禾小学' }).click()
+  await console.expectPlace('/health/SchoolStudentTable?id=5')
+  await page.getByRole('button', { name: '下载 Excel' }).waitFor()
 })
 
 test('a class is found by its id without a selector; red tells what is missing or out of range; a row opens the archive', async () => {

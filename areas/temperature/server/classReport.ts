@@ -43,7 +43,7 @@ export const findClassReport = async ({ db, session, params, query, clock }: Con
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, { ...stand, whole: true }, query)
   const people = await selectPeople(db, schoolId, await studentsBelow(db, schoolId, deptId, session, query))
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   return {
     frame,
     clazzName: await nameOfDepartment(db, schoolId, deptId),
@@ -61,6 +61,6 @@ export const findUserPage = async ({ db, session, query, clock }: Context<typeof
   const { limit, offset } = pageBounds(query)
   const people = await selectPeople(db, schoolId, sought).limit(limit).offset(offset)
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from (${sought}) as people`)
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   return toPage(query, await presentPeople(db, asked, people), rows[0]?.all ?? 0)
 }

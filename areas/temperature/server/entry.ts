@@ -30,7 +30,7 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, stand, query)
   const people = await selectPeople(db, stand.schoolId, ofClass(stand.schoolId, query.deptId))
-  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   const rows = await presentPeople(db, asked, people)
   const stored = await findWithdrawable(
     { db, session },

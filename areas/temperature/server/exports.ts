@@ -1,5 +1,7 @@
 import { and } from 'drizzle-orm'
-import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { fromAboveWords } from '../../../platform/contract/pupilCount.ts'
+import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
+import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
@@ -12,11 +14,13 @@ import { frameOf } from './frame.ts'
 import { type FoundReading, behind, presentReading, readingsSought, selectReadings } from './history.ts'
 import { type FoundPerson, presentPeople, selectPeople } from './personRows.ts'
 import { askerOfPart, countClasses } from './schoolReport.ts'
-import { askedFromAbove, veilStudents } from './veil.ts'
+import { childrenShown } from './people.ts'
+import { studentsFor } from './roundStudents.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
 
-const schoolSheet = sheetDefinition({
+/** The classes of a school as a file. */
+export const schoolSheet = sheetDefinition({
   title: '学校学生体温',
   columns: [
     { key: 'clazzDeptId', title: '班级编号', kind: 'integer', width: 12 },
@@ -32,6 +36,22 @@ const schoolSheet = sheetDefinition({
   ],
 })
 
+type ClassRow = SheetRow<keyof ClassTemperatureRow>
+
+/** Stands beneath the classes of who looks from above: a 0 may be one child or two. */
+const noteRow: ClassRow = {
+  clazzDeptId: null,
+  clazzName: fromAboveWords,
+  studentNum: null,
+  liveInDormitory: null,
+  noLiveInDormitory: null,
+  passInNum: null,
+  passOutNum: null,
+  tempResonableUserNum: null,
+  tempUnresonableUserNum: null,
+  noReportTempUserNum: null,
+}
+
 /** Exports the classes of a school in a period. */
 export const schoolExport = exportCall(calls.exportSchool, {
   name: 'temperature.exportSchool',
@@ -40,14 +60,21 @@ export const schoolExport = exportCall(calls.exportSchool, {
   schoolOf: ({ body }) => body.schoolId,
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const frame = await look((db) => frameOf(db, { schoolId, timeZone, now: new Date() }, body))
-    const counting = { schoolId, timeZone, day: frame.date, periodId: frame.periodId, shown: body }
-    const counted = await look((db) => countClasses(db, { ...counting, ...askerOfPart(asker) }))
-    const rows = askedFromAbove(asker) ? veilStudents(counted, { isSumKnown: true }) : counted
+    const counting = {
+      schoolId,
+      timeZone,
+      day: frame.date,
+      periodId: frame.periodId,
+      shown: childrenShown(asker, body),
+    }
+    const rows = await look((db) => countClasses(db, { ...counting, ...askerOfPart(asker) }))
+    const lines: ClassRow[] = rows.map(studentsFor(asker))
+    if (looksFromAbove(asker)) lines.push(noteRow)
     return {
-      all: rows.length,
+      all: lines.length,
       fileName: `学校学生体温 ${frame.date}`,
-      read: async (_db, { limit, offset }: Page<ClassTemperatureRow>) => rows.slice(offset, offset + limit),
-      rowOf: (row: ClassTemperatureRow) => row,
+      read: async (_db, { limit, offset }: Page<ClassRow>) => lines.slice(offset, offset + limit),
+      rowOf: (line: ClassRow) => line,
     }
   },
 })
@@ -83,7 +110,7 @@ export const classExport = exportCall(calls.exportClass, {
     const rows = await look(async (db) => {
       const sought = await studentsBelow(db, schoolId, body.deptId, asker, body)
       const people: FoundPerson[] = await selectPeople(db, schoolId, sought)
-      return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId, asker }, people)
+      return presentPeople(db, { schoolId, timeZone, now, day: frame.date, periodId: frame.periodId }, people)
     })
     const periods = frame.periods.filter(({ id }) => frame.periodId === null || id === frame.periodId)
     const lines = periods.flatMap((period): ClassLine[] => rows.map((row) => ({ row, period })))
@@ -140,7 +167,7 @@ export const historyExport = exportCall(calls.exportHistory, {
       read: async (db, { limit, last }: Page<FoundReading>) =>
         selectReadings(db, and(where, last && behind(last))).limit(limit),
       rowOf: (found: FoundReading) => {
-        const row = presentReading(found, { asker, timeZone, periods })
+        const row = presentReading(found, { timeZone, periods })
         return {
           ...row,
           dept: row.depts[0]?.name ?? '',

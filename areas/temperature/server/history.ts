@@ -2,15 +2,14 @@ import { type SQL, and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
+import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { temperatureOf } from '../../schoolConfig/server/index.ts'
@@ -51,7 +50,7 @@ export const daysSought = ({ start, end, now, timeZone }: Pick<Search, 'start' |
   return { from, to }
 }
 
-/** SQL that holds for the readings of a search, of people within reach. */
+/** SQL that holds for the readings of a search, of people within reach; from above of staff alone. */
 export const readingsSought = (search: Search): SQL | undefined => {
   const { schoolId, asker, name, viewAccountDisable, viewLocked } = search
   const { from, to } = daysSought(search)
@@ -66,6 +65,7 @@ export const readingsSought = (search: Search): SQL | undefined => {
     eq(temperatureReading.schoolId, schoolId),
     gte(temperatureReading.day, from),
     lte(temperatureReading.day, to),
+    looksFromAbove(asker) ? eq(temperatureReading.isStudent, false) : undefined,
     personRead(schoolId, temperatureReading.memberId, asker),
     sql`${temperatureReading.memberId} in (select ${member.id} from ${member} where ${people})`,
   )
@@ -114,37 +114,33 @@ export const behind = ({ row }: FoundReading): SQL =>
   sql`(${lt(temperatureReading.day, row.day)} or (${eq(temperatureReading.day, row.day)} and ${lt(temperatureReading.id, row.id)}))`
 
 interface Reader {
-  readonly asker: Asker
   readonly timeZone: string
   readonly periods: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Who withdrew a reading, when and why; a bureau is not told why: it could name a child. */
+/** Who withdrew a reading, when and why. */
 const presentWithdrawal = (
   { withdrawal, withdrawerName }: FoundReading,
-  { asker, timeZone }: Reader,
+  { timeZone }: Reader,
 ): TemperatureRecord['withdrawn'] =>
   withdrawal === null
     ? null
     : {
         byName: withdrawerName ?? '',
         time: toWireTime(withdrawal.at, timeZone),
-        reason: holdsRole(asker, role.bureauAdministrator) ? '' : withdrawal.reason,
+        reason: withdrawal.reason,
       }
 
 /** A reading as lists show it. */
 export const presentReading = (found: FoundReading, reader: Reader): TemperatureRecord => {
   const { row, name, deptName, submitterName } = found
-  const { asker, timeZone, periods } = reader
+  const { timeZone, periods } = reader
   return {
     id: row.id,
     userId: row.memberId,
-    name: row.isStudent ? nameFor(asker)(name) : name,
+    name,
     depts: deptName === null ? [] : [{ name: deptName }],
-    submitterName:
-      submitterName !== null && row.source === 'parent'
-        ? nameFor(asker)(submitterName)
-        : submitterNameOf(submitterName, row.source),
+    submitterName: submitterNameOf(submitterName, row.source),
     source: row.source,
     tempF: row.tempF,
     abnormal: row.abnormal,
@@ -165,7 +161,7 @@ export const findHistory = async ({ db, session, query, clock }: Context<typeof 
   const { limit, offset } = countedBounds(query)
   const rows = await selectReadings(db, where).limit(limit).offset(offset)
   const counted = await countUpTo(db, temperatureReading, where)
-  const reader = { asker: session, timeZone, periods }
+  const reader = { timeZone, periods }
   return toCountedPage(
     query,
     rows.map((row) => presentReading(row, reader)),

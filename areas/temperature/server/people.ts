@@ -1,6 +1,7 @@
 import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
+import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -18,6 +19,10 @@ export interface Shown {
 
 /** The open accounts and standing classes alone. */
 export const nobodyElse: Shown = { viewAccountDisable: false, viewLocked: false, viewDel: false, viewDelFlag: false }
+
+/** Which children somebody counts who asks so: from above always the same, since the difference of two questions would be those who were added. */
+export const childrenShown = (asker: Pick<Asker, 'roles'>, asked: Shown): Shown =>
+  looksFromAbove(asker) ? nobodyElse : asked
 
 /** True if graduated classes are shown: the specification has two names for it (conflicts C-026). */
 export const showsGraduated = ({ viewDel, viewDelFlag }: Shown): boolean => viewDel || viewDelFlag

@@ -1,11 +1,7 @@
 import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
-import { holdsRole } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { PersonRow, PersonTemp } from '../views.ts'
@@ -28,7 +24,6 @@ interface Asked {
   readonly day: string
   readonly periodId: number | null
   readonly timeZone: string
-  readonly asker: Asker
   readonly now: Date
 }
 
@@ -84,22 +79,15 @@ export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
 
 export type FoundPerson = Awaited<ReturnType<typeof selectPeople>>[number]
 
-/** These people with their readings of a day, and why they may be missing. A bureau reads neither names nor numbers of children. */
-export const presentPeople = async (
-  db: Db,
-  asked: Asked,
-  people: readonly FoundPerson[],
-  { areMinors = true } = {},
-): Promise<PersonRow[]> => {
+/** These people with their readings of a day, and why they may be missing. */
+export const presentPeople = async (db: Db, asked: Asked, people: readonly FoundPerson[]): Promise<PersonRow[]> => {
   const ids = people.map(({ userId }) => userId)
   const temps = await readTemps(db, asked, ids)
   const absences = await absencesOf(db, asked, ids)
-  const shown = areMinors ? nameFor(asked.asker) : (name: string) => name
-  const hidesCodes = areMinors && holdsRole(asked.asker, role.bureauAdministrator)
   return people.map(({ userId, name, code, deptName }) => ({
     userId,
-    name: shown(name),
-    stuOrTechCode: hidesCodes ? '' : (code ?? ''),
+    name,
+    stuOrTechCode: code ?? '',
     depts: deptName === null ? [] : [{ name: deptName }],
     temps: temps.get(userId) ?? [],
     absence: absences.get(userId) ?? null,

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import type { Session } from '../../../platform/server/session.ts'
-import type { GroupRule } from '../../../platform/server/smallGroups.ts'
+import { countFor } from '../../../platform/server/roundedFigures.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { leave } from '../../leave/server/tables.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -13,11 +12,11 @@ import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
 import { type When, frameOf } from './frame.ts'
-import { type Shown, nobodyElse, staffCounted } from './people.ts'
+import { type Shown, childrenShown, nobodyElse, staffCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { countPeople, framingSchool, readSummaries, schoolsAsked } from './region.ts'
 import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
-import { looksFromAbove, shownTo, veilStudents } from './veil.ts'
+import { studentsFor } from './roundStudents.ts'
 
 interface Asked {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
@@ -68,16 +67,12 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
   return { frame, rows }
 }
 
-/** Rows of students, as somebody of this session is shown them. */
-const asStudents = (session: Session, rows: readonly Row[]): RegionRow[] => {
-  const counted = rows.map(({ people, boarding, ...row }) => ({
-    ...row,
-    studentNum: people,
-    liveInDormitory: boarding,
-    noLiveInDormitory: people - boarding,
-  }))
-  return looksFromAbove(session) ? veilStudents(counted) : counted
-}
+const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
+  ...row,
+  studentNum: people,
+  liveInDormitory: boarding,
+  noLiveInDormitory: people - boarding,
+})
 
 const asStaff = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
 
@@ -94,10 +89,10 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
 /** The students of several schools in one period, in figures alone. */
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
   const { session, query } = context
-  const { schoolIds } = query
-  const { frame, rows } = await reportOn({ context, schoolIds, when: query, shown: query, isStudent: true })
-  const students = asStudents(session, rows)
-  return { frame, totals: totalsOf(students), rows: students }
+  const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenShown(session, query) }
+  const { frame, rows } = await reportOn({ ...asked, isStudent: true })
+  const [students, show] = [rows.map(asStudents), studentsFor(session)]
+  return { frame, totals: show(totalsOf(students)), rows: students.map(show) }
 }
 
 /** The staff of several schools in one period, in figures alone. */
@@ -112,7 +107,8 @@ export const findStaffReport = async (context: Context<typeof calls.staffReport>
 /** The students of several schools in the last period of today. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
   const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: nobodyElse }
-  return asStudents(context.session, (await reportOn({ ...asked, isStudent: true })).rows)
+  const { rows } = await reportOn({ ...asked, isStudent: true })
+  return rows.map(asStudents).map(studentsFor(context.session))
 }
 
 /** The staff of a school with their readings of a day, and their figures in a period. */
@@ -125,8 +121,8 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
   const frame: SheetFrame = await frameOf(db, { schoolId, timeZone, now }, query)
   const sought = staffCounted({ schoolId, shown: query, ...askerOfPart(session) })
   const people = await selectPeople(db, schoolId, sought)
-  const asked = { schoolId, timeZone, now, day: frame.date, periodId: null, asker: session }
-  const rows = await presentPeople(db, asked, people, { areMinors: false })
+  const asked = { schoolId, timeZone, now, day: frame.date, periodId: null }
+  const rows = await presentPeople(db, asked, people)
   const counted = rows.map(({ temps }) => temps.find(({ periodId }) => periodId === frame.periodId))
   const normal = counted.filter((one) => one?.abnormal === false).length
   const abnormal = counted.filter((one) => one?.abnormal === true).length
@@ -150,14 +146,6 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
 const idsOf = (schools: readonly { readonly id: number }[]) =>
   sql`any(${sql.param(schools.map(({ id }) => id))}::bigint[])`
 
-const placesRule: GroupRule<'all' | 'inScNum' | 'inHomeNum' | 'onRoadNum' | 'unknowNum'> = {
-  whole: 'all',
-  partitions: [['inScNum', 'inHomeNum', 'onRoadNum', 'unknowNum']],
-  singles: [],
-}
-
-const leavesRule: GroupRule<'studentNum' | 'leaveNum'> = { whole: 'studentNum', partitions: [], singles: ['leaveNum'] }
-
 /** The students of schools by where they were last recorded. */
 export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
   const schools = await schoolsAsked(db, session, query.schoolIds)
@@ -172,21 +160,16 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
       and w.member_id = ${studentInfo.memberId} and w.aspect = 'place'
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const counted = schools.map(({ id, name }) => {
+  const of = countFor(session)
+  return schools.map(({ id, name }) => {
     const { all = 0, home = 0, road: onRoad = 0, inside = 0 } = byId.get(id) ?? {}
-    const unknowNum = all - home - onRoad - inside
-    return { scId: id, scName: name, all, inScNum: inside, inHomeNum: home, onRoadNum: onRoad, unknowNum }
-  })
-  const shown = shownTo(session, counted, placesRule)
-  return counted.map(({ scId, scName }, at) => {
-    const of = shown[at] ?? (() => null)
     return {
-      scId,
-      scName,
-      inScNum: of('inScNum'),
-      inHomeNum: of('inHomeNum'),
-      onRoadNum: of('onRoadNum'),
-      unknowNum: of('unknowNum'),
+      scId: id,
+      scName: name,
+      inScNum: of(inside),
+      inHomeNum: of(home),
+      onRoadNum: of(onRoad),
+      unknowNum: of(all - home - onRoad - inside),
     }
   })
 }
@@ -204,14 +187,10 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
       and away.student_id = ${studentInfo.memberId}
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const counted = schools.map(({ id }) => ({
-    studentNum: byId.get(id)?.people ?? 0,
-    leaveNum: byId.get(id)?.away ?? 0,
-  }))
-  const shown = shownTo(session, counted, leavesRule)
-  return schools.map(({ id, name }, at) => {
-    const of = shown[at] ?? (() => null)
-    return { scId: id, scName: name, studentNum: of('studentNum'), leaveNum: of('leaveNum') }
+  const of = countFor(session)
+  return schools.map(({ id, name }) => {
+    const { people = 0, away = 0 } = byId.get(id) ?? {}
+    return { scId: id, scName: name, studentNum: of(people), leaveNum: of(away) }
   })
 }
 

@@ -16,9 +16,9 @@ import { school } from '../../registry/server/tables/schools.ts'
 import type { temperature as calls } from '../contract.ts'
 import type { ClassTemperatureRow, StudentTotals } from '../views.ts'
 import { frameOf } from './frame.ts'
-import { type Shown, showsGraduated, studentsCounted } from './people.ts'
+import { type Shown, childrenShown, showsGraduated, studentsCounted } from './people.ts'
+import { studentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
-import { type StudentFigures, looksFromAbove, veilStudents } from './veil.ts'
 
 /** A period of a day in a school, as far as somebody reaches. */
 export interface Counting {
@@ -48,11 +48,8 @@ export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId'
     and standing.day = ${day} and standing.period_id = ${periodId ?? 0} and standing.member_id = people.member_id
   group by 1`
 
-/** A class before any of its figures is hidden. */
-export type ClassFigures = Omit<ClassTemperatureRow, keyof StudentTotals> & StudentFigures
-
 /** Every class of a school with its figures, in the order of the tree. */
-export const countClasses = async (db: Db, counting: Counting): Promise<ClassFigures[]> => {
+export const countClasses = async (db: Db, counting: Counting): Promise<ClassTemperatureRow[]> => {
   const { schoolId, asker, shown } = counting
   const isPart = asker !== undefined
   const search = sql`
@@ -71,12 +68,12 @@ export const countClasses = async (db: Db, counting: Counting): Promise<ClassFig
       ${isPart ? sql`and figures.people > 0` : sql``}
     order by tree.place`
   const { rows } = await plannedWithValues(db, () =>
-    db.execute<{ [Name in keyof ClassFigures]: ClassFigures[Name] }>(search),
+    db.execute<{ [Name in keyof ClassTemperatureRow]: ClassTemperatureRow[Name] }>(search),
   )
   return rows
 }
 
-const zero: StudentFigures = {
+const zero: StudentTotals = {
   studentNum: 0,
   liveInDormitory: 0,
   noLiveInDormitory: 0,
@@ -87,18 +84,18 @@ const zero: StudentFigures = {
   noReportTempUserNum: 0,
 }
 
-/** The sums of rows of students; what is hidden of a row counts as none, since the sum less the others would tell it. */
-export const totalsOf = (rows: readonly StudentTotals[]): StudentFigures =>
-  rows.reduce<StudentFigures>(
+/** The sums of rows of students. */
+export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
+  rows.reduce<StudentTotals>(
     (sum, row) => ({
-      studentNum: sum.studentNum + (row.studentNum ?? 0),
-      liveInDormitory: sum.liveInDormitory + (row.liveInDormitory ?? 0),
-      noLiveInDormitory: sum.noLiveInDormitory + (row.noLiveInDormitory ?? 0),
-      passInNum: sum.passInNum + (row.passInNum ?? 0),
-      passOutNum: sum.passOutNum + (row.passOutNum ?? 0),
-      tempResonableUserNum: sum.tempResonableUserNum + (row.tempResonableUserNum ?? 0),
-      tempUnresonableUserNum: sum.tempUnresonableUserNum + (row.tempUnresonableUserNum ?? 0),
-      noReportTempUserNum: sum.noReportTempUserNum + (row.noReportTempUserNum ?? 0),
+      studentNum: sum.studentNum + row.studentNum,
+      liveInDormitory: sum.liveInDormitory + row.liveInDormitory,
+      noLiveInDormitory: sum.noLiveInDormitory + row.noLiveInDormitory,
+      passInNum: sum.passInNum + row.passInNum,
+      passOutNum: sum.passOutNum + row.passOutNum,
+      tempResonableUserNum: sum.tempResonableUserNum + row.tempResonableUserNum,
+      tempUnresonableUserNum: sum.tempUnresonableUserNum + row.tempUnresonableUserNum,
+      noReportTempUserNum: sum.noReportTempUserNum + row.noReportTempUserNum,
     }),
     zero,
   )
@@ -118,16 +115,21 @@ export const findSchoolReport = async ({ db, session, query, clock }: Context<ty
   await narrowTo(db, session, schoolId)
   const { timeZone } = session
   const frame = await frameOf(db, { schoolId, timeZone, now: clock.now() }, query)
-  const counting = { schoolId, timeZone, day: frame.date, periodId: frame.periodId, shown: query }
-  const counted = await countClasses(db, { ...counting, ...askerOfPart(session) })
-  // The report of the region tells the sum of the school.
-  const rows = looksFromAbove(session) ? veilStudents(counted, { isSumKnown: true }) : counted
+  const counting = {
+    schoolId,
+    timeZone,
+    day: frame.date,
+    periodId: frame.periodId,
+    shown: childrenShown(session, query),
+  }
+  const rows = await countClasses(db, { ...counting, ...askerOfPart(session) })
+  const show = studentsFor(session)
   const { limit, offset } = pageBounds({ pageNum: query.index, pageSize: query.size })
   return {
     frame,
     scName: await nameOfSchool(db, schoolId),
-    totals: totalsOf(rows),
-    data: rows.slice(offset, offset + limit),
+    totals: show(totalsOf(rows)),
+    data: rows.slice(offset, offset + limit).map(show),
     total: rows.length,
   }
 }

@@ -68,13 +68,14 @@ test('a page of a department has its students by name, of one period or the whol
   expect(morning.data.content.flatMap(({ temps }) => temps)).toEqual([])
 })
 
-test('a bureau reads neither the names nor the numbers of children; the school’s office reads both', async () => {
+test('a bureau is told in words that it reads figures alone; the school’s office reads names and numbers', async () => {
   const { official, who, schoolId, classId } = await makeScene()
-  const lists = async (actor: { readonly token: string }) => {
-    const report = await as(actor, temperature.classReport, { params: { schoolId, deptId: classId }, query: {} })
-    const page = await as(actor, temperature.userPage, { query: { deptId: classId } })
-    return [...report.data.rows, ...page.data.content].map(({ stuOrTechCode }) => stuOrTechCode)
-  }
-  expect(new Set(await lists(official))).toEqual(new Set(['']))
-  expect(new Set(await lists(who))).toEqual(new Set(['S01', 'S02', 'S03']))
+  const report = (actor: { readonly token: string }) =>
+    as(actor, temperature.classReport, { params: { schoolId, deptId: classId }, query: {} })
+  const page = (actor: { readonly token: string }) => as(actor, temperature.userPage, { query: { deptId: classId } })
+  const file = await as(official, temperature.exportClass, { body: { deptId: classId } })
+  for (const answer of [await report(official), await page(official), file])
+    expect(answer).toMatchObject(refused(common.figuresOnly))
+  const rows = [...(await report(who)).data.rows, ...(await page(who)).data.content]
+  expect(new Set(rows.map(({ stuOrTechCode }) => stuOrTechCode))).toEqual(new Set(['S01', 'S02', 'S03']))
 })

@@ -27,7 +27,7 @@ const makeScene = async (kind: 'platform' | 'bureau') => {
 }
 
 const look = (who: Pick<Actor, 'token'>, userId: number) =>
-  as(who, users.showRecord, { body: { userId, fields: ['telephone'] } })
+  as(who, users.showRecord, { body: { userId, fields: ['name'] } })
 const trail = async (who: Pick<Actor, 'token'>, call: string) =>
   (await as(who, administration.auditPage, { body: { call } })).data.content.map(({ person }) => person?.name)
 const news = async (who: Pick<Actor, 'token'>) => (await as(who, home.recent)).data.rows.map(({ name }) => name)

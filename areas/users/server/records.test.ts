@@ -35,7 +35,7 @@ describe('what is masked', () => {
     expect(entry?.changes.map(({ relation }) => relation)).toEqual(['record_look'])
   })
 
-  test('is shown to the bureau of the school, which the school then sees', async () => {
+  test('is not shown to the bureau of the school, but for the name, which the school then sees', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const { who, pupil } = await makeScene(bureau.id)
     const officer = await actor({
@@ -43,10 +43,13 @@ describe('what is masked', () => {
       roles: [role.bureauAdministrator],
       departments: [bureau.rootId],
     })
-    const body = { userId: pupil.id, fields: ['telephone' as const] }
-    expect((await as(officer, users.showRecord, { body })).data).toEqual({ telephone: '13812345678' })
+    const body = { userId: pupil.id, fields: ['telephone' as const, 'name' as const] }
+    const shown = await as(officer, users.showRecord, { body })
+    expect(shown.data).toEqual({ telephone: '138****5678', name: pupil.name })
     const looks = await as(who, users.recordLooks, { query: { userId: pupil.id } })
-    expect(looks.data).toMatchObject([{ viewerName: '上级单位人员' }])
+    expect(looks.data).toMatchObject([{ viewerName: '上级单位人员', fields: ['name'] }])
+    const own = await as(officer, users.showRecord, { body: { userId: who.id, fields: ['telephone' as const] } })
+    expect(own, 'of staff the number').toMatchObject({ code: 200 })
   })
 
   test('stays masked without the permission, and out of reach', async () => {

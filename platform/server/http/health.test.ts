@@ -108,7 +108,7 @@ test('a server that is ending finishes its open calls, and is not ready for more
   await expect.poll(() => come).toBe(6)
   const heard = Promise.all(kept.map(({ bodies }) => bodies()))
   finish.resolve()
-  const restarting = { code: 10_062, msg: '服务器正在重新启动，请在 5 秒后重试；本次操作未执行' }
+  const restarting = { code: 10_063, msg: '服务器正在重新启动，请在 5 秒后重试；本次操作未执行' }
   const answers = [restarting, { status: 'ok' }, { status: 'draining' }]
   expect(await heard).toMatchObject(answers.map((answer) => [{ code: 200 }, answer]))
   await closed

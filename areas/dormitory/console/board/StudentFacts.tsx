@@ -1,5 +1,6 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { WhyState } from '../../../whereabouts/console/index.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { Contacts } from './Contacts.tsx'
@@ -14,6 +15,7 @@ interface Props {
 
 /** Who a student is, where they sleep, why they count as they do, and whom to call. */
 export const StudentFacts = ({ userId, name, place }: Props) => {
+  const { isAbove } = useShownSchool()
   const face = useCall(boardCalls.studentFace, { params: { id: userId } }, { fresh: 60_000 })
   return (
     <div className={styles.student}>
@@ -28,7 +30,7 @@ export const StudentFacts = ({ userId, name, place }: Props) => {
         </p>
         <WhyState userId={userId} />
       </div>
-      <Contacts userId={userId} />
+      {isAbove ? null : <Contacts userId={userId} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
+import { fromAboveWords } from '../../../../platform/contract/pupilCount.ts'
 import { type SchoolNow, home, schoolsOnPage } from '../../contract.ts'
 import { NowCard } from './NowCard.tsx'
 import styles from './SchoolsNow.module.css'
@@ -22,11 +23,9 @@ const columns = [
   ['noReportTempUserNum', '体温未报'],
 ] as const satisfies readonly (readonly [keyof SchoolNow, string])[]
 
-const shown = (value: number | null) => (value === null ? '—' : number.format(value))
-
 const cellOf = (row: SchoolNow, key: (typeof columns)[number][0]) =>
   // Before its first period nobody of a school has failed to report.
-  key === 'noReportTempUserNum' && row.tempStartsAt !== null ? '未开始' : shown(row[key])
+  key === 'noReportTempUserNum' && row.tempStartsAt !== null ? '未开始' : number.format(row[key])
 
 const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
   <div className={styles.scroll}>
@@ -55,13 +54,13 @@ const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
   </div>
 )
 
-/** The schools of a bureau side by side; small groups of children stand as a dash. */
+/** The schools of a bureau side by side. */
 export const SchoolsNow = () => {
   const [pageNum, setPageNum] = useState(1)
   const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, asOften)
   const pages = call.data?.totalPages ?? 1
   return (
-    <NowCard title="各校对比" span={12} aside="不计休学、停用的学生；少于 5 人的学生数不显示" call={call}>
+    <NowCard title="各校对比" span={12} aside={`不计休学、停用的学生；${fromAboveWords}`} call={call}>
       {({ content, totalSize }) =>
         totalSize === 0 ? (
           <Empty title="还没有学校" hint="有学校之后，这里并列显示各校此刻的人数" />

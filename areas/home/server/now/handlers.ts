@@ -2,14 +2,13 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
-import { smallestGroup } from '../../../../platform/server/smallGroups.ts'
+import { countFor } from '../../../../platform/server/roundedFigures.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
 import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
 import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
 import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
 import { type Asking, departmentsBelow, goodFor, reachedDepartments } from './reached.ts'
-import { withoutSmallGroups } from './smallGroups.ts'
 import { readStaff } from './staff.ts'
 import { countClasses, sumClasses } from './students.ts'
 
@@ -46,29 +45,14 @@ const countedSchools = (session: Session): readonly number[] => {
   return schools
 }
 
-const noPlaces = { inScNum: 0, inHomeNum: 0, onRoadNum: 0, unknowNum: 0, leaveNum: 0 }
-const noTemperatures = { tempResonableUserNum: 0, tempUnresonableUserNum: 0, noReportTempUserNum: 0 }
-
-/** Over several schools: the figures of one, less the small groups that a bureau is not shown of it. */
-const tellable = (session: Session, counted: Awaited<ReturnType<typeof countReached>>) => {
-  if (session.scope?.kind === 'school') return counted
-  const leaveUnseenNum = counted.leaveUnseenNum < smallestGroup ? 0 : counted.leaveUnseenNum
-  return { ...withoutSmallGroups({ ...counted, ...noTemperatures }), leaveUnseenNum }
-}
-
-const tellableTemperatures = (session: Session, counted: TodayCounts) => {
-  if (session.scope?.kind === 'school') return counted
-  const { tempResonableUserNum: normal, tempUnresonableUserNum: abnormal, noReportTempUserNum: rest } = counted
-  return withoutSmallGroups({ ...noPlaces, ...counted, studentNum: normal + abnormal + rest })
-}
-
 const countAll = async (asking: Asking) => {
-  const counted: ReturnType<typeof tellable>[] = []
+  const counted: Awaited<ReturnType<typeof countReached>>[] = []
   for (const schoolId of countedSchools(asking.session)) {
     await narrowTo(asking.db, asking.session, schoolId)
-    counted.push(tellable(asking.session, await countReached(asking, schoolId)))
+    counted.push(await countReached(asking, schoolId))
   }
-  const sum = (key: keyof (typeof counted)[number]) => counted.reduce((all, row) => all + row[key], 0)
+  const of = countFor(asking.session)
+  const sum = (key: keyof (typeof counted)[number]) => of(counted.reduce((all, row) => all + row[key], 0))
   return {
     studentNum: sum('studentNum'),
     leaveNum: sum('leaveNum'),
@@ -84,19 +68,24 @@ const countAll = async (asking: Asking) => {
 
 /** How the temperatures of the students stand whom somebody reaches. */
 export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
-  const all = { tempResonableUserNum: 0, tempUnresonableUserNum: 0, noReportTempUserNum: 0 }
+  let [normal, abnormal, rest] = [0, 0, 0]
   const starts: (string | null)[] = []
   for (const schoolId of countedSchools(context.session)) {
     await narrowTo(context.db, context.session, schoolId)
     const today = await countTemperatures(context, schoolId)
-    const counted = tellableTemperatures(context.session, today)
-    all.tempResonableUserNum += counted.tempResonableUserNum
-    all.tempUnresonableUserNum += counted.tempUnresonableUserNum
-    all.noReportTempUserNum += counted.noReportTempUserNum
+    normal += today.tempResonableUserNum
+    abnormal += today.tempUnresonableUserNum
+    rest += today.noReportTempUserNum
     starts.push(today.tempStartsAt)
   }
   const toCome = starts.filter((start) => start !== null).toSorted()
-  return { ...all, tempStartsAt: toCome.length === starts.length ? (toCome[0] ?? null) : null }
+  const of = countFor(context.session)
+  return {
+    tempResonableUserNum: of(normal),
+    tempUnresonableUserNum: of(abnormal),
+    noReportTempUserNum: of(rest),
+    tempStartsAt: toCome.length === starts.length ? (toCome[0] ?? null) : null,
+  }
 }
 
 /** Where the students are whom somebody reaches. */

@@ -1,20 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { narrowTo } from '../../../../platform/server/narrowTo.ts'
+import { countFor } from '../../../../platform/server/roundedFigures.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.ts'
 import { countReached, countTemperatures } from './handlers.ts'
-import { type Counted, hideSmallGroups } from './smallGroups.ts'
-
-/** A bureau is not shown small groups; who looks at the own school alone sees there what the rest of the page says. */
-const shownOf = ({ session }: Pick<Context<typeof nowCalls.schoolsNow>, 'session'>, counted: Counted) =>
-  session.scope?.kind === 'schools' ? hideSmallGroups(counted) : counted
 
 /**
- * The schools that a bureau looks after, side by side: of each the figures that its own home page shows, without small
- * groups. They are read school by school, each within its own walls.
+ * The schools that a bureau looks after, side by side: of each the figures that its own home page shows, rounded. They are
+ * read school by school, each within its own walls.
  */
 export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow>) => {
   const { db, session, query } = context
@@ -32,11 +28,25 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     .limit(limit)
     .offset(offset)
   const content: SchoolNow[] = []
+  const of = countFor(session)
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
-    const { tempStartsAt, ...warm } = await countTemperatures(context, id)
-    const counted = { ...(await countReached(context, id)), ...warm }
-    content.push({ id, name, ...shownOf(context, counted), tempStartsAt })
+    const warm = await countTemperatures(context, id)
+    const counted = await countReached(context, id)
+    content.push({
+      id,
+      name,
+      studentNum: of(counted.studentNum),
+      inScNum: of(counted.inScNum),
+      inHomeNum: of(counted.inHomeNum),
+      onRoadNum: of(counted.onRoadNum),
+      unknowNum: of(counted.unknowNum),
+      leaveNum: of(counted.leaveNum),
+      tempResonableUserNum: of(warm.tempResonableUserNum),
+      tempUnresonableUserNum: of(warm.tempUnresonableUserNum),
+      noReportTempUserNum: of(warm.noReportTempUserNum),
+      tempStartsAt: warm.tempStartsAt,
+    })
   }
   return toPage(page, content, total)
 }

@@ -24,10 +24,12 @@ const childrenText = ({ children }: UserModel): string =>
 
 /** The tab 基本信息 of a user; what is masked is shown on demand. */
 export const BasicInfo = ({ user, shown, isFixed }: Props) => {
+  // A name is masked for a bureau alone, of children and parents: their numbers it is not shown either.
+  const isFamily = isMaskedName(user.name)
   const masked = (field: MaskedField) => ({
     name: maskedFieldNames[field],
     value: shown.fields[field] ?? user[field],
-    after: user[field] === null ? null : <ShowField field={field} shown={shown} />,
+    after: user[field] === null || isFamily ? null : <ShowField field={field} shown={shown} />,
   })
   const isParent = isParentOnly(user)
   const departments = user.deptName || user.depts.map((dept) => dept.name).join('、')
@@ -38,7 +40,7 @@ export const BasicInfo = ({ user, shown, isFixed }: Props) => {
           {
             name: '姓名',
             value: shown.fields.name ?? user.name,
-            after: isMaskedName(user.name) ? <ShowField field="name" shown={shown} /> : null,
+            after: isFamily ? <ShowField field="name" shown={shown} /> : null,
           },
           { name: '用户名', value: user.username },
           ...(user.selfManaged ? [{ name: '账号', value: '本人管理' }] : []),
@@ -56,7 +58,7 @@ export const BasicInfo = ({ user, shown, isFixed }: Props) => {
           { ...masked('familyAddress'), wide: true },
         ]}
       />
-      {shown.mayShow && maskedFields.some((field) => user[field] !== null) ? (
+      {shown.mayShow && !isFamily && maskedFields.some((field) => user[field] !== null) ? (
         <p className={styles.note}>手机号、证件号与家庭住址已脱敏；每次点“显示”查看都会记入查阅记录。</p>
       ) : null}
     </>

@@ -97,6 +97,14 @@ describe('the face of somebody', () => {
 describe('what is masked', () => {
   const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
 
+  test('of a child is for a bureau the name alone', async () => {
+    const people = makePeople(pupil({ id: 43, name: '王**', telephone: '138****5678' }))
+    const console = await stage.open('/sys/user', { as: cast.bureau(), answers: [...people.answers] })
+    const basic = (await openFirst(console, '查看')).getByRole('tabpanel', { name: '基本信息' })
+    await basic.getByRole('button', { name: '显示姓名' }).waitFor()
+    expect(await basic.getByRole('button', { name: /^显示/ }).count()).toBe(1)
+  })
+
   test('is shown one by one until the dialog closes, and who has looked is listed', async () => {
     const looks: {
       id: number

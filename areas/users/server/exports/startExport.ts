@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { maskedColumns } from '../../exportCalls.ts'
+import { isReason, maskedColumns } from '../../exportCalls.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { UsersAsked, makeExports } from './exports.ts'
@@ -30,7 +30,7 @@ const showsFull = (
 ): boolean => {
   if (!showFull || !columns.some((column) => maskedColumns.has(column))) return false
   if (!permissions.has('school:record:view')) throw new Refusal(common.forbidden)
-  if (reason.trim() === '') throw new Refusal(usersRefusals.reasonNeeded)
+  if (!isReason(reason)) throw new Refusal(usersRefusals.reasonNeeded)
   return true
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
@@ -10,9 +11,10 @@ import { graduatedFlag } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
-import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { type LookedField, lookedFields } from '../../lookCalls.ts'
+import { isHidden } from '../list/rows.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
@@ -34,15 +36,40 @@ export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void>
   await db.insert(recordLook).values({ ...look, fields: fields.join(',') })
 }
 
-/** Shows what is masked in a record, and writes down on that record who has looked. */
+/** True of a child or a parent before a bureau. */
+const isFamily = async (db: Db, session: Session, where: { readonly schoolId: number; readonly memberId: number }) => {
+  const rows = await db
+    .select({ id: memberRole.roleId })
+    .from(memberRole)
+    .where(and(eq(memberRole.schoolId, where.schoolId), eq(memberRole.memberId, where.memberId)))
+  return isHidden(session, { userRoles: rows.map(({ id }) => id) })
+}
+
+const maskedOf = ({ telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect, field: LookedField) =>
+  ({
+    telephone: maskTelephone(telephone),
+    idCard: maskIdCard(idCardTail),
+    familyAddress: maskAddress(familyAddress),
+    name,
+  })[field]
+
+/**
+ * Shows what is masked in a record, and writes down on that record who has looked. Of children and parents a bureau is shown
+ * the name alone: numbers it takes by a file, with a reason.
+ */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
   const fields = lookedFields.filter((field) => body.fields.includes(field))
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
-  await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields, at: clock.now() })
-  return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config)]))
+  const isMasked = await isFamily(db, session, { schoolId, memberId })
+  const seen = isMasked ? fields.filter((field) => field === 'name') : fields
+  if (seen.length > 0)
+    await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: seen, at: clock.now() })
+  return Object.fromEntries(
+    fields.map((field) => [field, isMasked ? maskedOf(row, field) : valueOf(row, field, config)]),
+  )
 }
 
 const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise<boolean> => {

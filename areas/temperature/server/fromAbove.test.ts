@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { readAll } from '../../../tests/support/sheets.ts'
 import { accessFactories } from '../../access/factories.ts'
+import { jobs } from '../../jobs/contract.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
+import { schoolSheet } from './exports.ts'
 
 // Its own: the clock stands at 12:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
@@ -38,47 +41,69 @@ const makeScene = async (
   return { ...scene, region, school }
 }
 
-const figures = (studentNum: number | null, normal: number | null, abnormal: number | null, silent: number | null) => ({
+const figures = (studentNum: number, normal: number, abnormal: number, silent: number) => ({
   studentNum,
   tempResonableUserNum: normal,
   tempUnresonableUserNum: abnormal,
   noReportTempUserNum: silent,
 })
 
-test('a bureau reads the sums of its schools, and of their classes, where no group is small', async () => {
-  const { region, school, official } = await makeScene([
-    { all: 18, ill: 6, silent: 5 },
-    { all: 16, ill: 5, silent: 5 },
-  ])
-  const all = figures(34, 13, 11, 10)
-  expect(await region()).toMatchObject({ rows: [all], totals: all })
-  const { data, totals } = await school(official)
-  expect(data).toMatchObject([figures(18, 7, 6, 5), figures(16, 6, 5, 5)])
-  expect(totals).toMatchObject(all)
-})
-
-test('groups of fewer than five children are hidden from a bureau, with what would give them away; the school reads all', async () => {
+test('a bureau reads the figures of children rounded to five, the sums as well, each rounded once; the school reads all', async () => {
   const { region, school, official, who, schoolId } = await makeScene([
     { all: 18, ill: 2, silent: 5 },
-    { all: 14, ill: 5, silent: 0 },
+    { all: 14, ill: 6, silent: 1 },
   ])
-  // The region's sum would tell the two children from the five of the other class, and its row these from the others.
-  expect(await region()).toMatchObject({ rows: [figures(32, 20, 7, 5)] })
-  expect((await school(official)).data).toMatchObject([figures(18, null, null, null), figures(14, null, null, 0)])
-  expect((await school(official)).totals).toMatchObject(figures(32, 0, 0, 0))
-  expect((await school(who)).data).toMatchObject([figures(18, 11, 2, 5), figures(14, 9, 5, 0)])
+  // Eight are ill: 10, though the rows add up to 5.
+  const all = figures(30, 20, 10, 5)
+  expect(await region()).toMatchObject({ rows: [all], totals: all })
+  const { data, totals } = await school(official)
+  expect(data).toMatchObject([figures(20, 10, 0, 5), figures(15, 5, 5, 0)])
+  expect(totals).toMatchObject(all)
+  expect((await school(who)).data).toMatchObject([figures(18, 11, 2, 5), figures(14, 7, 6, 1)])
   const query = { schoolIds: [schoolId] }
-  expect((await as(official, temperature.leaveReport, { query })).data).toMatchObject([{ studentNum: 32, leaveNum: 0 }])
-  expect((await as(official, temperature.todayReport, { query })).data).toMatchObject([{ studentNum: 32 }])
+  expect((await as(official, temperature.leaveReport, { query })).data).toMatchObject([{ studentNum: 30, leaveNum: 0 }])
+  expect((await as(official, temperature.todayReport, { query })).data).toMatchObject([{ studentNum: 30 }])
+  expect((await as(official, temperature.locationReport, { query })).data).toMatchObject([
+    { inScNum: 0, unknowNum: 30 },
+  ])
+  expect((await as(who, temperature.locationReport, { query })).data).toMatchObject([{ inScNum: 0, unknowNum: 32 }])
 })
 
-test('of a school with fewer than five children a bureau reads nothing', async () => {
-  const { region, official, who, schoolId } = await makeScene([])
-  const query = { schoolIds: [schoolId] }
-  expect(await region()).toMatchObject({ rows: [figures(null, null, null, null)], totals: figures(0, 0, 0, 0) })
-  const none = { inScNum: null, inHomeNum: null, onRoadNum: null, unknowNum: null }
-  expect((await as(official, temperature.locationReport, { query })).data).toMatchObject([none])
-  expect((await as(who, temperature.locationReport, { query })).data).toMatchObject([{ inScNum: 0, unknowNum: 4 }])
+test('a bureau’s file of a school has the same figures, and says beneath them that they are rounded', async () => {
+  const { official, who, schoolId } = await makeScene([{ all: 18, ill: 2, silent: 6 }])
+  const linesOf = async (actor: Actor) => {
+    const body = { schoolId, date, periodId: 1, viewAccountDisable: true }
+    const { jobId } = (await as(actor, temperature.exportSchool, { body })).data
+    await server.http.running.runner.drain()
+    const { fileLink } = (await as(actor, jobs.get, { query: { id: jobId } })).data
+    const { rawPayload } = await server.http.inject({ method: 'GET', url: fileLink ?? '' })
+    return (await readAll(schoolSheet, rawPayload)).map(({ row }) => row)
+  }
+  const [first, , note, ...rest] = await linesOf(official)
+  expect(first).toMatchObject(figures(20, 10, 0, 5))
+  expect(note).toMatchObject({ clazzName: '上级单位看到的学生人数按 5 取整，不足 3 人记为 0', studentNum: null })
+  expect(rest).toEqual([])
+  expect(await linesOf(who)).toMatchObject([figures(18, 10, 2, 6), { studentNum: 1 }])
+})
+
+test('a row, the region’s sum and an open account more or less tell a bureau nothing of one child', async () => {
+  const scene = await makeScene([
+    { all: 10, ill: 1, silent: 1 },
+    { all: 10, ill: 0, silent: 0 },
+  ])
+  const { schoolId, pupils, region, school, official } = scene
+  const first = async () => (await school(official)).data[0]
+  const [row, sums] = [await first(), await region()]
+  // One ill and one silent of ten read like none and two, and the sum gives neither away.
+  expect(row).toMatchObject(figures(10, 10, 0, 0))
+  expect(sums.totals).toMatchObject(figures(20, 20, 0, 0))
+  await server.make.setMember(schoolId, pupils[0].id, { disabled: true })
+  const everybody = { viewAccountDisable: true, viewLocked: true, viewDel: true, viewDelFlag: true }
+  const ask = async (query: object) =>
+    (await as(official, temperature.schoolReport, { query: { schoolId, date, periodId: 1, ...query } })).data
+  expect(await ask(everybody)).toEqual(await ask({}))
+  const asked = { date, periodId: 1, ...everybody }
+  expect((await as(official, temperature.regionReport, { query: asked })).data).toEqual(await region())
 })
 
 test('the region counts those of a school whom the school counts: not who is disabled, locked, suspended or graduated', async () => {
@@ -86,7 +111,7 @@ test('the region counts those of a school whom the school counts: not who is dis
     { all: 12, ill: 0, silent: 12 },
     { all: 9, ill: 0, silent: 9 },
   ])
-  const { schoolId, classId, otherClassId, pupilOf, pupils, region, school, who, official, own } = scene
+  const { schoolId, classId, otherClassId, pupilOf, pupils, region, school, who, own } = scene
   await server.make.setMember(schoolId, pupils[0].id, { disabled: true })
   await server.make.setMember(schoolId, pupils[1].id, { locked: true })
   const suspended = await pupilOf(classId, '休学', 'S90')
@@ -101,12 +126,12 @@ test('the region counts those of a school whom the school counts: not who is dis
   const query = { schoolIds: [schoolId] }
   const counted = await as(who, temperature.todayReport, { query })
   expect(counted.data).toMatchObject([{ studentNum: 19, liveInDormitory: 1, noLiveInDormitory: 18, passInNum: 1 }])
-  expect((await region()).rows).toMatchObject([{ studentNum: 19, liveInDormitory: null }])
+  expect((await region()).rows).toMatchObject([{ studentNum: 20, liveInDormitory: 0 }])
   await own.graduate(schoolId, otherClassId)
   expect((await as(who, temperature.todayReport, { query })).data).toMatchObject([{ studentNum: 10 }])
   // All who were ever here and have an open account; then all of them.
   const shown = async (more: object) =>
-    (await as(official, temperature.regionReport, { query: { date, periodId: 1, ...more } })).data.rows
+    (await as(who, temperature.regionReport, { query: { date, periodId: 1, ...more } })).data.rows
   expect(await shown({ viewDel: true })).toMatchObject([{ studentNum: 11 }])
   expect(await shown({ viewDel: true, viewAccountDisable: true, viewLocked: true })).toMatchObject([{ studentNum: 22 }])
 })

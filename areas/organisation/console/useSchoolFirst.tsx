@@ -1,0 +1,38 @@
+import { Select } from 'antd'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useLooksFromAbove } from '../../../platform/console/session/useLooksFromAbove.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { organisation } from '../contract.ts'
+
+/**
+ * The school that somebody above the schools has chosen by its id, the control that chooses it, and what is shown `instead`
+ * until one is chosen. Within a school there is nothing to choose.
+ */
+export const useSchoolFirst = (id: number, choose: (id: number) => void) => {
+  const { schoolId } = useUser()
+  const isAbove = useLooksFromAbove()
+  const found = useCall(organisation.schools, {}, { fresh: 600_000, enabled: isAbove })
+  if (!isAbove) return { isAbove, chosen: undefined, choice: null, instead: null }
+  const schools = (found.data ?? []).filter((school) => school.id !== schoolId)
+  const chosen = schools.find((school) => school.id === id) ?? (schools.length === 1 ? schools[0] : undefined)
+  const toChoose = () => {
+    if (found.error !== null) return <Failed error={found.error} onRetry={found.refetch} />
+    if (found.data === undefined) return <Loading rows={8} />
+    if (schools.length === 0) return <Empty title="没有所辖学校" />
+    return <Empty title="请先选择学校" hint="选择后显示该校的看板、报表与记录" />
+  }
+  const choice = (
+    <Select
+      style={{ width: 208 }}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="选择学校"
+      aria-label="学校"
+      loading={found.data === undefined && found.error === null}
+      options={schools.map((school) => ({ value: school.id, label: school.name }))}
+      value={chosen?.id ?? null}
+      onChange={choose}
+    />
+  )
+  return { isAbove, chosen, choice, instead: chosen === undefined ? toChoose() : null }
+}

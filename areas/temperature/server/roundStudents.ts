@@ -1,0 +1,19 @@
+import type { Asker } from '../../../platform/server/asker.ts'
+import { countFor } from '../../../platform/server/roundedFigures.ts'
+import type { StudentTotals } from '../views.ts'
+
+/** Rows of students, or their sums, as somebody is shown them. */
+export const studentsFor = (asker: Pick<Asker, 'roles'>) => {
+  const of = countFor(asker)
+  return <Row extends StudentTotals>(row: Row): Row => ({
+    ...row,
+    studentNum: of(row.studentNum),
+    liveInDormitory: of(row.liveInDormitory),
+    noLiveInDormitory: of(row.noLiveInDormitory),
+    passInNum: of(row.passInNum),
+    passOutNum: of(row.passOutNum),
+    tempResonableUserNum: of(row.tempResonableUserNum),
+    tempUnresonableUserNum: of(row.tempUnresonableUserNum),
+    noReportTempUserNum: of(row.noReportTempUserNum),
+  })
+}
