@@ -159,7 +159,6 @@ export const recordCalls = {
     },
     data: z.string().nullable(),
     refusals: [common.notFound, usersRefusals.codeEmpty],
-    namesChildren: true,
   }),
   cardOfUser: get('/user/get/cardId/by/user', {
     doc: '由用户得到卡号，供没有学工号的学校使用。foundations §7',
@@ -167,7 +166,6 @@ export const recordCalls = {
     query: { schoolId: SchoolId, userId: UserId },
     data: z.string().nullable(),
     refusals: [common.notFound],
-    namesChildren: true,
   }),
   userOfCard: get('/user/get/{schoolId}/cardNum/{card}/userinfo', {
     doc: '由一卡通号得到用户；不是本校的卡时为 null。foundations §7',

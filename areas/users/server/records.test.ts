@@ -198,6 +198,23 @@ describe('a card', () => {
     expect(ofUser.data).toBe('0000000042')
   })
 
+  test('is told to no bureau, neither by the code nor by the user', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const { who, pupil } = await makeScene(bureau.id)
+    const { id: schoolId, rootId } = bureau
+    const officer = await actor({ schoolId, roles: [role.bureauAdministrator], departments: [rootId] })
+    await make.setMember(who.schoolId, pupil.id, { cardNum: '0000000044' })
+    const query = { schoolId: who.schoolId }
+    const asked = [
+      await as(officer, users.cardOfCode, { query: { ...query, code: 'S2026-0042' } }),
+      await as(officer, users.cardOfUser, { query: { ...query, userId: pupil.id } }),
+    ]
+    expect(asked).toMatchObject([
+      { code: 200, data: null },
+      { code: 200, data: null },
+    ])
+  })
+
   test('tells whose it is, within the school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     await make.setMember(here.school.id, here.pupil.id, { cardNum: '0000000043' })

@@ -1,7 +1,9 @@
 import { type SQL, and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -20,10 +22,14 @@ const find = async (db: Db, where: SQL | undefined) => {
   return row
 }
 
+/** A bureau makes no cards: it is told the number of none, by which doors and desks know a child. */
+const isTold = (session: Session) => !holdsRole(session, role.bureauAdministrator)
+
 /** The card of whoever has a code; where there is none yet, the number that cards are made with: the code's digits. */
 export const cardOfCode = async ({ db, session, query }: Context<typeof users.cardOfCode>) => {
   const code = query.code.trim()
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
+  if (!isTold(session)) return null
   const held = await find(
     db,
     and(eq(member.schoolId, query.schoolId), eq(member.code, code), memberWithinReach(session)),
@@ -32,7 +38,8 @@ export const cardOfCode = async ({ db, session, query }: Context<typeof users.ca
 }
 
 /** The same by the user, for schools that number nobody. */
-export const cardOfUser = async ({ db, query }: Context<typeof users.cardOfUser>) => {
+export const cardOfUser = async ({ db, session, query }: Context<typeof users.cardOfUser>) => {
+  if (!isTold(session)) return null
   const held = await find(db, ofRecord(query.schoolId, query.userId))
   return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
 }
