@@ -24,11 +24,7 @@ const DormitoryId = id('dormitoryBuilding')
 const ManagerId = id('buildingManager')
 const ReturnState = z.union([z.literal(returnState.returned), z.literal(returnState.notReturned)])
 
-const counts = {
-  inDormitoryNum: z.int(),
-  notInDormitoryNum: z.int(),
-  leaveNum: z.int(),
-}
+const counts = { inDormitoryNum: z.int(), notInDormitoryNum: z.int(), leaveNum: z.int() }
 
 /** A student on the board (operations §3). */
 export const BoardStudent = z.object({
