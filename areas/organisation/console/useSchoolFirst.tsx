@@ -20,7 +20,7 @@ export const useSchoolFirst = (id: number, choose: (id: number) => void) => {
     if (found.error !== null) return <Failed error={found.error} onRetry={found.refetch} />
     if (found.data === undefined) return <Loading rows={8} />
     if (schools.length === 0) return <Empty title="没有所辖学校" />
-    return <Empty title="请先选择学校" hint="选择后显示该校的看板、报表与记录" />
+    return <Empty title="请先选择学校" hint="选择后显示该校的内容" />
   }
   const choice = (
     <Select
