@@ -7,3 +7,9 @@ export const nameFor =
   ({ roles }: Pick<Asker, 'roles'>) =>
   (name: string): string =>
     roles.includes(role.bureauAdministrator) ? maskName(name) : name
+
+/** Gives free words as somebody may read them: they may hold a child's name or illness, and a bureau is shown none. */
+export const wordsFor =
+  ({ roles }: Pick<Asker, 'roles'>) =>
+  (words: string): string =>
+    roles.includes(role.bureauAdministrator) ? '' : words

@@ -36,12 +36,12 @@ test('an export reads each record once, also those of one moment, while newer on
   expect(read).toEqual(there.toReversed())
 })
 
-test('a bureau reads the records of its school without the names of children, by page and by file', async () => {
+test('a bureau reads the records of its school without the names of children and free words, by page and by file', async () => {
   const bureau = await server.make.makeSchool({ kind: 'bureau' })
   const { own, school, pupil, who } = await makeAccessScene(server, { bureauId: bureau.id })
   const place = { schoolId: bureau.id, departments: [bureau.rootId] }
   const visitor = await server.actor({ ...place, roles: [role.bureauAdministrator] })
-  await own.makeRecord(school.id, pupil.id, { at: new Date('2026-03-02T04:00:00Z') })
+  await own.makeRecord(school.id, pupil.id, { at: new Date('2026-03-02T04:00:00Z'), comment: '王小明发烧' })
   const search = { deptId: school.rootId, startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
   const namesFor = async (reader: typeof who) => {
     const page = await server.as(reader, access.records, { body: { reqBody: search } })
@@ -50,10 +50,11 @@ test('a bureau reads the records of its school without the names of children, by
     const { fileLink } = (await server.as(reader, jobs.get, { query: { id: jobId } })).data
     const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
     const [first] = await readAll(recordColumns, rawPayload)
-    return [page.data.content[0]?.studentName, first?.row.studentName]
+    const [shown] = page.data.content
+    return [shown?.studentName, shown?.comment, first?.row.studentName, first?.row.comment ?? '']
   }
-  expect(await namesFor(who)).toEqual(['王小明', '王小明'])
-  expect(await namesFor(visitor)).toEqual(['王**', '王**'])
+  expect(await namesFor(who)).toEqual(['王小明', '王小明发烧', '王小明', '王小明发烧'])
+  expect(await namesFor(visitor)).toEqual(['王**', '', '王**', ''])
 })
 
 test('a file says that a face was seen, and not where its picture lies', async () => {

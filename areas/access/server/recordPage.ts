@@ -6,7 +6,7 @@ import { type Stand, standOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
-import { nameFor } from '../../../platform/server/nameFor.ts'
+import { nameFor, wordsFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -38,6 +38,7 @@ export const presentRecord = (
 ): AccessRow => ({
   ...found,
   studentName: nameFor(asker)(found.studentName),
+  comment: wordsFor(asker)(found.comment),
   faceImg: faceFileId === null ? null : faceOf(faceFileId),
   depts: departments.map((name) => ({ name })),
   entryTime: toWireTime(at, timeZone),

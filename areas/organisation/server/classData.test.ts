@@ -11,8 +11,8 @@ import { organisationRefusals as refusals } from '../refusals.ts'
 
 const { make, actor, as, http } = await useServer()
 
-const makeScene = async () => {
-  const school = await makeSmallSchool(make)
+const makeScene = async (values: { readonly bureauId?: number } = {}) => {
+  const school = await makeSmallSchool(make, values)
   const place = { schoolId: school.id, departments: [school.office] }
   const who = await actor({ ...place, roles: [role.schoolDataAdministrator] })
   const teacher = await actor({ ...place, roles: [role.staff] })
@@ -148,6 +148,18 @@ describe('the duty roster', () => {
     expect(stale).toMatchObject({ code: common.stale.code, data: theirs.data })
     expect((await dataOf(who, school.classOne)).duty).toEqual(theirs.data)
     expect(await save(who, school.classOne, mine, stale.data.version)).toMatchObject({ code: 200 })
+  })
+
+  test('tells a bureau who is on duty without the names of children', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const { school, who, student } = await makeScene({ bureauId: bureau.id })
+    await make.setMember(school.id, student.id, { name: '白小雨' })
+    await save(who, school.classOne, [{ dayOfWeek: 2, users: [student.id] }])
+    const { id: schoolId, rootId } = bureau
+    const officer = await actor({ schoolId, roles: [role.bureauAdministrator], departments: [rootId] })
+    const named = async (reader: Actor) => (await dataOf(reader, school.classOne)).duty.days[0]?.users
+    expect(await named(who)).toMatchObject([{ name: '白小雨' }])
+    expect(await named(officer)).toMatchObject([{ name: '白**' }])
   })
 
   test('names staff and the class’s students by weekday, from Monday on', async () => {

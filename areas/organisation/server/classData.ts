@@ -3,6 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { file } from '../../../platform/server/files/tables.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { contentVersion, refuseStaleContent, savedOrStale } from '../../../platform/server/versioned.ts'
@@ -95,6 +96,8 @@ export const findClassData = async ({ db, files, session, params }: Context<type
   const locations = await listPlaces(db, row, 'location')
   const areas = await listPlaces(db, row, 'area')
   const led = await listManagers(db, row)
+  const duty = await listDuty(db, row)
+  const name = nameFor(session)
   return {
     id: row.id,
     name: row.name,
@@ -103,7 +106,10 @@ export const findClassData = async ({ db, files, session, params }: Context<type
     pictures,
     locations: locations.names,
     areas: areas.names,
-    duty: await listDuty(db, row),
+    duty: {
+      ...duty,
+      days: duty.days.map((day) => ({ ...day, users: day.users.map((one) => ({ ...one, name: name(one.name) })) })),
+    },
     managers: led.managers,
     versions: { pictures: version, locations: locations.version, areas: areas.version, managers: led.version },
   }

@@ -39,6 +39,7 @@ const bypasses = [
   'areas/identity/server/login.ts: sign-in: an attempt that was no guess',
   'areas/identity/server/modifyPassword.ts: change of password: the names and numbers of the account',
   'areas/identity/server/provePassword.ts: one’s own password: charge the attempt',
+  'areas/identity/server/renewAdministrator.ts: an operator gives the administrator a new password',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/sealedLink/server/open.ts: a sealed link: charge the attempt',

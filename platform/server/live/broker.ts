@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { SessionSource, WatchedSessions } from '../session.ts'
@@ -8,7 +9,7 @@ import { gatherAsking, prepareAsk } from './askListeners.ts'
 import type { Hearings } from './hearing.ts'
 import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } from './listeners.ts'
 import type { Said } from './makeLive.ts'
-import { type QueueNames, channelOf } from './queueNames.ts'
+import { type QueueNames, channelOf, streamOfChannel } from './queueNames.ts'
 import { joinByRedis } from './redisEmitter.ts'
 import { waitingRoom } from './waitingRoom.ts'
 import { watchListeners } from './watchListeners.ts'
@@ -34,14 +35,29 @@ interface BrokerParts {
 /** Hands what a promise gives to a library that wants to be called back. */
 const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
 
-type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'onFault'> & {
+/** A packet of a stream as it is told to somebody who hears less of it. */
+const Told = z.looseObject({ messages: z.array(z.looseObject({ body: z.unknown() })) })
+
+/** Gives each listener the packets of a stream as they may hear them. */
+const toldTo =
+  (listeners: Listeners, hearings: Hearings) =>
+  (client: Client, packet: AedesPublishPacket): AedesPublishPacket => {
+    const listener = listeners.get(client.id)
+    const heard = listener && hearings.heardBy(listener.session, streamOfChannel(packet.topic))
+    if (!heard) return packet
+    const told = Told.parse(JSON.parse(packet.payload.toString()))
+    const messages = told.messages.map((message) => ({ ...message, body: heard(message.body) }))
+    return { ...packet, payload: JSON.stringify({ ...told, messages }) }
+  }
+
+type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'hearings' | 'onFault'> & {
   readonly listeners: Listeners
   readonly admit: ReturnType<typeof prepareAdmission>
   readonly mayHear: ReturnType<typeof gatherAsking>
 }
 
 /** Opens the broker with its rules: who may connect, that nobody publishes, and who may subscribe to which queue. */
-const openBroker = async ({ queues, redisUrl, onFault, listeners, admit, mayHear }: OpenParts) => {
+const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admit, mayHear }: OpenParts) => {
   const admitted = new WeakMap<Client, Listener>()
 
   const admitClient = async (client: Client, password: Buffer | undefined): Promise<AuthenticateError | null> => {
@@ -76,6 +92,7 @@ const openBroker = async ({ queues, redisUrl, onFault, listeners, admit, mayHear
       })
       void answerWith(checked, (refused) => done(refused, refused === null))
     },
+    authorizeForward: toldTo(listeners, hearings),
     authorizePublish: (client, _packet, done) => done(client === null ? null : refusedBy(5)),
     authorizeSubscribe: (client, subscription, done) => {
       // A client that could not be asked about is cut off, and comes again: it is not told that it may not.
@@ -99,7 +116,7 @@ const openBroker = async ({ queues, redisUrl, onFault, listeners, admit, mayHear
 
 const followLeaving = (broker: Aedes, listeners: Listeners): void => {
   broker.on('unsubscribe', (topics: string[], client: Client) => {
-    for (const topic of topics) listeners.get(client.id)?.streams.delete(topic.slice(channelOf('').length))
+    for (const topic of topics) listeners.get(client.id)?.streams.delete(streamOfChannel(topic))
   })
   broker.on('clientDisconnect', (client: Client) => listeners.remove(client.id))
   // Broken connections are everyday life on a school's network.

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
@@ -21,10 +22,26 @@ export type MayHear = (db: Db, listening: readonly Listening[]) => Promise<reado
 export interface Hearing {
   readonly topic: LiveTopic
   readonly mayHear: MayHear
+  /** A message as a session hears it; null for those who hear it as it was said. */
+  readonly heardBy: (session: Session) => ((body: unknown) => unknown) | null
 }
 
-/** Declares who may hear a topic: asked when somebody subscribes, reads what was missed, and as long as they listen. */
-export const hearing = (topic: LiveTopic, mayHear: MayHear): Hearing => ({ topic, mayHear })
+/**
+ * Declares who may hear a topic: asked when somebody subscribes, reads what was missed, and as long as they listen. Where
+ * somebody hears less of it than others, `heardBy` gives their messages; null leaves them as they are.
+ */
+export const hearing = <Message extends z.ZodType>(
+  topic: LiveTopic<Message>,
+  mayHear: MayHear,
+  heardBy: (session: Session) => ((message: z.output<Message>) => z.output<Message>) | null = () => null,
+): Hearing => ({
+  topic,
+  mayHear,
+  heardBy: (session) => {
+    const lessOf = heardBy(session)
+    return lessOf && ((body) => lessOf(topic.message.parse(body)))
+  },
+})
 
 /** Refuses an area that has a topic and does not say who may hear it. */
 export const checkHearings = (areas: readonly Area[], hearings: readonly Hearing[]): void => {
@@ -55,13 +72,16 @@ const knownOf = ({ session, stream }: AskedStream, index: number): Known[] => {
 
 /** Prepares the question whether sessions may hear streams, each topic asked once for all of them. */
 export const makeHearings = (hearings: readonly Hearing[]) => {
-  const byTopic = new Map(hearings.map(({ topic, mayHear }) => [topic.name, mayHear]))
+  const byTopic = new Map(hearings.map((one) => [one.topic.name, one]))
   return {
+    /** How a session hears the messages of a stream; null where it hears them as they were said. */
+    heardBy: (session: Session, stream: string) =>
+      byTopic.get(streamOfName(stream)?.topic ?? '')?.heardBy(session) ?? null,
     /** Tells of each whether it may hear its stream, in their order. A topic that nobody declared is heard by nobody. */
     mayHear: async (db: Db, asked: readonly AskedStream[]): Promise<readonly boolean[]> => {
       const allowed = new Set<number>()
       for (const [topic, listening] of Map.groupBy(asked.flatMap(knownOf), (known) => known.topic)) {
-        const answers = (await byTopic.get(topic)?.(db, listening)) ?? []
+        const answers = (await byTopic.get(topic)?.mayHear(db, listening)) ?? []
         for (const [place, { index }] of listening.entries()) if (answers[place] === true) allowed.add(index)
       }
       return asked.map((_, index) => allowed.has(index))

@@ -6,6 +6,9 @@ const sealLength = 27
 /** The broker's topic for a stream. */
 export const channelOf = (stream: string) => `live/${stream}`
 
+/** The stream behind a topic of the broker's. */
+export const streamOfChannel = (channel: string) => channel.slice(channelOf('').length)
+
 /**
  * Queue names that only the server can make: the stream, and a seal for the one session that may listen to it. A window
  * keeps the name that it was given, so those of previous secrets are taken.

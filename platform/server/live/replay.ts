@@ -50,7 +50,8 @@ export const prepareReplay =
     const [may] = await hearings.mayHear(db, [{ session, stream }])
     if (may !== true) throw new Refusal(common.notFound)
     const { messages, last, complete } = await readAfter(db, stream, query.after)
-    return { messages: messages.map(({ seq, body }) => ({ seq, body })), last, complete }
+    const heard = hearings.heardBy(session, stream) ?? ((body: unknown) => body)
+    return { messages: messages.map(({ seq, body }) => ({ seq, body: heard(body) })), last, complete }
   }
 
 /** The last numbers of these streams. */

@@ -8,7 +8,6 @@ import { countedNames } from '../../../whereabouts/contract.ts'
 import { boardCalls, countedType } from '../../boardContract.ts'
 import { type Boarder, selectBoarders } from './boarders.ts'
 import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { readPeriods } from './period.ts'
 import { findBoard } from './place.ts'
 import { boardersSought, presentRow } from './students.ts'
@@ -67,7 +66,7 @@ const ofQuery = exportCall(
             .limit(limit)
             .offset(offset),
         rowOf: (row: Boarder) => {
-          const { userFace, studentNotReturnMsg, userId: _userId, ...rest } = presentRow(row, nameFor(asker))
+          const { userFace, studentNotReturnMsg, userId: _userId, ...rest } = presentRow(row, asker)
           return {
             ...rest,
             state: stateOf(row),

@@ -11,7 +11,7 @@ import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { jobs } from '../../../jobs/contract.ts'
 import { users } from '../../../users/contract.ts'
-import { boardCalls } from '../../boardContract.ts'
+import { boardCalls, boardTopic } from '../../boardContract.ts'
 import { dormitoryFactories } from '../../factories.ts'
 import { planCalls } from '../../planContract.ts'
 
@@ -27,8 +27,8 @@ const listenAs = async ({ token }: { readonly token: string }) => {
 }
 
 /** A building with a boarder, and two who manage it and hear its board. */
-const makeScene = async () => {
-  const scene = await makeAccessScene(server)
+const makeScene = async (values: { readonly bureauId?: number } = {}) => {
+  const scene = await makeAccessScene(server, values)
   const { school, place, pupil } = scene
   const own = dormitoryFactories(database)
   const { id: roomId, buildingId } = await own.makeRoom(school.id)
@@ -100,5 +100,25 @@ describe('a listener of a board', () => {
     expect(await as(elsewhere.one.manager, jobs.replay, { query: { queue: one.queue, after: 0 } })).toMatchObject(
       refused(common.notFound),
     )
+  })
+
+  test('who is a bureau’s hears and reads names masked, and a manager the whole ones', async () => {
+    const bureau = await server.make.makeSchool({ kind: 'bureau' })
+    const { school, buildingId, one, happen } = await makeScene({ bureauId: bureau.id })
+    const { id: schoolId, rootId } = bureau
+    const officer = await actor({ schoolId, roles: [role.bureauAdministrator], departments: [rootId] })
+    const { data: queue } = await as(officer, boardCalls.boardQueue, { query: { schoolId: school.id } })
+    expect(queue.split(','), `of building ${buildingId}`).toHaveLength(1)
+    const listener = await listenAs(officer)
+    expect(await listener.subscribe(queue)).toBe(true)
+    await happen()
+    await Promise.all([listener, one.listener].map((each) => each.until(() => each.messages().length > 0)))
+    const namesOf = (messages: readonly { readonly body: unknown }[]) =>
+      messages.flatMap(({ body }) => boardTopic.message.parse(body).events.map(({ name }) => name))
+    expect(namesOf(one.listener.messages())).toEqual(['王小明'])
+    expect(namesOf((await replay(one)).data.messages)).toEqual(['王小明'])
+    expect(namesOf(listener.messages())).toEqual(['王**'])
+    const missed = await as(officer, jobs.replay, { query: { queue, after: 0 } })
+    expect(namesOf(missed.data.messages)).toEqual(['王**'])
   })
 })

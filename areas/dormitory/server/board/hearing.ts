@@ -1,35 +1,52 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
 import { hearing } from '../../../../platform/server/live/hearing.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { buildingManager, dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { boardCalls, boardTopic } from '../../boardContract.ts'
+import { type BoardMessage, boardCalls, boardTopic } from '../../boardContract.ts'
 import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 const needed = boardCalls.boardQueue.may
+
+/** A bureau counts: it hears who comes and goes without the name, as its board shows it. */
+const lessFromAbove = (session: Session) => {
+  if (!holdsRole(session, role.bureauAdministrator)) return null
+  const name = nameFor(session)
+  return (message: BoardMessage): BoardMessage => ({
+    ...message,
+    events: message.events.map((event) => ({ ...event, name: name(event.name) })),
+  })
+}
 
 /**
  * A building's board is heard by those who may see boards and manage that building now: the same rule as for reading it, asked
  * for all listeners with one statement.
  */
-export const boardHearing = hearing(boardTopic, async (db, listening) => {
-  const buildings = listening.map(({ streamOf }) => Number(streamOf.key))
-  const members = listening.flatMap(({ session }) => session.memberId ?? [])
-  const rows = await db
-    .select({ schoolId: dormitoryBuilding.schoolId, id: dormitoryBuilding.id, managerId: buildingManager.memberId })
-    .from(dormitoryBuilding)
-    .leftJoin(
-      buildingManager,
-      and(
-        eq(buildingManager.schoolId, dormitoryBuilding.schoolId),
-        eq(buildingManager.buildingId, dormitoryBuilding.id),
-        inArray(buildingManager.memberId, [...new Set(members)]),
-      ),
-    )
-    .where(inArray(dormitoryBuilding.id, [...new Set(buildings.filter(Number.isSafeInteger))]))
-  const there = new Set(rows.map(({ schoolId, id }) => `${schoolId}/${id}`))
-  const managed = new Set(rows.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
-  return listening.map(({ session, streamOf: { schoolId, key } }) => {
-    if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
-    if (managesEverything(session)) return there.has(`${schoolId}/${key}`)
-    return session.schoolId === schoolId && managed.has(`${schoolId}/${key}/${session.memberId}`)
-  })
-})
+export const boardHearing = hearing(
+  boardTopic,
+  async (db, listening) => {
+    const buildings = listening.map(({ streamOf }) => Number(streamOf.key))
+    const members = listening.flatMap(({ session }) => session.memberId ?? [])
+    const rows = await db
+      .select({ schoolId: dormitoryBuilding.schoolId, id: dormitoryBuilding.id, managerId: buildingManager.memberId })
+      .from(dormitoryBuilding)
+      .leftJoin(
+        buildingManager,
+        and(
+          eq(buildingManager.schoolId, dormitoryBuilding.schoolId),
+          eq(buildingManager.buildingId, dormitoryBuilding.id),
+          inArray(buildingManager.memberId, [...new Set(members)]),
+        ),
+      )
+      .where(inArray(dormitoryBuilding.id, [...new Set(buildings.filter(Number.isSafeInteger))]))
+    const there = new Set(rows.map(({ schoolId, id }) => `${schoolId}/${id}`))
+    const managed = new Set(rows.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
+    return listening.map(({ session, streamOf: { schoolId, key } }) => {
+      if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
+      if (managesEverything(session)) return there.has(`${schoolId}/${key}`)
+      return session.schoolId === schoolId && managed.has(`${schoolId}/${key}/${session.memberId}`)
+    })
+  },
+  lessFromAbove,
+)

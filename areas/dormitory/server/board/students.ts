@@ -1,5 +1,6 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -7,7 +8,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type Count, boarders, selectBoarders } from './boarders.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from './place.ts'
 
 type Name = ReturnType<typeof nameFor>
@@ -26,16 +27,16 @@ export const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
 })
 
 /** A boarder as a row of lists and reports. */
-export const presentRow = (row: Boarder, name: Name): StudentRow => ({
+export const presentRow = (row: Boarder, asker: Pick<Asker, 'roles'>): StudentRow => ({
   userId: row.userId,
   dormitoryName: row.buildingName,
   floor: row.floor,
   dormRoomName: row.roomName,
   bedNumber: row.bedNumber,
-  studentName: name(row.name),
+  studentName: nameFor(asker)(row.name),
   gradeName: row.className ?? '',
   userFace: row.faceId === null ? null : true,
-  studentNotReturnMsg: row.isAway ? '请假' : row.note,
+  studentNotReturnMsg: row.isAway ? '请假' : wordsFor(asker)(row.note),
 })
 
 /** The students of a building, by floors and rooms. */
@@ -95,10 +96,9 @@ export const findStudents = async ({ db, session, query, clock }: Context<typeof
   const sought = boardersSought(db, count, board, query)
   const { limit, offset } = pageBounds(query)
   const rows = await selectBoarders(db, count, sought).limit(limit).offset(offset)
-  const name = nameFor(session)
   return toPage(
     query,
-    rows.map((row) => presentRow(row, name)),
+    rows.map((row) => presentRow(row, session)),
     await countBoarders(db, count, sought),
   )
 }

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, and, asc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
@@ -9,7 +10,7 @@ import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { countedType } from '../../boardContract.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
 import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
@@ -47,16 +48,16 @@ const selectLines = (db: Db, where: SQL | undefined) =>
 
 type Line = Awaited<ReturnType<typeof selectLines>>[number]
 
-const presentLine = (row: Line, name: ReturnType<typeof nameFor>): NotReturnedRow => ({
+const presentLine = (row: Line, asker: Pick<Asker, 'roles'>): NotReturnedRow => ({
   userId: row.studentId,
   dormitoryName: row.dormitoryName,
   dormRoomFloor: row.floor,
   dormRoomName: row.roomName,
   bedNumber: row.bedNumber,
-  studentName: name(row.studentName),
+  studentName: nameFor(asker)(row.studentName),
   clazzName: row.clazzName,
   haveFace: row.haveFace ? true : null,
-  studentNotReturnMsg: row.note,
+  studentNotReturnMsg: row.leaving ? row.note : wordsFor(asker)(row.note),
 })
 
 /** A page of a report's list; of a manager's buildings alone. */
@@ -64,10 +65,9 @@ export const findNotReturned = async ({ db, session, body }: Context<typeof repo
   const where = linesSought(await findBoard(db, session, { schoolId: body.schoolId }), body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectLines(db, where).limit(limit).offset(offset)
-  const name = nameFor(session)
   return toPage(
     body,
-    rows.map((row) => presentLine(row, name)),
+    rows.map((row) => presentLine(row, session)),
     await db.$count(line, where),
   )
 }
@@ -111,7 +111,7 @@ export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
       fileName: await look((db) => fileNameOf(db, schoolId, body)),
       read: async (db, { limit, offset }: Page<Line>) => selectLines(db, where).limit(limit).offset(offset),
       rowOf: (row: Line) => {
-        const { haveFace, studentNotReturnMsg, userId: _userId, ...rest } = presentLine(row, nameFor(asker))
+        const { haveFace, studentNotReturnMsg, userId: _userId, ...rest } = presentLine(row, asker)
         return { ...rest, face: haveFace === null ? '未录入' : '已录入', note: studentNotReturnMsg }
       },
     }

@@ -2,9 +2,14 @@ import { type SQL, and, between, desc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import { holdsRole } from '../../../../platform/server/session.ts'
+import { personAmong } from '../../../registry/server/joins.ts'
+import { matchesFor } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
@@ -23,7 +28,17 @@ const refuseBadDays = ({ startDate, endDate }: Asked) => {
 
 const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.reportId))
 
-const linesWithin = ({ schoolId, within }: Board, { startDate, endDate, stateDictId, keyword }: Asked) => {
+/** By the name as it was written down; a bureau by the number, since letters would tell it the names that are masked. */
+const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: string): SQL | undefined =>
+  holdsRole(asker, role.bureauAdministrator)
+    ? personAmong(schoolId, line.studentId, matchesFor(asker, word))
+    : sql`${line.studentName} like ${`%${literally(word)}%`}`
+
+const linesWithin = (
+  asker: Pick<Asker, 'roles'>,
+  { schoolId, within }: Board,
+  { startDate, endDate, stateDictId, keyword }: Asked,
+) => {
   const word = keyword.trim()
   return and(
     eq(report.schoolId, schoolId),
@@ -31,7 +46,7 @@ const linesWithin = ({ schoolId, within }: Board, { startDate, endDate, stateDic
     between(report.day, startDate, endDate),
     eq(report.stateDictId, stateDictId),
     within(line.buildingId),
-    word === '' ? undefined : sql`${line.studentName} like ${`%${literally(word)}%`}`,
+    word === '' ? undefined : personSought(asker, schoolId, word),
   )
 }
 
@@ -73,7 +88,7 @@ const countWeeks = (db: Db, where: SQL | undefined, students: readonly number[])
 /** The students who had not returned within some dates, the most often late first, with their weeks. */
 export const findTrend = async ({ db, session, body }: Context<typeof reportCalls.reportTrend>) => {
   refuseBadDays(body)
-  const where = linesWithin(await findBoard(db, session, { schoolId: body.schoolId }), body)
+  const where = linesWithin(session, await findBoard(db, session, { schoolId: body.schoolId }), body)
   const { limit, offset } = pageBounds(body)
   const counted = countStudents(db, where).as('counted')
   const rows = await countStudents(db, where).orderBy(desc(times), line.studentId).limit(limit).offset(offset)

@@ -46,6 +46,7 @@ type Scene = Awaited<ReturnType<typeof makeScene>>
 const fileOf = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   const { data } = await as(who, jobs.get, { query: { id: jobId } })
+  expect(data).toMatchObject({ state: 'done', fileLink: expect.any(String) })
   return (await http.inject({ url: data.fileLink ?? '' })).rawPayload
 }
 

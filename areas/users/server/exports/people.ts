@@ -7,7 +7,7 @@ import { personWithinReach, treeInOrder } from '../../../organisation/server/ind
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
-import { matchesWithNumber } from '../list/matching.ts'
+import { matchesInList } from '../list/matching.ts'
 import { inState, statesOf } from '../list/states.ts'
 
 /** The people that a file is about: those of a node, as the list beside it is filtered. */
@@ -47,7 +47,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
   const where = and(
     eq(member.schoolId, schoolId),
     inState(statesOf({ state: sought.state, viewAccountDisable: false, viewLocked: false })),
-    keyword.trim() === '' ? undefined : matchesWithNumber(keyword.trim()),
+    keyword.trim() === '' ? undefined : matchesInList(asker, keyword.trim()),
     personWithinReach(schoolId, member.id, asker),
     ofKind[kind],
   )

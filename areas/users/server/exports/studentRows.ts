@@ -70,7 +70,7 @@ export const studentRow =
       nationality: student.nationality,
       idCard: shown.idCard(student),
       telephone: shown.telephone(student.telephone),
-      card: student.cardNum,
+      card: shown.card(student.cardNum),
       status: studentStatusNames[student.status ?? 1] ?? '',
       accommodation: student.accommodation ? '住校' : '走读',
       dormitory: student.dormitory,
