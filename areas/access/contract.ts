@@ -15,6 +15,7 @@ export { entryType, entryTypeName, entryTypeNames, gateTypes, generalTypes } fro
 
 export const accessRefusals = {
   reasonNeeded: refusal(36001, '未填写未归宿说明'),
+  notYourself: refusal(36009, '不能登记本人的出入，请由同事登记'),
   notYours: refusal(36002, '当前角色不能登记“{type}”'),
 } as const
 
@@ -160,7 +161,7 @@ export const access = {
     body: z.array(Report).min(1, '请选择学生').max(accessLimits.reported),
     mostBytes: kilobytes(345),
     data: z.object({ counted: z.int() }),
-    refusals: [common.notFound, accessRefusals.reasonNeeded, accessRefusals.notYours],
+    refusals: [common.notFound, ...Object.values(accessRefusals)],
   }),
   deviceRecords: post('/device/channel/records', {
     doc: '设备上报一批记录；提交后返回回执，之前设备须保留并重发。operations §4',

@@ -146,6 +146,14 @@ describe('a report by hand', () => {
     expect(await report(who, pupil.id, enteredCanteen)).toMatchObject({ status: 400 })
   })
 
+  test('is not of oneself: it would be one’s own working time', async () => {
+    const { place, who } = await makeAccessScene(server)
+    const keeper = await actor({ ...place, roles: [role.gateKeeper, role.staff] })
+    const body = [{ userId: keeper.id, stateDictId: backAtSchool, comment: '' }]
+    expect(await as(keeper, access.report, { body })).toMatchObject({ code: accessRefusals.notYourself.code })
+    expect(await as(who, access.report, { body })).toMatchObject({ code: 200 })
+  })
+
   test('is made by a manager for the own buildings, of the dormitory alone', async () => {
     const { own, school, place, pupil, pupilNamed } = await makeAccessScene(server)
     const places = dormitoryFactories(database)
