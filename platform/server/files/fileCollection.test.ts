@@ -25,7 +25,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     closeAfterwards(database.close)
     // Stored bytes carry the time of the machine.
     const clock = movableClock(new Date())
-    const config = testConfig({ s3, dataFolder: await useFolder(), ...changes })
+    const config = testConfig({ s3, dataFolder: await useFolder(), collectAtMost: null, ...changes })
     const [files, store] = [makeFiles({ config, clock }), makeStore(config)]
     const add = async (lastsSeconds: number | null) => {
       const bytes = await files.store(Buffer.from('x'))
