@@ -14,10 +14,9 @@ import { countSchool, countTeachingSchool } from './counted.ts'
 import { groupStudents } from './groups.ts'
 import { countSections, makeManySchools } from './manySchools.ts'
 import { findRecent } from './recent.ts'
-import { findGateNow, findLeave, findLocation, findStaffLocation } from './now/handlers.ts'
+import { findGateNow, findLeave, findLocation, findStaffLocation, findTemperatures } from './now/handlers.ts'
 import { findSchoolsNow } from './now/schools.ts'
 import { countStaffRoles } from './staffRoles.ts'
-import { findTemperatureTile } from './temperatures.ts'
 
 type Counting = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
@@ -97,7 +96,7 @@ export const homeServer = (areas: readonly Area[]) => {
     staffRoles: ({ db, session }) => countStaffRoles(db, session),
     studentLocation: findLocation,
     staffLocation: findStaffLocation,
-    studentTemperature: findTemperatureTile,
+    studentTemperature: findTemperatures,
     leaveNow: findLeave,
     schoolsNow: findSchoolsNow,
     gateNow: findGateNow,

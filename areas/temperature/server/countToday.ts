@@ -14,17 +14,8 @@ export interface TodayCounts {
   readonly noReportTempUserNum: number
   /** `HH:mm` of the day's first period while none has begun: nobody can have reported yet. Null from then on. */
   readonly tempStartsAt: string | null
-}
-
-/** The period that `countTemperaturesToday` counts; before the day's first one that one, and null where the school has none. */
-export const findPeriodToday = async (
-  db: Db,
-  schoolId: number,
-  timeZone: string,
-  at: Date,
-): Promise<PeriodView | null> => {
-  const { periods, periodId } = await frameOf(db, { schoolId, timeZone, now: at }, {})
-  return periods.find(({ id }) => id === periodId) ?? null
+  /** The period that is counted; before the day's first one that one, and null where the school has none. */
+  readonly period: PeriodView | null
 }
 
 /** Counts today's temperatures of students: of the whole school, or of those directly in these departments. All zero where there are none. Before the day's first period everybody stands as not reported, and `tempStartsAt` says so. */
@@ -55,5 +46,6 @@ export const countTemperaturesToday = async (
     tempUnresonableUserNum: abnormal,
     noReportTempUserNum: people - normal - abnormal,
     tempStartsAt: first !== undefined && nowTime.slice(11) < first ? first.slice(0, 5) : null,
+    period: periods.find(({ id }) => id === periodId) ?? null,
   }
 }

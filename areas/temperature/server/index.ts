@@ -31,7 +31,7 @@ import { findSchoolReport } from './schoolReport.ts'
 import { tellFevers } from './tellFevers.ts'
 import { withdrawReading } from './withdraw.ts'
 
-export { type TodayCounts, countTemperaturesToday, findPeriodToday } from './countToday.ts'
+export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
 followRecords()
 

@@ -4,8 +4,11 @@ import { Refusal, common } from '../../contract/refusal.ts'
 /** What a supervisor asks, and is answered to the end. */
 const ofSupervisor = new Set(['/healthz', '/readyz'])
 
-/** Refuses what still comes over connections that browsers kept open, while the server ends; and lets go of the connection. */
-export const refuseWhileEnding = (http: FastifyInstance): void => {
+/**
+ * Refuses what still comes over connections that browsers kept open, while the server ends; and lets go of the connection. Gives
+ * how to know that it does.
+ */
+export const refuseWhileEnding = (http: FastifyInstance): (() => boolean) => {
   let ending = false
   http.addHook('preClose', async () => {
     ending = true
@@ -15,4 +18,5 @@ export const refuseWhileEnding = (http: FastifyInstance): void => {
     reply.header('connection', 'close')
     if (!ofSupervisor.has(routeOptions.url ?? '')) throw new Refusal(common.ending, { seconds: 5 })
   })
+  return () => ending
 }

@@ -8,15 +8,11 @@ import type { Room } from '../disk/room.ts'
  */
 export const serveHealth = (
   http: FastifyInstance,
-  { database, room }: { readonly database: Database; readonly room: Room },
+  { database, room, isEnding }: { readonly database: Database; readonly room: Room; readonly isEnding: () => boolean },
 ): void => {
-  let draining = false
-  http.addHook('preClose', async () => {
-    draining = true
-  })
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
-    if (draining) return reply.code(503).send({ status: 'draining' })
+    if (isEnding()) return reply.code(503).send({ status: 'draining' })
     try {
       await database.probe()
       if (await room.isFull()) return await reply.code(503).send({ status: 'disk full' })

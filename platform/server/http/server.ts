@@ -131,7 +131,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       'answered',
     )
   })
-  refuseWhileEnding(http)
+  const isEnding = refuseWhileEnding(http)
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)
@@ -148,7 +148,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   })
 
   endSlowBodies(http, platform.config.deadlineSeconds * 1000)
-  serveHealth(http, platform)
+  serveHealth(http, { ...platform, isEnding })
   serveMetrics(http, platform)
   serveDocs(
     http,

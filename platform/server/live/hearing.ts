@@ -4,7 +4,7 @@ import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
 import { type Session, schoolsOf } from '../session.ts'
 import type { StreamOf } from './live.ts'
-import { streamOfName } from './streamName.ts'
+import { streamOfName, topicOfName } from './streamName.ts'
 
 /** A session that listens to a stream, or wants to. */
 export interface Listening {
@@ -75,8 +75,7 @@ export const makeHearings = (hearings: readonly Hearing[]) => {
   const byTopic = new Map(hearings.map((one) => [one.topic.name, one]))
   return {
     /** How a session hears the messages of a stream; null where it hears them as they were said. */
-    heardBy: (session: Session, stream: string) =>
-      byTopic.get(streamOfName(stream)?.topic ?? '')?.heardBy(session) ?? null,
+    heardBy: (session: Session, stream: string) => byTopic.get(topicOfName(stream))?.heardBy(session) ?? null,
     /** Tells of each whether it may hear its stream, in their order. A topic that nobody declared is heard by nobody. */
     mayHear: async (db: Db, asked: readonly AskedStream[]): Promise<readonly boolean[]> => {
       const allowed = new Set<number>()

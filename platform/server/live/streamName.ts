@@ -5,6 +5,9 @@ import type { StreamOf } from './live.ts'
 export const streamName = (topic: LiveTopic, { schoolId, key }: StreamOf) =>
   `${topic.name}/${schoolId}/${encodeURIComponent(key)}`
 
+/** The topic of such a name, for each packet that somebody hears: nothing else of it is read. */
+export const topicOfName = (name: string): string => name.slice(0, name.indexOf('/'))
+
 /** The topic and the stream behind such a name; null for any other text. */
 export const streamOfName = (name: string): { readonly topic: string; readonly streamOf: StreamOf } | null => {
   const [topic, school, key, ...rest] = name.split('/')

@@ -6,6 +6,7 @@ import { countFor } from '../../../../platform/server/roundedFigures.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
 import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
+import type { PeriodView } from '../../../temperature/contract.ts'
 import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
 import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
 import { type Asking, departmentsBelow, goodFor, reachedDepartments } from './reached.ts'
@@ -66,25 +67,27 @@ const countAll = async (asking: Asking) => {
   }
 }
 
-/** How the temperatures of the students stand whom somebody reaches. */
+/** A period as it is told; schools that are counted together have each their own. */
+const toldOf = ({ name, startTime, endTime }: PeriodView) => ({ name, startTime, endTime })
+
+/** How the temperatures of the students stand whom somebody reaches, and in which period. */
 export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
-  let [normal, abnormal, rest] = [0, 0, 0]
-  const starts: (string | null)[] = []
+  const counted: TodayCounts[] = []
   for (const schoolId of countedSchools(context.session)) {
     await narrowTo(context.db, context.session, schoolId)
-    const today = await countTemperatures(context, schoolId)
-    normal += today.tempResonableUserNum
-    abnormal += today.tempUnresonableUserNum
-    rest += today.noReportTempUserNum
-    starts.push(today.tempStartsAt)
+    counted.push(await countTemperatures(context, schoolId))
   }
-  const toCome = starts.filter((start) => start !== null).toSorted()
   const of = countFor(context.session)
+  const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum') =>
+    of(counted.reduce((all, row) => all + row[key], 0))
+  const toCome = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
+  const own = context.session.scope?.kind === 'school' ? counted[0]?.period : null
   return {
-    tempResonableUserNum: of(normal),
-    tempUnresonableUserNum: of(abnormal),
-    noReportTempUserNum: of(rest),
-    tempStartsAt: toCome.length === starts.length ? (toCome[0] ?? null) : null,
+    tempResonableUserNum: sum('tempResonableUserNum'),
+    tempUnresonableUserNum: sum('tempUnresonableUserNum'),
+    noReportTempUserNum: sum('noReportTempUserNum'),
+    tempStartsAt: toCome.length === counted.length ? (toCome[0] ?? null) : null,
+    tempPeriod: own ? toldOf(own) : null,
   }
 }
 

@@ -2,9 +2,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import { useDebounced } from '../../../../platform/console/kit/useDebounced.ts'
-import { role } from '../../../../platform/contract/roleNames.ts'
-import { rolesIn } from '../../../../platform/console/session/user.ts'
-import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { useLooksFromAbove } from '../../../../platform/console/session/useLooksFromAbove.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { type UserRow, users } from '../../../users/contract.ts'
 import type { Command } from './command.ts'
@@ -17,9 +15,6 @@ const mostPeople = 6
 
 /** A single Latin letter would find half the school. */
 const isEnough = (word: string) => word.length > 1 || /\p{Script=Han}/u.test(word)
-
-/** The roles that look after several schools. */
-const above = new Set<number>([role.superAdministrator, role.bureauAdministrator])
 
 const hintOf = ({ roleNames, depts, children, schoolName }: UserRow): string =>
   [
@@ -52,8 +47,7 @@ export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) 
     { enabled: isAsked && settled === word },
   )
   // Who looks after several schools need not know the school: there the whole name or code finds somebody.
-  const own = useUser()
-  const isAbove = own.schoolId !== null && rolesIn(own, own.schoolId).some((id) => above.has(id))
+  const isAbove = useLooksFromAbove()
   const elsewhere = useCall(
     users.findUserPage,
     { body: { keyword: settled, everySchool: true, pageNum: 1, pageSize: mostPeople } },
