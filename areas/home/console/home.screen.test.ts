@@ -75,6 +75,8 @@ test('nothing moves when the answers come', async () => {
       [...document.querySelectorAll('[role="tabpanel"] section')].map((one) => one.getBoundingClientRect().top),
     )
   await console.page.getByRole('heading', { name: '教职工构成' }).waitFor()
+  // The cards of the moment are as high as what they say, and answer when they like: they are there first.
+  for (const text of ['96.2%', '150', '晨检 07:00–08:30']) await console.expectText(text)
   const before = await places()
   for (const one of held) one.release()
   await console.expectText('2,400')
