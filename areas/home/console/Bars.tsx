@@ -10,8 +10,8 @@ export interface Bar {
   readonly unset?: number
 }
 
-/** So few bars share the height of their card, and are thicker. */
-const few = 5
+/** So few bars share the height of their card, up to so many pixels each, and are thicker. */
+const [few, highest] = [5, 72]
 
 const number = new Intl.NumberFormat('zh-CN')
 
@@ -27,8 +27,9 @@ interface Props {
 export const Bars = ({ bars, describe, hrefOf }: Props) => {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const share = (value: number) => `${(value / most) * 100}%`
+  const isFew = bars.length <= few
   return (
-    <ul className={styles.bars} data-few={bars.length <= few}>
+    <ul className={styles.bars} data-few={isFew} {...(isFew ? { style: { maxHeight: bars.length * highest } } : {})}>
       {bars.map((bar) => (
         <li key={bar.id} title={describe(bar)}>
           <span className={styles.name}>{hrefOf === undefined ? bar.name : <a href={hrefOf(bar)}>{bar.name}</a>}</span>

@@ -8,7 +8,7 @@ const number = new Intl.NumberFormat('zh-CN')
 
 /** How many hold each role; somebody may hold several. */
 export const StaffRoles = ({ call: { data, error, refetch } }: { call: CallState<typeof home.staffRoles> }) => (
-  <HomeCard title="教职工构成" span={7} aside="按角色统计，一人可有多个角色">
+  <HomeCard title="教职工构成" span={7} isTall aside="按角色统计，一人可有多个角色">
     {data?.length === 0 ? (
       <Empty title="没有按角色的人数" hint="所辖学校较多时不按角色统计" />
     ) : data ? (

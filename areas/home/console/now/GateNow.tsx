@@ -1,26 +1,35 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import type { DataOf } from '../../../../platform/contract/call.ts'
 import { home } from '../../contract.ts'
 import { asNow } from './live.ts'
 import { NowCard } from './NowCard.tsx'
-import { Tiles } from './Tiles.tsx'
+import { type Tile, Tiles } from './Tiles.tsx'
+
+type Figures = DataOf<typeof home.gateNow>
+
+const gatesNote = ({ gates }: Figures) => (gates === 0 ? '还没有分配门禁' : `共 ${gates} 台`)
+
+const tilesOf = (now: Figures | undefined): readonly Tile[] => [
+  { name: '等待确认', value: now?.waiting, ...(now && now.waiting > 0 ? { tone: 'bad' } : {}) },
+  { name: '今天离校', value: now?.left, note: '人次' },
+  { name: '今天返校', value: now?.returned, note: '人次' },
+  {
+    name: '在线门禁',
+    value: now?.online,
+    note: now ? gatesNote(now) : '',
+    ...(now && now.online < now.gates ? { tone: 'bad' } : {}),
+  },
+]
 
 /** The gates as their keeper finds them now. */
 export const GateNow = () => (
-  <NowCard title="门口此刻" span={12} aside={<a href="#/menwei">打开门卫台</a>} call={useCall(home.gateNow, {}, asNow)}>
-    {({ gates, online, waiting, left, returned }) => (
-      <Tiles
-        tiles={[
-          { name: '等待确认', value: waiting, ...(waiting > 0 ? { tone: 'bad' } : {}) },
-          { name: '今天离校', value: left, note: '人次' },
-          { name: '今天返校', value: returned, note: '人次' },
-          {
-            name: '在线门禁',
-            value: online,
-            note: gates === 0 ? '还没有分配门禁' : `共 ${gates} 台`,
-            ...(online < gates ? { tone: 'bad' } : {}),
-          },
-        ]}
-      />
-    )}
+  <NowCard
+    title="门口此刻"
+    span={12}
+    aside={<a href="#/menwei">打开门卫台</a>}
+    waiting={<Tiles tiles={tilesOf(undefined)} />}
+    call={useCall(home.gateNow, {}, asNow)}
+  >
+    {(now) => <Tiles tiles={tilesOf(now)} />}
   </NowCard>
 )

@@ -8,19 +8,21 @@ interface Props<Data> {
   readonly aside?: ReactNode
   /** What its title says when the figures cannot be read. */
   readonly failure?: string
+  /** What stands there until the first answer, as high as the answer itself; grey lines where nothing is said. */
+  readonly waiting?: ReactNode
   readonly call: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => Promise<unknown> }
   readonly children: (data: Data) => ReactNode
 }
 
 /** A card whose figures are those of the moment. One that fails says so by itself; the others stay. */
-export const NowCard = <Data,>({ title, span = 6, aside, failure, call, children }: Props<Data>) => (
-  <HomeCard title={title} span={span} aside={aside} isLow={span === 6}>
+export const NowCard = <Data,>({ title, span = 6, aside, failure, waiting, call, children }: Props<Data>) => (
+  <HomeCard title={title} span={span} aside={aside} isLow={waiting === undefined}>
     {call.data !== undefined ? (
       children(call.data)
     ) : call.error ? (
       <Failed error={call.error} title={failure ?? `${title}加载失败`} onRetry={() => void call.refetch()} />
     ) : (
-      <Loading rows={span === 6 ? 4 : 3} rowHeight={32} />
+      (waiting ?? <Loading rows={4} rowHeight={32} />)
     )}
   </HomeCard>
 )

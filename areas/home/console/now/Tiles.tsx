@@ -2,20 +2,25 @@ import styles from './Tiles.module.css'
 
 export interface Tile {
   readonly name: string
-  readonly value: number
+  /** Unknown until it is answered. */
+  readonly value: number | undefined
   readonly note?: string
   readonly tone?: 'good' | 'bad' | 'away'
 }
 
 const number = new Intl.NumberFormat('zh-CN')
 
-/** A row of large figures. */
+/** A row of large figures, as high before they are known as afterwards. */
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
   <ul className={styles.tiles}>
     {tiles.map(({ name, value, note, tone }) => (
       <li key={name} data-tone={tone}>
         <span>{name}</span>
-        <b>{number.format(value)}</b>
+        {value === undefined ? (
+          <b className={styles.waiting} role="status" aria-label="加载中" />
+        ) : (
+          <b>{number.format(value)}</b>
+        )}
         {note === undefined ? null : <em>{note}</em>}
       </li>
     ))}

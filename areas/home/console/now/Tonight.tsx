@@ -1,8 +1,15 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import type { DataOf } from '../../../../platform/contract/call.ts'
 import { boardCalls } from '../../../dormitory/contract.ts'
 import { asNow } from './live.ts'
 import { NowCard } from './NowCard.tsx'
-import { Tiles } from './Tiles.tsx'
+import { type Tile, Tiles } from './Tiles.tsx'
+
+const tilesOf = (now: DataOf<typeof boardCalls.studentNum> | undefined): readonly Tile[] => [
+  { name: '在寝', value: now?.inDormitoryNum, tone: 'good' },
+  { name: '不在寝', value: now?.notInDormitoryNum, ...(now && now.notInDormitoryNum > 0 ? { tone: 'bad' } : {}) },
+  { name: '请假', value: now?.leaveNum, tone: 'away' },
+]
 
 /** The dormitory as its manager finds it now: the own buildings' counters, which are those of the board. */
 export const Tonight = () => (
@@ -10,16 +17,9 @@ export const Tonight = () => (
     title="宿舍此刻"
     span={12}
     aside={<a href="#/sushe">打开状态看板</a>}
+    waiting={<Tiles tiles={tilesOf(undefined)} />}
     call={useCall(boardCalls.studentNum, { query: {} }, asNow)}
   >
-    {({ inDormitoryNum, notInDormitoryNum, leaveNum }) => (
-      <Tiles
-        tiles={[
-          { name: '在寝', value: inDormitoryNum, tone: 'good' },
-          { name: '不在寝', value: notInDormitoryNum, ...(notInDormitoryNum > 0 ? { tone: 'bad' } : {}) },
-          { name: '请假', value: leaveNum, tone: 'away' },
-        ]}
-      />
-    )}
+    {(now) => <Tiles tiles={tilesOf(now)} />}
   </NowCard>
 )
