@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
 import { fillableDisk } from '../../../tests/support/fillableDisk.ts'
+import { joinLast } from '../../../tests/support/joinLast.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { type DeviceBatch, accessLimits } from '../contract.ts'
@@ -121,7 +122,7 @@ describe('a batch over the channel', () => {
   test('whose transaction fails gets no receipt, keeps nobody else from theirs, and counts when it comes again', async () => {
     const { own, school, pupil, credential } = await makeAccessScene(server)
     let fails = true
-    whenRecordsArrive.join(90, async (_db, { schoolId }) => {
+    joinLast(whenRecordsArrive, async (_db, { schoolId }) => {
       if (fails && schoolId === school.id) throw new Error('a test lets a transaction fail')
     })
     const line = await connect(credential)
@@ -162,7 +163,7 @@ describe('on a full disk', () => {
   test('of the database, found while it writes, it is the same, and every batch that waits is left alone', async () => {
     const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
     let [isFull, tries] = [true, 0]
-    whenRecordsArrive.join(91, async (_db, { schoolId }) => {
+    joinLast(whenRecordsArrive, async (_db, { schoolId }) => {
       if (!isFull || schoolId !== school.id) return
       tries += 1
       throw new Error('Failed query', { cause: Object.assign(new Error('no room'), { code: '53100' }) })

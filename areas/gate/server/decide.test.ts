@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
+import { joinLast } from '../../../tests/support/joinLast.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { whenRecordsArrive } from '../../access/server/index.ts'
 import { joinTeller } from '../../device/server/index.ts'
@@ -106,7 +107,7 @@ describe('at once', () => {
 test('a decision that fails on its way leaves neither decision nor record, and may be made again', async () => {
   const { keeper, decide, own, school, deviceId, recordsOfPupil } = await makeAsked()
   let fails = true
-  whenRecordsArrive.join(91, async (_db, { schoolId }) => {
+  joinLast(whenRecordsArrive, async (_db, { schoolId }) => {
     if (fails && schoolId === school.id) throw new Error('a test lets a transaction fail')
   })
   expect(await decide(keeper, 'agree')).toMatchObject({ code: 500 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { joinLast } from '../../../tests/support/joinLast.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
@@ -17,7 +18,7 @@ const moment = (hours: number) => new Date(Date.now() + hours * hour)
 const at = (hours: number) => toWireTime(moment(hours))
 
 const told: { schoolId: number; studentIds: readonly number[] }[] = []
-whenLeaveChanges.join(1000, async (_db, change) => void told.push(change))
+joinLast(whenLeaveChanges, async (_db, change) => void told.push(change))
 const toldOf = (schoolId: number) => told.filter((one) => one.schoolId === schoolId).flatMap((one) => one.studentIds)
 
 const withdraw = (who: Actor, id: number) => as(who, leave.withdraw, { body: { id } })
