@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse, refusalOf } from '../../../tests/screens/answers.ts'
@@ -104,13 +105,22 @@ test('a student is dragged to a free bed, and onto another to change places', as
   await bed(101, 2).filter({ hasText: '王小明' }).waitFor()
 })
 
+/** Presses Enter on part of a menu or dialog once that holds the focus: as it opens it takes it, and the key with it. */
+const pressHeld = async (place: Locator, name: string) => {
+  const page = place.page()
+  const part = page.getByRole('menuitem', { name }).or(page.getByRole('button', { name }))
+  const held = place.filter({ has: part })
+  await expect.poll(() => held.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await held.locator(part).press('Enter')
+}
+
 test('the same by the menu of the bed, with the keyboard; a refusal stays in the question', async () => {
   const { console, page, bed } = await openPlan()
   await page.getByRole('button', { name: '王小明 七年级3班' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: '移动到…' }).press('Enter')
+  await pressHeld(page.getByRole('menu'), '移动到…')
   const dialog = page.getByRole('dialog', { name: '移动王小明' })
-  await dialog.getByRole('button', { name: '移动' }).press('Enter')
+  await pressHeld(dialog, '移动')
   await dialog.getByText('请选择房间与床位').waitFor()
   const choose = async (label: string, option: string) => {
     await dialog.getByRole('combobox', { name: label }).click()
@@ -127,7 +137,7 @@ test('the same by the menu of the bed, with the keyboard; a refusal stays in the
   expect(console.asked(dormitory.moveStudent).at(-1)?.body).toEqual({ userId: 11, dormRoomId: 102, bedNumber: 1 })
 
   await page.getByRole('button', { name: '李大伟 七年级3班' }).press('Enter')
-  await page.getByRole('menuitem', { name: '退出床位，等待安排' }).press('Enter')
+  await pressHeld(page.getByRole('menu'), '退出床位，等待安排')
   await page.getByRole('dialog').getByRole('button', { name: '退出床位' }).click()
   await page.getByRole('button', { name: '空床，安排到 101 2 号床' }).waitFor()
   expect(console.asked(dormitory.leaveBed)[0]?.body).toEqual({ userId: 12, staysBoarder: true })
