@@ -226,7 +226,7 @@ describe('a replay of missed messages', () => {
     expect((await replay(queue, data.last)).data).toMatchObject({ messages: [], complete: true })
   })
 
-  test('comes a thousand at a time after ten thousand were missed', async () => {
+  test('comes a thousand at a time where more were missed', async () => {
     const sleeper = await make.makeMember({
       schoolId: school.id,
       roles: [6],
@@ -235,7 +235,8 @@ describe('a replay of missed messages', () => {
     const asleep = await signIn(server, sleeper.username)
     const queue = await ownQueue(asleep)
     const own = { schoolId: school.id, key: String(sleeper.id) }
-    for (let hundred = 0; hundred < 100; hundred++) {
+    const missed = 2500
+    for (let hundred = 0; hundred < missed / 100; hundred++) {
       await database.inSchool(school.id, async (db) => {
         for (let one = 0; one < 100; one++) await services.live.say(db, jobProgress, own, status(hundred * 100 + one))
       })
@@ -249,8 +250,8 @@ describe('a replay of missed messages', () => {
       last = data.last
       after = heard.at(-1) ?? last
     }
-    expect(heard).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
-    expect(answers).toBe(10_000 / replayAtOnce)
+    expect(heard).toEqual(Array.from({ length: missed }, (_, index) => index + 1))
+    expect(answers).toBe(Math.ceil(missed / replayAtOnce))
   })
 
   test('says so if messages are not kept any more', async () => {
