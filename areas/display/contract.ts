@@ -9,8 +9,18 @@ import { DisplayBoard, DisplayFace, DisplayRow, DisplaySelf, PairingCode, displa
 export { displayRefusals } from './refusals.ts'
 export * from './views.ts'
 
-/** Faces at once, how long each is shown, and how far back the server looks, s; how long a code is good, min. */
-export const displayLimits = { faces: 8, shown: 30, window: 60, codeMinutes: 10, codeLength: 6 } as const
+/**
+ * Faces at once, how long each is shown, and how far back the server looks, s; how long a code is good, min, and how many
+ * such codes one address is given: a school's twenty displays may start three times over.
+ */
+export const displayLimits = {
+  faces: 8,
+  shown: 30,
+  window: 60,
+  codeMinutes: 10,
+  codeLength: 6,
+  codesOfAddress: 60,
+} as const
 
 const mayPair = permission('display:display:edit')
 
@@ -29,6 +39,7 @@ export const display = {
     may: anyone('显示屏无人登录：配对之前它什么也读不到，配对须由管理员输入屏上的码'),
     body: z.object({ page: z.enum(displayPages) }),
     data: PairingCode,
+    refusals: [common.tooMany],
   }),
   self: get('/display/self', {
     doc: '显示屏所属的学校与门禁设备；未配对或已解除时为 401',

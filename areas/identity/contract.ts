@@ -119,6 +119,8 @@ export const identity = {
     refusals: [identityRefusals.noStanding],
     toldAs: 'identity.login',
     signs: true,
+    // The token that it came with has ended, so it cannot be repeated; a session's token is kept nowhere.
+    saysOnce: true,
   }),
   modifyPassword: post('/user/modify/password', {
     doc: '修改自己的密码，其他会话随即失效。首次登录的强制修改不需要原密码。foundations §5、§7',

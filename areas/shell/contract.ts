@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { startedJob } from '../../platform/contract/listCalls.ts'
-import { nameText } from '../../platform/contract/blanks.ts'
+import { nameText, unseenInside } from '../../platform/contract/blanks.ts'
 import { get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, secretText, text } from '../../platform/contract/ids.ts'
@@ -8,7 +8,7 @@ import { menuAddressCall } from '../../platform/contract/menuAddress.ts'
 import { menuIcons } from '../../platform/contract/menuIcons.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { isMenuPlace, isWebAddress } from './menuPlace.ts'
+import { isMenuPlace, isOneLine, isWebAddress, namesUser } from './menuPlace.ts'
 
 export interface MenuItem {
   id: number
@@ -63,6 +63,12 @@ export const CustomMenuSearch = z.object({
   hidden: flag.optional().describe('只看隐藏的，或只看显示的'),
 })
 
+/** A part of an address. */
+const addressPart = (longest: number, shortest = 0) =>
+  text(longest, shortest)
+    .refine(isOneLine, { error: unseenInside, abort: true })
+    .refine((part) => !namesUser(part), { error: '网址的主机前不能带用户名或密码（@ 及之前的部分）', abort: true })
+
 /** An entry as it is saved. */
 export const CustomMenuBody = z
   .object({
@@ -77,10 +83,10 @@ export const CustomMenuBody = z
       .enum(['', ...menuIcons])
       .default('')
       .describe('图标名称'),
-    url: text(500, 1)
+    url: addressPart(500, 1)
       .refine(isMenuPlace, '请填写以 / 开头的站内路径，或以 http://、https:// 开头的网址')
       .register(fieldMeaning, { sample: 'menuPlace' }),
-    host: text(200)
+    host: addressPart(200)
       .refine((host) => host === '' || isWebAddress(host), '请填写以 http:// 或 https:// 开头的网址')
       .register(fieldMeaning, { sample: 'menuHost' })
       .default('')
@@ -89,8 +95,8 @@ export const CustomMenuBody = z
       .register(fieldMeaning, { sample: 'menuCredential', secret: true })
       .nullish()
       .describe('外部系统给出的固定凭证；不给则不变，空文本为清除'),
-    fixedParam: text(500).default('').describe('固定参数，如 from=xingtan'),
-    customParam: text(500).default('').describe('自定义参数'),
+    fixedParam: text(500).refine(isOneLine, unseenInside).default('').describe('固定参数，如 from=xingtan'),
+    customParam: text(500).refine(isOneLine, unseenInside).default('').describe('自定义参数'),
     orderNum: z.int().min(0).max(99_999).default(0),
     hidden: flag.default(false),
     version: versionOf('customMenuVersion'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMenuPlace, isWebAddress } from './menuPlace.ts'
+import { isMenuPlace, isOneLine, isWebAddress, namesUser } from './menuPlace.ts'
 
 const hostile = [
   'javascript:alert(1)',
@@ -17,12 +17,29 @@ const hostile = [
   'http:evil.example',
   'https://a b.example',
   'https://[x/',
+  'https://ok@evil.example',
+  'https://ok.example:443@evil.example/x',
+  'https://@evil.example',
+  'https://a.example/\u0001x',
+  'https://a.example/\r\nx',
+  'https://a.example/\u0085x',
+  '/sys/\u007Fuser',
+  '.evil.example/x',
+  '@evil.example',
   'relative/path',
   '',
 ]
 
 describe('where a menu entry may lead', () => {
-  test.each(['/sys/user', '/', '/a?b=c&d=e', 'https://a.example', 'HTTP://a.example:8080/x?y=z#top'])('%s', (text) => {
+  test.each([
+    '/sys/user',
+    '/',
+    '/a?b=c&d=e',
+    'https://a.example',
+    'HTTP://a.example:8080/x?y=z#top',
+    '/@me',
+    'https://a.example/@me?at=@',
+  ])('%s', (text) => {
     expect(isMenuPlace(text)).toBe(true)
   })
 
@@ -35,4 +52,18 @@ describe('where a menu entry may lead', () => {
     expect(isWebAddress('/sys/user')).toBe(false)
     expect(isWebAddress('https://a.example')).toBe(true)
   })
+})
+
+test('a name before the host is told from an @ behind it', () => {
+  for (const text of ['https://ok@evil.example', 'https:@evil.example', 'HTTP:/\\a:b@evil.example/x']) {
+    expect(namesUser(text), text).toBe(true)
+  }
+  for (const text of ['https://a.example/@me', 'https://a.example?at=@', '/@me', 'a@b']) {
+    expect(namesUser(text), text).toBe(false)
+  }
+})
+
+test('a line break of any kind is none in one line', () => {
+  expect(['a=1\r\nb', 'a\n', 'a\tb', 'a\u0000', 'a\u0085', 'a\u2028b'].filter(isOneLine)).toEqual([])
+  expect(isOneLine('from=杏坛&x={userId}')).toBe(true)
 })

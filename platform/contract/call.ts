@@ -92,7 +92,7 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly transaction?: 'shared' | 'own'
   /**
    * Its answer is given once, such as a number that is masked elsewhere: it is kept nowhere, so the same call sent again is
-   * made again. An answer with a field that is marked as a secret is kept nowhere either, without saying so here.
+   * made again. An answer with a field that is marked as a secret is kept sealed, without saying so here.
    */
   readonly saysOnce?: boolean
   /**

@@ -5,6 +5,7 @@ import type { DisplayState } from './useDisplay.ts'
 const endedWords = {
   late: '配对码已过期',
   cutOff: '本屏已解除配对',
+  tooMany: '本校取配对码过于频繁，请十分钟后再试',
   failed: '未能连接服务器',
 } as const
 

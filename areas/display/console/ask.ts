@@ -22,3 +22,7 @@ export const ask = async <C extends Call>(call: C, input: Given<C>, token?: stri
 /** True where a credential opens nothing (any more). */
 export const isCutOff = (error: unknown): boolean =>
   error instanceof CallError && error.status === common.signedOut.status
+
+/** True where so much was asked from the school's address that the server answers for a while no longer. */
+export const isTooMany = (error: unknown): boolean =>
+  error instanceof CallError && error.status === common.tooMany.status

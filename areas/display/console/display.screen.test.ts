@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, breakDown, refusalOf } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, breakDown, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast, somebody } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -73,6 +73,19 @@ describe('a display', () => {
     await page.reload()
     await page.getByText('K7M4QX', { exact: true }).waitFor()
     expect(console.asked(display.code)).toHaveLength(2)
+  })
+
+  test('says why it gets no code where too many were asked for, and asks again by a press alone', async () => {
+    const console = await stage.open('/device/fd', {
+      answers: [refuse(display.code, common.tooMany, { fill: { seconds: 240 } })],
+      isFresh: true,
+    })
+    const { page } = console
+    await page.getByText('本校取配对码过于频繁，请十分钟后再试').waitFor()
+    expect(console.asked(display.code)).toHaveLength(1)
+    for (const one of makeDisplay().answers) console.answer(one)
+    await page.getByRole('button', { name: '重新配对' }).click()
+    await page.getByText('K7M4QX', { exact: true }).waitFor()
   })
 
   test('says that its line is cut, and goes on by itself', async () => {

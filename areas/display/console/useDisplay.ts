@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { go, useHashSearch } from '../../../platform/console/location/hash.ts'
 import { type DisplayPageName, type DisplaySelf, display, displayLimits } from '../contract.ts'
-import { ask, isCutOff } from './ask.ts'
+import { ask, isCutOff, isTooMany } from './ask.ts'
 import { dropTicket, isOfAddress, keepTicket, readTicket } from './keptTicket.ts'
 
 /** How often a page asks whether its code was typed, and tries again what did not come through, ms. */
@@ -13,7 +13,7 @@ export type DisplayState =
   | { readonly kind: 'code'; readonly code: string; readonly ticket: string; readonly endsAt: number }
   | { readonly kind: 'ready'; readonly ticket: string; readonly self: DisplaySelf }
   /** Nothing is asked any more until somebody presses: a screen that nobody pairs makes no codes for weeks. */
-  | { readonly kind: 'ended'; readonly why: 'late' | 'cutOff' | 'failed' }
+  | { readonly kind: 'ended'; readonly why: 'late' | 'cutOff' | 'tooMany' | 'failed' }
 
 const starting: DisplayState = { kind: 'starting' }
 
@@ -28,8 +28,8 @@ const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
     const { code, ticket } = await ask(display.code, { body: { page } })
     // By its own count: the clock of a screen may be wrong by years.
     return { kind: 'code', code, ticket, endsAt: performance.now() + displayLimits.codeMinutes * 60_000 }
-  } catch {
-    return { kind: 'ended', why: 'failed' }
+  } catch (error) {
+    return { kind: 'ended', why: isTooMany(error) ? 'tooMany' : 'failed' }
   }
 }
 

@@ -11,6 +11,7 @@ import { users } from '../../users/contract.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { display, displayLimits, displayRefusals } from '../contract.ts'
 import { displayFactories } from '../factories.ts'
+import { displayCode } from './tables.ts'
 
 const server = await useServer()
 const { as, call, actor } = server
@@ -65,6 +66,30 @@ describe('pairing', () => {
     now += displayLimits.codeMinutes * 60_000
     const body = { code: data.code, deviceId, name: '屏' }
     expect(await late.as(who, display.pair, { body })).toMatchObject(refused(displayRefusals.unknownCode))
+  })
+})
+
+describe('a code', () => {
+  const [clock, later] = [{ now: () => new Date(now) }, displayLimits.codeMinutes * 60_000]
+  let now = Date.now()
+  const askFrom = (place: Awaited<ReturnType<typeof useOwnServer>>, address: string) =>
+    place.call(display.code, { body: { page: 'fd' } }, { address })
+
+  test('is given to one address so many times in ten minutes, to others all the same', async () => {
+    const place = await useOwnServer({ clock })
+    const { codesOfAddress } = displayLimits
+    const asked = await Promise.all(Array.from({ length: codesOfAddress + 1 }, () => askFrom(place, '203.0.113.1')))
+    expect(asked.filter(({ code }) => code === 200)).toHaveLength(codesOfAddress)
+    expect(asked.find(({ code }) => code !== 200)).toMatchObject({
+      status: 429,
+      code: 429,
+      msg: '操作过于频繁，请在 600 秒后重试',
+    })
+    expect(await askFrom(place, '203.0.113.2')).toMatchObject({ code: 200 })
+    // What ran out is gone at the next asking, whoever asks.
+    now += later
+    expect(await askFrom(place, '203.0.113.1')).toMatchObject({ code: 200 })
+    expect(await place.database.asSystem('a test counts', (db) => db.$count(displayCode))).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, count, eq, gt, lte, min, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -13,24 +13,25 @@ import { display, displayCode } from './tables.ts'
 /** Without those that are taken for one another. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Codes that wait for pages of one address; a further one pushes out the oldest. */
-const mostOfAddress = 50
-
 export const sealOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const drawCode = () =>
   Array.from({ length: displayLimits.codeLength }, () => letters[randomInt(letters.length)]).join('')
 
-/** Forgets the codes whose time is over, and the oldest of an address that asks for too many. */
-const tidy = async (db: Db, address: string, now: Date): Promise<void> => {
-  await db.delete(displayCode).where(lte(displayCode.endsAt, now))
-  const tooMany = db
-    .select({ codeHash: displayCode.codeHash })
+/**
+ * Refuses an address that asks for too many codes. Those that it was given stand for as long as they are good, so they are
+ * the count; one that was typed counts no longer.
+ */
+const refuseTooMany = async (db: Db, address: string, now: Date): Promise<void> => {
+  // Those who ask in one moment are counted one after the other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('display code'), hashtext(${address}))`)
+  const [asked] = await db
+    .select({ codes: count(), firstEnds: min(displayCode.endsAt) })
     .from(displayCode)
-    .where(eq(displayCode.address, address))
-    .orderBy(desc(displayCode.endsAt))
-    .offset(mostOfAddress - 1)
-  await db.delete(displayCode).where(inArray(displayCode.codeHash, tooMany))
+    .where(and(eq(displayCode.address, address), gt(displayCode.endsAt, now)))
+  if (!asked?.firstEnds || asked.codes < displayLimits.codesOfAddress) return
+  const seconds = Math.max(1, Math.ceil((asked.firstEnds.getTime() - now.getTime()) / 1000))
+  throw new Refusal(common.tooMany, { seconds })
 }
 
 type Waiting = Omit<typeof displayCode.$inferInsert, 'codeHash'>
@@ -50,9 +51,10 @@ const writeCode = async (db: Db, waiting: Waiting): Promise<string> => {
 export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<typeof calls.code>) =>
   recordedAsSystem('displays: a code that waits', async (db, sign) => {
     const now = clock.now()
-    sign({ schoolId: platformSchool, memberId: null })
     const { address } = origin
-    await tidy(db, address, now)
+    await refuseTooMany(db, address, now)
+    sign({ schoolId: platformSchool, memberId: null })
+    await db.delete(displayCode).where(lte(displayCode.endsAt, now))
     const ticket = randomBytes(32).toString('base64url')
     const endsAt = new Date(now.getTime() + displayLimits.codeMinutes * 60_000)
     const code = await writeCode(db, { tokenHash: sealOf(ticket), page: body.page, address, endsAt })

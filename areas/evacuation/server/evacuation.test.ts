@@ -84,6 +84,16 @@ describe('beginning', () => {
     expect((await as(who, evacuationCalls.current, {})).data).toMatchObject({ id: both[0]?.data.id })
   })
 
+  test('by a dormitory manager, who is alone at night, gives everybody, under their name', async () => {
+    const { place, who, pupil, atSchool } = await makeScene()
+    const manager = await actor({ ...place, roles: [role.dormitoryAdministrator], name: '何桂芳' })
+    const evacuationId = await begin(manager)
+    const { head, people } = await listOf(manager, evacuationId)
+    expect(head).toMatchObject({ begunBy: '何桂芳' })
+    expect(people.map(({ userId }) => userId)).toEqual(expect.arrayContaining([pupil.id, atSchool.id]))
+    expect((await as(who, evacuationCalls.current, {})).data).toMatchObject({ id: evacuationId, begunBy: '何桂芳' })
+  })
+
   test('is for those who hold the permission', async () => {
     const { place } = await makeScene()
     const teacher = await actor({ ...place, roles: [role.staff] })

@@ -180,8 +180,9 @@ describe('one leave', () => {
     expect(await attach(teacher, 1)).toMatchObject(refused(common.notFound))
     const listed = async () => (await as(head, leave.record, { query: { leaverRecordId: away.id } })).data.attachments
     const [first, second] = await listed()
-    expect(first?.name).toBe('1.png')
-    expect((await http.inject({ method: 'GET', url: first?.url ?? '' })).statusCode).toBe(200)
+    expect(first?.name).toBe('1.webp')
+    const fetched = await http.inject({ method: 'GET', url: first?.url ?? '' })
+    expect([fetched.statusCode, fetched.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(await as(teacher, leave.detach, { query: { id: first?.id ?? 0 } })).toMatchObject(refused(common.notFound))
     expect(await as(head, leave.detach, { query: { id: first?.id ?? 0 } })).toMatchObject({ code: 200 })
     expect((await listed()).map(({ id }) => id)).toEqual([second?.id])

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { endedAs } from '../../../platform/server/files/endedAs.ts'
 import type { StoredBytes } from '../../../platform/server/files/files.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import { oneByOne } from '../../../platform/server/oneByOne.ts'
@@ -66,7 +67,8 @@ const keep = async (
     files.record(db, bytes, { schoolId, memberId, name: stored.name, contentType, lastsSeconds: null })
   const fileId = await record(stored.bytes, stored.contentType)
   const thumbFileId = stored.thumb === null ? null : await record(stored.thumb.bytes, stored.thumb.contentType)
-  const { name, contentHash } = stored
+  const { contentHash, contentType } = stored
+  const name = endedAs(stored.name, contentType)
   const about = { name, contentHash, uploaderId: memberId, byParent, isLate: createdAt >= task.endAt, createdAt }
   return db
     .insert(materialUpload)

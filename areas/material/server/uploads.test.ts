@@ -91,8 +91,8 @@ describe('a parent', () => {
     expect(await send(parent, fileSamples.pdf)).toMatchObject(refused(materialRefusals.noPdf))
     expect(await send(parent, fileSamples.sheet)).toMatchObject({ code: uploadRefusals.wrongKind.code })
     await own.changeTask(schoolId, taskId, { takesPdf: true })
-    expect(await send(parent, fileSamples.pdf)).toMatchObject({ code: 200 })
-    expect((await homeOf(parent)).files).toMatchObject([{ thumbUrl: null }])
+    expect(await send(parent, { ...fileSamples.pdf, name: '证明.html' })).toMatchObject({ code: 200 })
+    expect((await homeOf(parent)).files).toMatchObject([{ name: '证明.pdf', thumbUrl: null }])
   })
 
   test('deletes what they uploaded themselves until the end, and nothing after it', async () => {

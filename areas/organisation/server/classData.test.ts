@@ -64,7 +64,7 @@ describe('pictures', () => {
   test('are added up to five, put in order, and let go', async () => {
     const { school, who } = await makeScene()
     const added = await add(who, school.classOne, 3)
-    expect(added.data.pictures.map(({ name }) => name)).toEqual(['1.png', '2.png', '3.png'])
+    expect(added.data.pictures.map(({ name }) => name)).toEqual(['1.webp', '2.webp', '3.webp'])
     expect(await add(who, school.classOne, 3)).toMatchObject(refused(refusals.tooManyPictures))
     const [one, two, three] = added.data.pictures.map(({ id }) => id)
     const kept = await keep(who, school.classOne, [three ?? 0, one ?? 0])

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { areas } from '../../../app/areas.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { testPassword } from '../../../tests/support/people.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { type Actor, freshAddress, useServer } from '../../../tests/support/useServer.ts'
+import { identity, identityRefusals } from '../../identity/contract.ts'
 import { users } from '../../users/contract.ts'
 import { permissions, permissionsRefusals } from '../contract.ts'
 
@@ -79,6 +81,21 @@ describe('somebody’s permissions', () => {
     await setOf(who, target.id, [])
     expect(await look()).toMatchObject(refused(common.forbidden))
   })
+})
+
+test('what a pupil or a parent is given, by grant or by group, opens no door', async () => {
+  const { school, who } = await makeScene()
+  const given = ['school:user:view']
+  const groupId = await make.makeGroup({ schoolId: school.id, name: '合唱团', permissions: given })
+  for (const roleId of [role.student, role.parent]) {
+    const values = { schoolId: school.id, roles: [roleId], departments: [school.rootId] }
+    const { id, username } = await make.makeMember(values)
+    expect(await setOf(who, id, given)).toMatchObject(ok)
+    expect(await as(who, permissions.linkUsers, { body: { groupId, userIds: [id] } })).toMatchObject(ok)
+    const body = { username, password: testPassword }
+    const entered = await call(identity.login, { body }, { address: freshAddress() })
+    expect(entered).toMatchObject(refused(identityRefusals.notForConsole))
+  }
 })
 
 describe('refusals', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { unseenInside } from '../../../platform/contract/blanks.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
@@ -95,9 +96,36 @@ describe('the school’s own menu entries', () => {
       status: 400,
       data: [{ field: 'host', msg }],
     })
+    const named = '网址的主机前不能带用户名或密码（@ 及之前的部分）'
+    for (const [field, values] of [
+      ['url', { url: 'https://ok@evil.example/' }],
+      ['host', { url: '/x', host: 'https://ok:1@evil.example' }],
+    ] as const) {
+      expect(await said(values)).toEqual({ status: 400, data: [{ field, msg: named }] })
+    }
+    for (const url of ['.evil.example/x', '@evil.example']) {
+      expect(await said({ url, host: 'https://ok.example' })).toEqual({
+        status: 400,
+        data: [{ field: 'url', msg: place }],
+      })
+    }
     expect(await said({ url: '/x', icon: 'book' })).toMatchObject({ status: 400, data: [{ field: 'icon' }] })
     expect(await said({ url: '/sys/user' })).toMatchObject({ status: 200 })
     expect(await said({ url: '/x', host: 'https://books.example' })).toMatchObject({ status: 200 })
+  })
+
+  test('hold no line breaks and no other control characters', async () => {
+    const { who } = await makeScene()
+    const parts = { url: '/x', host: 'https://ok.example', fixedParam: 'a=1', customParam: 'b=2' }
+    expect(await as(who, shell.saveCustomMenu, { body: { ...fresh, ...parts } })).toMatchObject({ status: 200 })
+    for (const [field, value] of Object.entries(parts)) {
+      for (const character of ['\r\n', '\u0001', '\u007F', '\u2028']) {
+        const body = { ...fresh, ...parts, [field]: `${value}${character}x` }
+        const { status, data } = await as(who, shell.saveCustomMenu, { body })
+        expect([status, data], field).toEqual([400, [{ field, msg: unseenInside }]])
+      }
+    }
+    expect(await namesOf(who)).toEqual(['图书馆'])
   })
 
   test('of another school are neither seen nor changed', async () => {

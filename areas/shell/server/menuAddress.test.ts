@@ -32,6 +32,26 @@ describe('the address of an entry', () => {
     const both = { ...entry, host: 'https://a.cn', url: 'https://b.cn/x', token: 't' }
     expect(externalAddress(both, visitor)).toBe('https://b.cn/x?token=t')
   })
+
+  test('of a row of former days leads to the host that it shows, or nowhere', () => {
+    const host = 'https://ok.example'
+    for (const url of ['.evil.example/x', '@evil.example', ':80@evil.example', '1.evil.example']) {
+      expect(externalAddress({ ...entry, host, url, token: 't' }, visitor), url).toBeNull()
+    }
+    for (const url of ['https://ok@evil.example/', 'https://a.example/\u0001']) {
+      expect(externalAddress({ ...entry, url }, visitor), url).toBeNull()
+    }
+    expect(externalAddress({ ...entry, host: 'https:/', url: '/evil.example' }, visitor)).toBeNull()
+    expect(externalAddress({ ...entry, host, url: '?a=1' }, visitor)).toBe('https://ok.example?a=1')
+    expect(externalAddress({ ...entry, host, url: '#/a' }, visitor)).toBe('https://ok.example#/a')
+    expect(externalAddress({ ...entry, host: `${host}/`, url: '@a' }, visitor)).toBe('https://ok.example/@a')
+    expect(externalAddress({ ...entry, host }, visitor)).toBe(host)
+  })
+
+  test('of a row of former days has no line breaks', () => {
+    const leading = { ...entry, url: 'https://a.cn', fixedParam: 'a=1\r\nX: y', customParam: '\tu={userId}\u2028' }
+    expect(externalAddress(leading, visitor)).toBe('https://a.cn?a=1X: y&u=7')
+  })
 })
 
 test('everybody of the school opens an entry with its credential, which the menu does not tell', async () => {

@@ -23,18 +23,31 @@ const filled = (parameters: string, visitor: Visitor) =>
     encodeURIComponent(String(visitor[name]).toWellFormed()),
   )
 
+/** Rows of former days may hold line breaks and other control characters, which no address has. */
+const inOneLine = (parameters: string | null) => (parameters ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
+
+/** True if the host stays the host with this url behind it: `https://ok.example` and `.evil.example/` are another one together. */
+const staysHost = (host: string, url: string) => isWebAddress(host) && (/^(?:$|[/?#])/.test(url) || host.endsWith('/'))
+
+const placeOf = ({ url, host }: Pick<Leading, 'url' | 'host'>): string | null => {
+  // A whole address needs no host: joined to one, the token would go to whoever has the two names' sum.
+  if (isWebAddress(url ?? '')) return url
+  return staysHost(host ?? '', url ?? '') ? `${host ?? ''}${url ?? ''}` : null
+}
+
 /**
  * The address of an entry that leads out: host and url, the fixed parameters, the custom ones with `{userId}`,
  * `{username}` and `{schoolId}` filled in, and the token that the other system gave the school (decision on H-009). Our
  * own session's token never leaves. Null where that is no web address.
  */
-export const externalAddress = ({ url, host, ...entry }: Leading, visitor: Visitor): string | null => {
+export const externalAddress = (entry: Leading, visitor: Visitor): string | null => {
   const token = entry.token === null ? '' : `token=${encodeURIComponent(entry.token.toWellFormed())}`
-  const parameters = [entry.fixedParam, filled(entry.customParam ?? '', visitor), token].filter(Boolean).join('&')
-  // A whole address needs no host: joined to one, the token would go to whoever has the two names' sum.
-  const place = isWebAddress(url ?? '') ? (url ?? '') : `${host ?? ''}${url ?? ''}`
-  const whole = parameters === '' ? place : `${place}${place.includes('?') ? '&' : '?'}${parameters}`
-  return isWebAddress(place) ? whole : null
+  const parameters = [inOneLine(entry.fixedParam), filled(inOneLine(entry.customParam), visitor), token]
+    .filter(Boolean)
+    .join('&')
+  const place = placeOf(entry)
+  if (place === null || !isWebAddress(place)) return null
+  return parameters === '' ? place : `${place}${place.includes('?') ? '&' : '?'}${parameters}`
 }
 
 /** Where one entry of the session's own school leads, for whoever opens it; hidden ones open for nobody. */

@@ -39,7 +39,7 @@ export interface Files {
   readonly store: (content: Readable | Uint8Array) => Promise<StoredBytes>
   /**
    * Records stored bytes as a file of a school, in the transaction of the fact that they belong to. `lastsSeconds` null
-   * keeps it for good. Gives the file's id.
+   * keeps it for good. Its name gets the ending of its content (`endedAs`). Gives the file's id.
    */
   readonly record: (
     db: Db,

@@ -5,6 +5,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { makeRoom } from '../disk/room.ts'
+import { endedAs } from './endedAs.ts'
 import { linkEnd, makeLinkSeal } from './fileLink.ts'
 import type { Files } from './files.ts'
 import { makeStore } from './makeStore.ts'
@@ -30,12 +31,13 @@ export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): 
       await refuseFull(content)
       return store.write(content)
     },
-    record: async (db, { key, size }, { lastsSeconds, ...described }) => {
+    record: async (db, { key, size }, { lastsSeconds, name: given, ...described }) => {
+      const name = endedAs(given, described.contentType)
       const createdAt = clock.now()
       const expiresAt = lastsSeconds === null ? null : new Date(createdAt.getTime() + lastsSeconds * 1000)
       const [row] = await db
         .insert(file)
-        .values({ key, size, createdAt, expiresAt, ...described })
+        .values({ key, size, name, createdAt, expiresAt, ...described })
         .returning({ id: file.id })
       if (!row) throw new Error('the file was not recorded')
       return row.id

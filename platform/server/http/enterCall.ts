@@ -5,10 +5,11 @@ import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import { type KeyedCall, takeKey } from '../idempotency/answers.ts'
-import { isKept } from '../idempotency/isKept.ts'
+import { holdsSecret, isKept } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
 import { refusalKept } from '../refusalKept.ts'
+import type { Secrets } from '../secret/secrets.ts'
 import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'
@@ -25,6 +26,7 @@ export interface Entered {
 
 interface Parts {
   readonly clock: Clock
+  readonly config: Secrets
   readonly limits: Limits
   readonly checkReach: ReturnType<typeof prepareReach>
   readonly entering: Entering
@@ -37,16 +39,18 @@ const hasAccount = ({ deviceId, displayId, otherSystem, link }: Session) =>
 const nothingToCheck = async () => undefined
 
 /** Prepares session, permission, key and scope of a call, inside an open transaction. */
-export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
+export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
   const writesShared = call.writes && call.transaction === 'shared'
   // The system opens the trail, before the scope is entered; a newcomer enters none.
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
   const mayBeKept = isKept(call)
+  const secrets = holdsSecret(call) ? config : null
   const looks = call.showsInFull || call.findsByNumber
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
     if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
-    return { schoolId: session.schoolId ?? platformSchool, accountId: session.accountId, key, call: name, input }
+    const { schoolId, accountId } = session
+    return { schoolId: schoolId ?? platformSchool, accountId, key, call: name, input, secrets }
   }
 
   /** Charges a look at numbers. One too many is refused, and stands in the trail all the same. */

@@ -32,6 +32,11 @@ const calls = {
     body: z.object({
       name: z.string().max(10),
       age: z.int().min(0).max(150).optional(),
+      nickname: z
+        .string()
+        .max(3, '最多 3 个字')
+        .regex(/^\p{L}*$/u, '只能是文字')
+        .optional(),
       inner: z.object({ list: z.array(z.string()) }).optional(),
     }),
     data: z.object({ name: z.string(), query: z.unknown() }),
@@ -157,6 +162,14 @@ describe('bad input', () => {
   test('every wrong field is named, in query and body', async () => {
     const answer = await send(http, calls.echo, { query: { flag: 'perhaps' }, body: { name: 5, age: 'x' } })
     expect(answer.data).toMatchObject([{ field: 'flag' }, { field: 'name' }, { field: 'age' }])
+  })
+
+  test('a field with several faults is named once, by its first', async () => {
+    const answer = await send(http, calls.echo, { body: { name: 'x', nickname: '1234', age: 'x' } })
+    expect(answer.data).toEqual([
+      { field: 'age', msg: expect.any(String) },
+      { field: 'nickname', msg: '最多 3 个字' },
+    ])
   })
 
   test.each(['\u0000', 'a\u0000b', '\uD800', '\uDC00x', 'a\uD83D'])(

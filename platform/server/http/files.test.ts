@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
@@ -8,6 +9,7 @@ import type { S3Access } from '../config.ts'
 import type { LinkFor } from '../files/files.ts'
 import { makeFiles } from '../files/makeFiles.ts'
 import { makeStore } from '../files/makeStore.ts'
+import { file } from '../files/tables.ts'
 
 const minute = 60_000
 
@@ -116,6 +118,20 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
       const page = await place.open(await place.linkFor(who, { name: 'x', contentType }))
       expect(page.headers['content-disposition']).toMatch(/^attachment;/)
     }
+  })
+
+  test('downloads it under an ending of its content, also where it was recorded under another', async () => {
+    const who = await place.makeReader()
+    const id = await place.addFile({ name: '证明.html', contentType: 'application/pdf' })
+    const ofFile = eq(file.id, id)
+    const nameThen = async () =>
+      (await place.open(place.files.link(id, who))).headers['content-disposition']?.toString().split("''")[1]
+    expect(await nameThen()).toBe('%E8%AF%81%E6%98%8E.pdf')
+    await place.database.inSchool(who.schoolId, async (db) => {
+      expect(await db.select({ name: file.name }).from(file).where(ofFile)).toEqual([{ name: '证明.pdf' }])
+      await db.update(file).set({ name: '证明.exe' }).where(ofFile)
+    })
+    expect(await nameThen()).toBe('%E8%AF%81%E6%98%8E.pdf')
   })
 
   test('lasts ten minutes at least and fifteen at most, and is the same text for a while', async () => {

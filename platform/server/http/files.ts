@@ -9,6 +9,7 @@ import { fetchedOnce } from '../audit/fetchedOnce.ts'
 import type { Db } from '../database/connection.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
+import { endedAs } from '../files/endedAs.ts'
 import type { FileRecord } from '../files/files.ts'
 import { file } from '../files/tables.ts'
 import type { PlatformParts } from './platformParts.ts'
@@ -25,10 +26,12 @@ const headerName = (name: string) =>
 
 const describe = (reply: FastifyReply, file: FileRecord, secondsLeft: number): void => {
   const isShown = shown.has(file.contentType)
+  // Of former days there are files with an ending that their sender gave them.
+  const name = headerName(endedAs(file.name, file.contentType))
   reply
     .type(file.contentType)
     .header('content-length', file.size)
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${headerName(file.name)}`)
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     // Somebody's file is no page of ours: should a browser take it for one, nothing of it runs.
     .header('content-security-policy', "default-src 'none'; sandbox")
   if (isShown) reply.header('cache-control', `private, max-age=${Math.max(0, Math.floor(secondsLeft))}`)

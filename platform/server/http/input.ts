@@ -82,6 +82,16 @@ export interface RawInput {
   readonly body: unknown
 }
 
+/** The first fault of each field: of a wrong type and a wrong length people mend one, and read both as two. */
+const firstOfEach = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] => {
+  const byField = new Map<string, FieldIssue>()
+  for (const { path, message: msg } of issues) {
+    const field = path.join('.')
+    if (!byField.has(field)) byField.set(field, { field, msg })
+  }
+  return [...byField.values()]
+}
+
 /** Checks a request against its call. Refuses with every wrong field named, in Chinese. */
 export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> => {
   // Counted first: each further look at a value costs more than to count it.
@@ -96,10 +106,8 @@ export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> 
   // A form carries texts, as an address does.
   const given = call.upload === null ? (raw.body ?? undefined) : readTexts(call.body, raw.body)
   const body = call.body.safeParse(call.hasBody ? given : undefined)
-  const issues = [params, query, body].flatMap((part) => part.error?.issues ?? [])
-  if (issues.length > 0) {
-    throw badInput(issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), msg: issue.message })))
-  }
+  const issues = [params, query, body].flatMap((part) => firstOfEach(part.error?.issues ?? []))
+  if (issues.length > 0) throw badInput(issues.slice(0, 20))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has just been checked by the schema of its type
   return { params: params.data, query: query.data, body: body.data } as InputOf<C>
 }

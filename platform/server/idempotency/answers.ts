@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
+import { type AnswerKey, openAnswer, sealAnswer } from './sealedAnswer.ts'
 import { answeredCall } from './tables.ts'
 
 /** The header that a writing call may carry: under the same key it acts once, and answers the same again. */
@@ -17,10 +18,7 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
 }
 
 /** A call with the key it was made under. */
-export interface KeyedCall {
-  readonly schoolId: number
-  readonly accountId: number
-  readonly key: string
+export interface KeyedCall extends AnswerKey {
   readonly call: string
   readonly input: unknown
 }
@@ -51,7 +49,7 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
   if (!before || before.call !== call.call || before.inputDigest !== inputDigest) {
     throw new Refusal(common.keyReused)
   }
-  return { data: before.data }
+  return { data: openAnswer(before.data, call) }
 }
 
 /** Frees a key again, of a call that was refused although its transaction is kept. */
@@ -61,5 +59,8 @@ export const freeKey = async (db: Db, call: KeyedCall): Promise<void> => {
 
 /** Keeps the answer under its key, in the call's own transaction. */
 export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
-  await db.update(answeredCall).set({ data }).where(keyOf(call))
+  await db
+    .update(answeredCall)
+    .set({ data: sealAnswer(data, call) })
+    .where(keyOf(call))
 }
