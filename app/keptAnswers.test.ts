@@ -15,7 +15,7 @@ const calls = areas.flatMap(({ name: area, calls: ofArea }) =>
   Object.entries(ofArea).map(([name, call]) => ({ name: `${area}.${name}`, call })),
 )
 
-test('an answer’s field that sounds like a secret is marked as one, so the answer is kept sealed', () => {
+test('an answer’s field that sounds like a secret is marked as one, so the answer is never kept', () => {
   const unmarked = calls
     .filter(({ call }) => call.writes)
     .flatMap(({ name, call }) =>
@@ -27,7 +27,7 @@ test('an answer’s field that sounds like a secret is marked as one, so the ans
   expect(unmarked).toEqual([])
 })
 
-test('answers are kept, sealed where they let somebody in; a session’s token is not kept at all', () => {
+test('calls act once under their key; answers that let somebody in are known, a session’s token has no key', () => {
   const kept = new Map(calls.filter(({ call }) => isKept(call)).map(({ name, call }) => [name, holdsSecret(call)]))
   expect(kept.get('organisation.saveNode')).toBe(false)
   for (const name of ['users.createUser', 'users.resetPassword', 'device.newCredential', 'shell.saveCustomMenu']) {

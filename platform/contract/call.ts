@@ -92,7 +92,8 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly transaction?: 'shared' | 'own'
   /**
    * Its answer is given once, such as a number that is masked elsewhere: it is kept nowhere, so the same call sent again is
-   * made again. An answer with a field that is marked as a secret is kept sealed, without saying so here.
+   * made again. Of an answer with a field that is marked as a secret it is kept that
+   * the call was made, without saying so here.
    */
   readonly saysOnce?: boolean
   /**

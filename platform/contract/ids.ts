@@ -10,7 +10,7 @@ export const largestCount = 2_147_483_647
  * The meaning of an input's field, beyond its type.
  * - `kind`: the field is the id of such a thing, and the platform checks that the session reaches it before a handler runs.
  * - `sample`: which value of the sweep's world makes a call succeed, where no id says it.
- * - `secret`: never logged, never audited in clear, not expected back from storage. An answer that holds one is kept sealed
+ * - `secret`: never logged, never audited in clear, not expected back from storage. An answer that holds one is not kept
  *   (idempotency).
  */
 export interface FieldMeaning {

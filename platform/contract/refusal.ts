@@ -61,6 +61,8 @@ export const common = {
   notFound: refusal(10004, '数据不存在或无权查看'),
   /** An idempotency key says that it is the same call again, and it is not. */
   keyReused: refusal(10021, '请求编号已用于其他操作，请刷新后重试'),
+  /** Its answer held a password or a key, which is kept nowhere: it was made, and cannot be answered again. */
+  saidOnce: refusal(10064, '这次操作已经完成，其中的密码、密钥只显示一次；没有看到时请刷新页面，再重新生成'),
   passwordToChange: refusal(10005, '请先修改初始密码', 403),
   tooManyJobs: refusal(10037, '您已有 {count} 个导入或导出任务未完成，请等待完成，或在操作历史中取消后再试'),
   /** A save on a version that is no longer the last; its details are the record as it is now (versioned.ts). */

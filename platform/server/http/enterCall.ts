@@ -9,7 +9,6 @@ import { holdsSecret, isKept } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
 import { refusalKept } from '../refusalKept.ts'
-import type { Secrets } from '../secret/secrets.ts'
 import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'
@@ -26,7 +25,6 @@ export interface Entered {
 
 interface Parts {
   readonly clock: Clock
-  readonly config: Secrets
   readonly limits: Limits
   readonly checkReach: ReturnType<typeof prepareReach>
   readonly entering: Entering
@@ -39,18 +37,19 @@ const hasAccount = ({ deviceId, displayId, otherSystem, link }: Session) =>
 const nothingToCheck = async () => undefined
 
 /** Prepares session, permission, key and scope of a call, inside an open transaction. */
-export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
+export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
   const writesShared = call.writes && call.transaction === 'shared'
   // The system opens the trail, before the scope is entered; a newcomer enters none.
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
   const mayBeKept = isKept(call)
-  const secrets = holdsSecret(call) ? config : null
+  const answerHoldsSecret = holdsSecret(call)
   const looks = call.showsInFull || call.findsByNumber
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
     if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
     const { schoolId, accountId } = session
-    return { schoolId: schoolId ?? platformSchool, accountId, key, call: name, input, secrets }
+    const made = { key, call: name, input, holdsSecret: answerHoldsSecret }
+    return { ...made, schoolId: schoolId ?? platformSchool, accountId }
   }
 
   /** Charges a look at numbers. One too many is refused, and stands in the trail all the same. */

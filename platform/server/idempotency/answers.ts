@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
-import { type AnswerKey, openAnswer, sealAnswer } from './sealedAnswer.ts'
 import { answeredCall } from './tables.ts'
 
 /** The header that a writing call may carry: under the same key it acts once, and answers the same again. */
@@ -18,9 +17,14 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
 }
 
 /** A call with the key it was made under. */
-export interface KeyedCall extends AnswerKey {
+export interface KeyedCall {
+  readonly schoolId: number
+  readonly accountId: number
+  readonly key: string
   readonly call: string
   readonly input: unknown
+  /** True if its answer holds what lets somebody in: then it is kept that the call was made, and not what it answered. */
+  readonly holdsSecret: boolean
 }
 
 const digestOf = (input: unknown) =>
@@ -34,7 +38,7 @@ const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
 /**
  * Takes the key for this call, as the system. Gives null if it is free, and the former answer if the same call has been
  * made under it; waits for one that is still at work, since its row is locked until it has ended. Refuses a key that was
- * used for something else.
+ * used for something else, and a call whose answer held a secret: it was made, and is not made again.
  */
 export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ data: unknown } | null> => {
   const inputDigest = digestOf(call.input)
@@ -49,7 +53,8 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
   if (!before || before.call !== call.call || before.inputDigest !== inputDigest) {
     throw new Refusal(common.keyReused)
   }
-  return { data: openAnswer(before.data, call) }
+  if (call.holdsSecret) throw new Refusal(common.saidOnce)
+  return { data: before.data }
 }
 
 /** Frees a key again, of a call that was refused although its transaction is kept. */
@@ -57,10 +62,8 @@ export const freeKey = async (db: Db, call: KeyedCall): Promise<void> => {
   await db.delete(answeredCall).where(keyOf(call))
 }
 
-/** Keeps the answer under its key, in the call's own transaction. */
+/** Keeps the answer under its key, in the call's own transaction; one that holds a secret is kept nowhere. */
 export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
-  await db
-    .update(answeredCall)
-    .set({ data: sealAnswer(data, call) })
-    .where(keyOf(call))
+  if (call.holdsSecret) return
+  await db.update(answeredCall).set({ data }).where(keyOf(call))
 }

@@ -12,7 +12,7 @@ export const answeredCall = snakeCase.table(
     call: text().notNull(),
     /** Digest of the input: a key that is used for something else is refused. */
     inputDigest: text().notNull(),
-    /** Null while the call is still at work. */
+    /** Null while the call is still at work, and where its answer held a secret. */
     data: jsonb(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
