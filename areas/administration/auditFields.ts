@@ -225,6 +225,7 @@ export const fields: Readonly<Record<string, string>> = {
   revoked_at: '撤销时间',
   made_by_id: '创建人编号',
   revoked_by_id: '撤销人编号',
+  handed_over: '链接由创建人转交',
   opened_at: '打开时间',
   openings: '打开次数',
   uses: '提交次数',

@@ -12,7 +12,7 @@ const NewLink = z.object({
   studentId: id('leaveAsked'),
   parentId: id('leaveParent'),
   days: z.int().min(1).max(linkLimits.days).default(leaveLimits.linkDays).describe('几天内有效'),
-  sends: z.boolean().default(true).describe('同时用短信发给家长'),
+  sends: z.boolean().default(true).describe('用短信发给家长；不发的由创建人转交'),
 })
 
 /** Links by which parents ask for leave, as those see them who ask for the students. */
@@ -25,7 +25,7 @@ export const linkCalls = {
     refusals: [common.notFound],
   }),
   makeLink: post('/leave/link/create', {
-    doc: `请家长填写请假：给出只显示一次的链接，家长凭手机号后四位打开，最多提交 ${leaveLimits.byLink} 次`,
+    doc: `请家长填写请假：链接用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后四位打开，最多提交 ${leaveLimits.byLink} 次`,
     title: '请家长填写请假',
     may,
     body: NewLink,

@@ -9,7 +9,7 @@ export const LeaveRecord = z.object({
   studentCode: z.string(),
   studentName: z.string(),
   clazzName: z.string(),
-  submitterName: z.string(),
+  submitterName: z.string().describe('提交人；家长凭链接提交的注明家长，链接由教职工转交的注明由谁转交'),
   startTime: WireTime,
   endTime: WireTime.describe('结束时间；提前销假的为销假时间'),
   kind: z.enum(leaveKinds),

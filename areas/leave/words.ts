@@ -37,6 +37,3 @@ export const leaverStateTitles: Readonly<Record<LeaverState, string>> = {
 
 /** Said where a list or the statistics are asked for without a department (conflict C-038). */
 export const chooseDepartment = '请选择部门'
-
-/** A submitter who asked as a parent, by a link. */
-export const asParent = (name: string) => `${name}（家长）`

@@ -10,7 +10,7 @@ export const MaterialLog = z.object({
   name: z.string(),
   taskTitle: z.string(),
   uploadTime: WireTime,
-  uploaderName: z.string(),
+  uploaderName: z.string().describe('上传人；家长注明家长，链接由教职工转交的注明由谁转交'),
   isLate: z.boolean(),
 })
 export type MaterialLog = z.output<typeof MaterialLog>

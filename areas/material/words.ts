@@ -10,9 +10,6 @@ export type TaskState = (typeof taskStates)[number]
 
 export const taskTitles: Readonly<Record<TaskState, string>> = { open: '收集中', over: '已截止', closed: '已结束' }
 
-/** The name of a parent who uploaded, as lists show it. */
-export const asParent = (name: string) => `${name}（家长）`
-
 /**
  * Bounds: characters of a title and an explanation, files of a student, classes of a task, days until its end at most, days
  * that files are kept, hours between two reminders, messages of one press, names told, uses of a link, and files and bytes of a link on a day.

@@ -37,6 +37,7 @@ export const SealedLinkView = z.object({
   parentName: z.string(),
   relationship: z.string(),
   madeByName: z.string(),
+  handedOver: z.boolean().describe('链接没有用短信发送，显示给了创建人，由其转交'),
   createdTime: WireTime,
   expiresTime: WireTime,
   state: z
@@ -73,10 +74,12 @@ export const ParentsToAsk = z.object({
 })
 export type ParentToAsk = z.output<typeof ParentsToAsk>['parents'][number]
 
-/** A new link, as who made it is shown it this once. */
+/** A new link: one that goes to the parent's phone is shown to nobody, any other to who made it, this once. */
 export const MadeLink = z.object({
   id: z.int(),
-  place: z.string().describe('链接在本站地址之后的部分；只在此给出一次').register(fieldMeaning, { secret: true }),
+  place: secretText()
+    .nullable()
+    .describe('链接在本站地址之后的部分，只在此给出一次，由创建人转交；已用短信发给家长的为 null'),
   sending: z
     .enum(linkSendings)
     .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),

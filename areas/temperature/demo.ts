@@ -57,7 +57,15 @@ const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>
         const tempF = measured(random)
         const at = momentOf(random, day, 7, 8)
         const kept = { schoolId, memberId, isStudent: true, tempF, abnormal: tempF > most, at, arrivedAt: at }
-        return { ...kept, day: wireDay(day), periodId: 1, source: 'school' as const, submitterId, deviceId: null }
+        return {
+          ...kept,
+          day: wireDay(day),
+          periodId: 1,
+          source: 'school' as const,
+          submitterId,
+          linkId: null,
+          deviceId: null,
+        }
       })
       .filter(({ at }) => at <= world.today)
   })
@@ -84,7 +92,15 @@ const recallStaff = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] 
         const tempF = measured(random)
         const at = momentOf(random, day, 7, 8)
         const kept = { schoolId, memberId, isStudent: false, tempF, abnormal: tempF > most, at, arrivedAt: at }
-        return { ...kept, day: wireDay(day), periodId: 1, source: 'device' as const, submitterId: null, deviceId: null }
+        return {
+          ...kept,
+          day: wireDay(day),
+          periodId: 1,
+          source: 'device' as const,
+          submitterId: null,
+          linkId: null,
+          deviceId: null,
+        }
       })
       .filter(({ at }) => at <= world.today),
   )

@@ -41,14 +41,14 @@ export const linkCalls = {
     refusals: [common.notFound],
   }),
   makeLink: post('/temp/link/create', {
-    doc: `请家长填报体温：给出只显示一次的链接，家长凭手机号后四位打开`,
+    doc: '请家长填报体温：链接用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后四位打开',
     title: '请家长填报体温',
     may,
     body: z.object({
       studentId: id('temperatureAsked'),
       parentId: id('temperatureParent'),
       days: z.int().min(1).max(linkLimits.days).default(readingLimits.linkDays).describe('几天内有效'),
-      sends: z.boolean().default(true).describe('同时用短信发给家长'),
+      sends: z.boolean().default(true).describe('用短信发给家长；不发的由创建人转交'),
     }),
     data: MadeLink,
     refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.parentStopped, linkRefusals.childStopped],

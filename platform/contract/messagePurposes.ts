@@ -5,6 +5,11 @@ export const messagePurposes = {
   /** An article that is pushed to followers (academics §2, the WeChat push card; foundations §9, template 206). */
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
+  /** To a parent in whose name a leave was asked for by a link that went through other hands. */
+  leaveByLink: {
+    title: '家长请假已提交',
+    values: { school: '学校', student: '学生', start: '开始时间', end: '结束时间' },
+  },
   leaveLink: { title: '请家长填写请假', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
   temperatureLink: { title: '请家长填报体温', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
   temperatureFever: { title: '体温异常提醒', values: { names: '姓名', temperature: '体温', time: '时间' } },
@@ -34,6 +39,7 @@ export const purposeNames = [
   'notice',
   'article',
   'leaveOverdue',
+  'leaveByLink',
   'leaveLink',
   'temperatureLink',
   'temperatureFever',

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, gt, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leaveTrail } from '../../../platform/server/audit/entry.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { forgetSessions } from '../../registry/server/directory/sessions.ts'
 import { signInFailure } from './tables.ts'
+import { addressAt, otherDoors } from './tokens.ts'
 
 /** How long it is kept where somebody was signed in, and how often they failed to, ms: as long as it is shown. */
 const keptFor = 90 * 24 * 60 * 60 * 1000
@@ -33,10 +34,12 @@ export const forgetting = (clock: Clock) =>
     { schedule: '40 3 * * *' },
   )
 
-/** Ends the waits after failed sign-ins, of one address or of all; the addresses stay known to their accounts. Gives how many. */
+const atAllDoors = (address: string) => [address, ...otherDoors.map((door) => addressAt(door, address))]
+
+/** Ends the waits after failed sign-ins and openings of links, of one address or of all; the addresses stay known to their accounts. Gives how many. */
 export const forgetAllFailures = (database: Database, address: string | null): Promise<number> =>
   database.asSystem('an operator ends the waits after failed sign-ins', async (db) => {
-    const ofAddress = address === null ? undefined : eq(signInFailure.address, address)
+    const ofAddress = address === null ? undefined : inArray(signInFailure.address, atAllDoors(address))
     const ended = await db
       .update(signInFailure)
       .set({ failures: 0, underWay: 0 })

@@ -12,3 +12,9 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
  */
 export const attemptKey = (tried: number | string, secret: string): string =>
   typeof tried === 'number' ? `account:${tried}` : createHmac('sha256', secret).update(tried).digest('base64url')
+
+/** Doors beside that of passwords and codes. Each counts an address apart: phones and desks of a school share one. */
+export const otherDoors = ['link'] as const
+
+/** What an address is counted on at such a door, so that guesses at one door close no other. */
+export const addressAt = (door: (typeof otherDoors)[number], address: string): string => `${door}:${address}`

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 请家长填写请假: makes a link for a child and a parent, and shows it once. */
+/** 请家长填写请假: makes a link for a child and a parent. */
 export const AskParentDialog = ({ student, onClose }: Props) => (
   <AskParent
     call={leave.makeLink}

@@ -7,7 +7,7 @@ import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type SealedLinkView, linkStateTitles } from '../../sealedLink/contract.ts'
-import { isRevocable, linkTones, nameOfLink, revokeQuestion } from '../../sealedLink/console/index.ts'
+import { isRevocable, linkTones, nameOfLink, revokeQuestion, wayOfLink } from '../../sealedLink/console/index.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import styles from './ChildLinksDialog.module.css'
@@ -32,7 +32,7 @@ const LinkLine = ({ link }: { link: SealedLinkView }) => {
         {link.relationship === '' ? '' : `（${link.relationship}）`}
       </strong>
       <span>
-        有效至 {toMinute(link.expiresTime)}，提交 {link.uses} / {link.mostUses} 次
+        {wayOfLink(link)}，有效至 {toMinute(link.expiresTime)}，提交 {link.uses} / {link.mostUses} 次
       </span>
       <StatusTag text={linkStateTitles[link.state]} tone={linkTones[link.state]} />
       <RowActions name={nameOfLink(link)} actions={isRevocable(link) ? [revoking] : []} />

@@ -2,7 +2,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { linkStateTitles } from '../../sealedLink/contract.ts'
-import { isRevocable, linkTones, nameOfLink, revokeQuestion } from '../../sealedLink/console/index.ts'
+import { isRevocable, linkTones, nameOfLink, revokeQuestion, wayOfLink } from '../../sealedLink/console/index.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
@@ -31,6 +31,7 @@ const LinksScreen = () => {
           leftOutWhenNarrow: 2,
         },
         { title: '有效至', width: 144, text: ({ expiresTime }) => toMinute(expiresTime), leftOutWhenNarrow: 4 },
+        { title: '送达', width: 104, text: wayOfLink, leftOutWhenNarrow: 5 },
         { title: '创建人', width: 88, text: ({ madeByName }) => madeByName, leftOutWhenNarrow: 1 },
         {
           title: '状态',

@@ -225,6 +225,7 @@ const link: SealedLinkView = {
   parentName: '王芳',
   relationship: '母亲',
   madeByName: '周若曦',
+  handedOver: false,
   createdTime: '2026-11-22 08:00:00',
   expiresTime: '2026-11-29 08:00:00',
   state: 'open',
@@ -234,7 +235,7 @@ const link: SealedLinkView = {
 }
 
 describe('a teacher', () => {
-  test('asks a parent from a leave, and sees the link once', async () => {
+  test('asks a parent from a leave, and sees a link once that cannot be sent', async () => {
     const made = {
       id: 3,
       place: `/#${placeOfLink(token)}`,
@@ -292,16 +293,53 @@ describe('a teacher', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
+  test('sees no link that goes to the parent’s phone, and is told so before and after', async () => {
+    const made = { id: 3, place: null, sending: 'sent', studentName: '王小明', parentName: '王芳' } as const
+    const console = await stage.open('/leave/records', {
+      as: cast.teacher(),
+      answers: [
+        answer(leave.allRecords, ({ body }) => countedWith(body, [leaveRecord()])),
+        answer(leave.linkParents, {
+          sending: 'sent',
+          parents: [{ id: 21, name: '王芳', relationship: '母亲', telephone: '138********', stopped: false }],
+        }),
+        answer(leave.makeLink, { ...made, expiresTime: '2026-11-29 08:00:00' }),
+      ],
+    })
+    const { page } = console
+    await page
+      .getByRole('button', { name: /请家长填写/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
+    await dialog.getByText('链接只发到家长的手机，这里不显示').waitFor()
+    await dialog.getByRole('combobox', { name: '家长' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '王芳（母亲）' }).click()
+    await dialog.getByRole('button', { name: '生成链接' }).click()
+    const told = page.getByRole('dialog', { name: '请王芳为王小明填写请假' })
+    await told.getByText('已发送短信到 王芳 的手机').waitFor()
+    await told.getByText('2026-11-29 08:00').waitFor()
+    expect(await told.getByText('#/link').count()).toBe(0)
+    expect(await told.getByRole('button', { name: /复制/ }).count()).toBe(0)
+    await expectAccessible(page)
+    await told.getByRole('button', { name: '完成' }).click()
+    await told.waitFor({ state: 'detached' })
+  })
+
   test('sees the links that were made, and revokes one', async () => {
     const console = await stage.open('/leave/links', {
       as: cast.teacher(),
       answers: [
-        answer(leave.links, ({ body }) => pageWith(body, [link, { ...link, id: 4, state: 'revoked' }])),
+        answer(leave.links, ({ body }) =>
+          pageWith(body, [link, { ...link, id: 4, state: 'revoked', handedOver: true }]),
+        ),
         answer(leave.revokeLink, null),
       ],
     })
     const { page } = console
     await console.rows().filter({ hasText: '王芳（母亲）' }).filter({ hasText: '有效' }).first().waitFor()
+    await console.rows().filter({ hasText: '有效' }).filter({ hasText: '短信' }).waitFor()
+    await console.rows().filter({ hasText: '已撤销' }).filter({ hasText: '周若曦转交' }).waitFor()
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: /撤销/ }).count()).toBe(1)
     await page.getByRole('button', { name: /撤销/ }).click()

@@ -27,7 +27,9 @@ const makeLink = (who: Actor, { studentId, parentId }: { studentId: number; pare
 const messagesOf = (schoolId: number) =>
   database.inSchool(schoolId, (db) => db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)))
 
-const tokenIn = (place: string) => place.split('/').at(-1) ?? ''
+const tokenIn = (place: string | null | undefined) => place?.split('/').at(-1) ?? ''
+
+const template = { channel: 'sms', purpose: 'leaveLink', templateCode: 'SMS_1', signature: '杏坛', version: 0 } as const
 
 describe('who may ask a parent', () => {
   test('the head of the class, the dormitory’s manager and the administrator', async () => {
@@ -85,7 +87,7 @@ test('a parent without a number or disabled, and a child who has left, are refus
 })
 
 describe('the link', () => {
-  test('is shown once, opens, and stands in the list with what became of it', async () => {
+  test('that is not sent is shown once, opens, and stands in the list with what became of it', async () => {
     const { head, family } = await makeScene()
     const { data } = await makeLink(head, family, { sends: false, days: 3 })
     expect(data).toMatchObject({ sending: 'notAsked', studentName: '王小明', parentName: '王芳' })
@@ -102,30 +104,40 @@ describe('the link', () => {
         parentName: '王芳',
         madeByName: '周老师',
         state: 'open',
+        handedOver: true,
         openings: 1,
         uses: 0,
       },
     ])
   })
 
-  test('goes through the outbox where the school has a template', async () => {
+  test('goes through the outbox where the school has a template, and is then shown to nobody', async () => {
     const { head, who, family, schoolId } = await makeScene()
     expect((await makeLink(head, family)).data.sending).toBe('noTemplate')
     expect(await messagesOf(schoolId)).toEqual([])
-    const template = {
-      channel: 'sms',
-      purpose: 'leaveLink',
-      templateCode: 'SMS_1',
-      signature: '杏坛',
-      version: 0,
-    } as const
     expect(await as(who, administration.saveTemplate, { body: template })).toMatchObject({ code: 200 })
-    const { data } = await makeLink(head, family)
-    expect(data.sending).toBe('sent')
-    const link = `https://xingtan.example.cn${data.place}`
-    expect(await messagesOf(schoolId)).toMatchObject([
-      { memberId: family.parentId, recipient: '13811115678', purpose: 'leaveLink', values: { link } },
-    ])
+    const made = await makeLink(head, family)
+    expect(made.data).toMatchObject({ sending: 'sent', place: null })
+    const [message, ...others] = await messagesOf(schoolId)
+    expect(others).toEqual([])
+    const link = expect.stringMatching(/^https:\/\/xingtan\.example\.cn\/#\/link\/[\w-]{43}$/)
+    expect(message).toMatchObject({ memberId: family.parentId, recipient: '13811115678', values: { link } })
+    const token = tokenIn(message?.values['link'])
+    const id = message?.id ?? 0
+    const seen = [
+      made,
+      await as(head, leave.links, { body: { pageNum: 1, pageSize: 10 } }),
+      await as(who, administration.outboxPage, { body: {} }),
+      await as(who, administration.outboxMessage, { params: { id } }),
+      await as(who, administration.auditPage, { body: { pageNum: 1, pageSize: 10 } }),
+      await as(who, administration.jobPage, { body: {} }),
+    ]
+    for (const answer of seen) {
+      expect(answer.code).toBe(200)
+      expect(answer.text).not.toContain(token)
+    }
+    expect(seen[1]?.data).toMatchObject({ content: [{ handedOver: false }, { handedOver: true }] })
+    expect(await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })).toMatchObject({ code: 200 })
   })
 
   test('is not sent without an address to write', async () => {

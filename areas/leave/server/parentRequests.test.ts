@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
@@ -5,13 +6,14 @@ import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
-import { linkRefusals } from '../../sealedLink/contract.ts'
-import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { parentDigits, parentNumber, sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 
 const server = await useServer()
-const { as, make } = server
+const { as, call, make, database } = server
 const links = sealedLinkFactories(server)
 
 const hour = 3_600_000
@@ -85,6 +87,64 @@ describe('a parent’s request', () => {
     await ask(parent)
     const { data } = await as(who, administration.auditPage, { body: { pageNum: 1, pageSize: 10, person: '王芳' } })
     expect(data.content).toMatchObject([{ title: '家长（凭链接）提交请假', person: { name: '王芳' } }])
+  })
+})
+
+describe('by a link that the school handed over', () => {
+  /** A link that the head of the class made and was shown, since nothing can be sent, and opened. */
+  const makeHanded = async () => {
+    const scene = await makeScene()
+    const { studentId, parentId } = scene
+    const { data } = await as(scene.head, leave.makeLink, { body: { studentId, parentId } })
+    const token = data.place?.split('/').at(-1) ?? ''
+    const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
+    return { ...scene, handed: { token: opened.data.token } }
+  }
+
+  const addTemplate = (schoolId: number) =>
+    database.inSchool(schoolId, async (db) => {
+      const template = { channel: 'sms' as const, purpose: 'leaveByLink', templateCode: 'SMS_1', signature: '杏坛' }
+      await db.insert(messageTemplate).values({ ...template, schoolId, updatedAt: new Date() })
+    })
+
+  const messagesOf = (schoolId: number) =>
+    database.inSchool(schoolId, (db) => db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)))
+
+  test('a request says so wherever its submitter stands; one by a text message does not', async () => {
+    const { handed, parent, head, classId, studentId } = await makeHanded()
+    const [first, second] = [await ask(handed), await ask(parent, 30, 40)]
+    const by = '王芳（家长，链接由周老师转交）'
+    const whole = async (id: number) => (await as(head, leave.record, { query: { leaverRecordId: id } })).data
+    expect((await whole(first.data.id)).submitterName).toBe(by)
+    expect((await whole(second.data.id)).submitterName).toBe('王芳（家长）')
+    const waiting = await as(head, leave.waiting, { body: { pageNum: 1, pageSize: 10 } })
+    expect(waiting.data.content.map(({ submitterName }) => submitterName)).toEqual([by, '王芳（家长）'])
+    const list = await as(head, leave.allRecords, { body: { deptId: classId, pageNum: 1, pageSize: 10 } })
+    expect(list.data.content.map(({ submitterName }) => submitterName)).toEqual(['王芳（家长）', by])
+    const told = await as(head, leave.userInfo, { params: { userId: studentId } })
+    expect(told.data.leaveRecordVO.map(({ submitterName }) => submitterName)).toEqual([by, '王芳（家长）'])
+  })
+
+  test('the parent is told of the request by text message', async () => {
+    const { handed, parent, head, schoolId, parentId } = await makeHanded()
+    await addTemplate(schoolId)
+    const { data } = await ask(handed)
+    const asked = (await as(head, leave.record, { query: { leaverRecordId: data.id } })).data
+    const values = { student: '王小明', start: asked.startTime.slice(0, 16), end: asked.endTime.slice(0, 16) }
+    const told = { memberId: parentId, channel: 'sms', purpose: 'leaveByLink', recipient: parentNumber }
+    expect(await messagesOf(schoolId)).toMatchObject([{ ...told, values }])
+    await ask(parent, 30, 40)
+    expect(await messagesOf(schoolId)).toHaveLength(1)
+  })
+
+  test('a refused request tells nothing, nor does one of a school without a template, or to nobody’s number', async () => {
+    const { handed, schoolId, parentId } = await makeHanded()
+    expect(await ask(handed)).toMatchObject({ code: 200 })
+    await addTemplate(schoolId)
+    expect(await ask(handed)).toMatchObject(refused(leaveRefusals.overlaps))
+    await make.setMember(schoolId, parentId, { telephone: null })
+    expect(await ask(handed, 30, 40)).toMatchObject({ code: 200 })
+    expect(await messagesOf(schoolId)).toEqual([])
   })
 })
 

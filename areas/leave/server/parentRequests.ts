@@ -14,6 +14,7 @@ import { requestLeaves } from './create.ts'
 import { changeLeave, stateWords } from './decide.ts'
 import { type Found, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
+import { tellParent } from './tellParent.ts'
 
 const ofLink = (session: Session) => {
   const { id, studentId } = linkOf(session)
@@ -67,11 +68,13 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
 }
 
 /** Asks for leave as a parent: by the same steps and with the same refusals as the school's own people, for the one child. */
-export const requestAsParent = async ({ db, session, body, clock }: Context<typeof calls.parentRequest>) => {
+export const requestAsParent = async (context: Context<typeof calls.parentRequest>) => {
+  const { db, session, body, clock } = context
   const { id: linkId, studentId } = linkOf(session)
   const [made] = await requestLeaves(db, session, clock.now(), { ...body, linkId, studentIds: [studentId] })
   await countUse(db, session)
   if (made === undefined) throw new Error('a leave was asked for and not made')
+  await tellParent(context)
   return made
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { ofMainDepartment } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
+import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import type { LeaveRecord } from '../views.ts'
-import { asParent } from '../words.ts'
 import { stageOf } from './stages.ts'
 import { leave } from './tables.ts'
 
@@ -23,6 +23,7 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
       studentCode: member.code,
       clazzName: department.name,
       submitterName: submitter.name,
+      handedOver: handedOverBy(leave.schoolId, leave.linkId),
       approverName: approver.name,
     })
     .from(leave)
@@ -33,11 +34,14 @@ export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
+const submitterOf = ({ row, submitterName, handedOver }: Found): string =>
+  row.linkId === null ? (submitterName ?? '') : asParent(submitterName ?? '', handedOver)
+
 export type Found = Awaited<ReturnType<typeof selectLeaves>>[number]
 
 /** A leave as it is shown. */
 export const presentLeave = (found: Found, { timeZone }: { readonly timeZone: string }): LeaveRecord => {
-  const { row, stage, studentName, studentCode, clazzName, submitterName, approverName } = found
+  const { row, stage, studentName, studentCode, clazzName, approverName } = found
   const time = (at: Date) => toWireTime(at, timeZone)
   return {
     id: row.id,
@@ -45,7 +49,7 @@ export const presentLeave = (found: Found, { timeZone }: { readonly timeZone: st
     studentCode: studentCode ?? '',
     studentName: studentName,
     clazzName: clazzName ?? '',
-    submitterName: row.linkId === null ? (submitterName ?? '') : asParent(submitterName ?? ''),
+    submitterName: submitterOf(found),
     startTime: time(row.startAt),
     endTime: time(row.endedAt ?? row.endAt),
     kind: row.kind,

@@ -12,7 +12,7 @@ export const LinksDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const found = useCall(material.links, { body: { pageNum: place.page, pageSize: place.size } }, { keep: 'pages' })
   const revoke = useAction(material.revokeLink, { done: '已撤销', changes: [material.links] })
   return (
-    <Dialog title="家长上传链接" width={720} footer={null} onCancel={onClose}>
+    <Dialog title="家长上传链接" width={760} footer={null} onCancel={onClose}>
       <div className={styles.links}>
         <LinksTable
           label="家长上传链接"

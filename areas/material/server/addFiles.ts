@@ -53,15 +53,11 @@ type Stored = Awaited<ReturnType<typeof store>>
 interface Giving {
   readonly task: Task
   readonly studentId: number
-  readonly byParent: boolean
+  /** The link by which a parent gives it. */
+  readonly linkId: number | null
 }
 
-const keep = async (
-  { files, session, clock }: Adding,
-  db: Db,
-  stored: Stored,
-  { task, studentId, byParent }: Giving,
-) => {
+const keep = async ({ files, session, clock }: Adding, db: Db, stored: Stored, { task, studentId, linkId }: Giving) => {
   const [schoolId, memberId, createdAt] = [schoolOf(session), memberOf(session), clock.now()]
   const record = (bytes: StoredBytes, contentType: string) =>
     files.record(db, bytes, { schoolId, memberId, name: stored.name, contentType, lastsSeconds: null })
@@ -69,10 +65,11 @@ const keep = async (
   const thumbFileId = stored.thumb === null ? null : await record(stored.thumb.bytes, stored.thumb.contentType)
   const { contentHash, contentType } = stored
   const name = endedAs(stored.name, contentType)
-  const about = { name, contentHash, uploaderId: memberId, byParent, isLate: createdAt >= task.endAt, createdAt }
+  const giver = { uploaderId: memberId, byParent: linkId !== null, linkId }
+  const about = { name, contentHash, isLate: createdAt >= task.endAt, createdAt }
   return db
     .insert(materialUpload)
-    .values({ ...about, schoolId, taskId: task.id, studentId, fileId, thumbFileId })
+    .values({ ...giver, ...about, schoolId, taskId: task.id, studentId, fileId, thumbFileId })
     .returning({ id: materialUpload.id })
 }
 
@@ -118,14 +115,14 @@ export const addFiles = async (context: Context<typeof calls.addFiles>) => {
     if (task.closedAt !== null) throw new Refusal(refusals.closed)
     refusePdf(task, stored)
     await refuseUnasked(db, schoolId, task.id, params.studentId)
-    return write(context, db, stored, { task, studentId: params.studentId, byParent: false })
+    return write(context, db, stored, { task, studentId: params.studentId, linkId: null })
   })
 }
 
 /** Adds a parent's file for the child and the task of the link, until its end. */
 export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
   const { session, uploads, recorded, clock, database } = context
-  const [schoolId, { studentId }] = [schoolOf(session), linkOf(session)]
+  const [schoolId, { id: linkId, studentId }] = [schoolOf(session), linkOf(session)]
   await database.inSchool(schoolId, async (db) => {
     // A link whose task is gone says so.
     await taskOfLink(db, session)
@@ -139,6 +136,6 @@ export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
     await refuseUnasked(db, schoolId, task.id, studentId)
     await countUse(db, session)
     await countDay(db, context)
-    return write(context, db, stored, { task, studentId, byParent: true })
+    return write(context, db, stored, { task, studentId, linkId })
   })
 }

@@ -78,19 +78,22 @@ test('two presses at once send one message', async () => {
   expect(await messagesOf(schoolId)).toHaveLength(1)
 })
 
-test('a link is made for one parent and shown once, for a student whom the task asks', async () => {
+test('a link is made for one parent, and shown where it is not sent, for a student whom the task asks', async () => {
   const { head, family, second, taskId, schoolId, own, otherClassId } = await makeScene()
   const make = (more = {}) =>
     as(head, material.makeLink, { body: { taskId, studentId: family.studentId, parentId: family.parentId, ...more } })
   const { data } = await make({ sends: false })
-  expect(data).toMatchObject({ sending: 'notAsked', studentName: '王小明', parentName: '王芳' })
-  expect((await make()).data.sending).toBe('noTemplate')
+  const place = expect.stringMatching(/^\/#\/link\//)
+  expect(data).toMatchObject({ sending: 'notAsked', place, studentName: '王小明', parentName: '王芳' })
+  expect((await make()).data).toMatchObject({ sending: 'noTemplate', place })
   expect(await make({ studentId: second.id })).toMatchObject(refused(common.notFound))
   const parents = await as(head, material.linkParents, { query: { studentId: family.studentId } })
   expect(parents.data).toMatchObject({
     sending: 'noTemplate',
     parents: [{ name: '王芳', telephone: '138********', stopped: false }],
   })
+  await addTemplate(schoolId)
+  expect((await make()).data).toMatchObject({ sending: 'sent', place: null })
   await own.changeTask(schoolId, taskId, { closedAt: clock.now() })
   expect(await make()).toMatchObject(refused(materialRefusals.closed))
   const elsewhere = await own.makeTask(schoolId, [otherClassId], { makerId: head.id })

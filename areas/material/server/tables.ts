@@ -72,6 +72,8 @@ export const materialUpload = schoolTable(
     uploaderId: reference(),
     /** True where a parent uploaded it by a link. */
     byParent: boolean().notNull(),
+    /** The link by which a parent uploaded it; unknown of what came before it was kept. */
+    linkId: reference(),
     isLate: boolean().notNull(),
     createdAt: moment().notNull(),
   },

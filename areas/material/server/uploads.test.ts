@@ -8,14 +8,14 @@ import { fileSamples } from '../../../tests/support/fileSamples.ts'
 import { makePhotoWithPlace, makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { sealedLinkFactories } from '../../sealedLink/factories.ts'
-import { linkRefusals } from '../../sealedLink/contract.ts'
+import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { material, materialRefusals } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
 const server = await useServer({ clock })
-const { as, http, make } = server
+const { as, call, http, make } = server
 const links = sealedLinkFactories(server)
 const day = 86_400_000
 
@@ -122,6 +122,25 @@ describe('a parent', () => {
     await as(head, material.deleteTask, { query: { id: taskId } })
     expect(await as(parent, material.parentHome)).toMatchObject(refused(linkRefusals.revoked))
     expect(await send(parent, await pictureOf(322))).toMatchObject(refused(linkRefusals.revoked))
+  })
+
+  test('whose link the school handed over stands so beside the file', async () => {
+    const { parent, head, taskId, classId, family } = await makeScene()
+    const { studentId, parentId } = family
+    const made = await as(head, material.makeLink, { body: { taskId, studentId, parentId, sends: false } })
+    const token = made.data.place?.split('/').at(-1) ?? ''
+    const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
+    expect(await send({ token: opened.data.token }, await pictureOf(350))).toMatchObject({ code: 200 })
+    expect(await send(parent, await pictureOf(351))).toMatchObject({ code: 200 })
+    const query = { pageNum: 1, pageSize: 10, taskId }
+    const { data } = await as(head, material.uploads, { params: { id: classId }, query })
+    const row = data.content.find(({ id }) => id === studentId)
+    expect(row?.logList.map(({ uploaderName }) => uploaderName)).toEqual([
+      '王芳（家长）',
+      '王芳（家长，链接由周老师转交）',
+    ])
+    const links = await as(head, material.links, { body: { pageNum: 1, pageSize: 10 } })
+    expect(links.data.content.map(({ handedOver }) => handedOver)).toEqual([true, false])
   })
 
   test('whose child has left the class is refused', async () => {

@@ -8,7 +8,8 @@ import { personBelow, personInCharge, personWithinReach } from '../../organisati
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type GivenState, type MaterialLog, asParent, type material as calls } from '../contract.ts'
+import { type GivenState, type MaterialLog, type material as calls } from '../contract.ts'
+import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import { askedBy, hasGiven, isStudent, ofMainDepartment } from './students.ts'
 import { materialReminder, materialTask, materialUpload } from './tables.ts'
@@ -65,7 +66,12 @@ const uploader = alias(member, 'uploader')
 /** The uploads of some students, newest first, each with the task and who uploaded it. */
 const findLogs = ({ db, query: { taskId } }: Asking, schoolId: number, students: readonly number[]) =>
   db
-    .select({ upload: materialUpload, taskTitle: materialTask.title, uploaderName: uploader.name })
+    .select({
+      upload: materialUpload,
+      taskTitle: materialTask.title,
+      uploaderName: uploader.name,
+      handedOver: handedOverBy(materialUpload.schoolId, materialUpload.linkId),
+    })
     .from(materialUpload)
     .innerJoin(
       materialTask,
@@ -83,7 +89,7 @@ const findLogs = ({ db, query: { taskId } }: Asking, schoolId: number, students:
 
 type Log = Awaited<ReturnType<typeof findLogs>>[number]
 
-const presentLog = ({ files, session }: Asking, { upload, taskTitle, uploaderName }: Log): MaterialLog => {
+const presentLog = ({ files, session }: Asking, { upload, taskTitle, uploaderName, handedOver }: Log): MaterialLog => {
   const who = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: upload.schoolId }
   return {
     id: upload.id,
@@ -92,7 +98,7 @@ const presentLog = ({ files, session }: Asking, { upload, taskTitle, uploaderNam
     name: upload.name,
     taskTitle,
     uploadTime: toWireTime(upload.createdAt, session.timeZone),
-    uploaderName: upload.byParent ? asParent(uploaderName ?? '') : (uploaderName ?? ''),
+    uploaderName: upload.byParent ? asParent(uploaderName ?? '', handedOver) : (uploaderName ?? ''),
     isLate: upload.isLate,
   }
 }

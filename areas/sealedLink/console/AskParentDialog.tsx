@@ -36,7 +36,7 @@ const noneReached = (parents: readonly ParentToAsk[]) =>
     ? { hint: '这名学生的家长都没有登记手机号或已停用，请先在家长资料中登记手机号' }
     : {}
 
-/** Asks a parent to do something by a link: chooses the parent, makes the link, and shows it once. */
+/** Asks a parent to do something by a link: chooses the parent, makes the link, and says that it was sent or shows it once. */
 export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) => {
   const { call, parentsCall, initial, what, message, student, choose, asksDays = false, changes, onClose } = props
   const [studentId, setStudent] = useState(student?.id)
@@ -44,7 +44,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
   const found = useCall(parentsCall, { query: { studentId: studentId ?? 0 } }, { enabled: isStudentChosen })
   const offered = isStudentChosen ? found.data : undefined
   const [made, show] = useState<MadeLink | null>(null)
-  // The form closes itself after it has sent: the link is still to be seen then.
+  // The form closes itself after it has sent: what became of the link is still to be seen then.
   const isMade = useRef(false)
   if (made !== null) return <MadeLinkDialog made={made} what={what} message={message} onClose={onClose} />
   return (

@@ -3,7 +3,7 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import type { SealedLinkView } from '../contract.ts'
 import { linkStateTitles } from '../contract.ts'
-import { isRevocable, linkTones, nameOfLink, parentOfLink, revokeQuestion } from './linkStates.ts'
+import { isRevocable, linkTones, nameOfLink, parentOfLink, revokeQuestion, wayOfLink } from './linkStates.ts'
 
 type Found = Parameters<typeof DataTable<SealedLinkView>>[0]['query']
 
@@ -27,6 +27,7 @@ export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onR
     { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },
     { title: '家长', minWidth: 112, isName: true, text: parentOfLink },
     { title: sent, width: 88, leftOutWhenNarrow: 1, text: ({ uses, mostUses }) => `${uses} / ${mostUses} 次` },
+    { title: '送达', width: 88, leftOutWhenNarrow: 3, text: wayOfLink },
     { title: '有效至', width: 144, leftOutWhenNarrow: 2, text: ({ expiresTime }) => expiresTime.slice(0, 16) },
     {
       title: '状态',

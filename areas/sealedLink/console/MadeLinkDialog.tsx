@@ -1,8 +1,11 @@
+import { Alert } from 'antd'
+import { CopiedFacts } from '../../../platform/console/kit/CopiedFacts.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { ShownOnceDialog } from '../../../platform/console/kit/ShownOnceDialog.tsx'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { type MadeLink, linkLimits } from '../contract.ts'
 import styles from './AskParent.module.css'
-import { sentWords } from './sendingWords.ts'
+import { handWords } from './sendingWords.ts'
 
 interface Props {
   readonly made: MadeLink
@@ -12,18 +15,42 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows a link, this once: it is kept nowhere. */
-export const MadeLinkDialog = ({ made, what, message, onClose }: Props) => (
-  <ShownOnceDialog
-    title={`请${made.parentName}为${made.studentName}${what}`}
+const opening = `家长打开后须填写手机号后四位；错 ${linkLimits.tries} 次后链接锁定，需要重新生成。`
+
+const endOf = ({ expiresTime }: MadeLink) => ({ name: '有效至', value: expiresTime.slice(0, 16) })
+
+/** A link that went to the parent's phone: shown to nobody, since whoever has seen it could open it too. */
+const Sent = ({ made, title, onClose }: Pick<Props, 'made' | 'onClose'> & { readonly title: string }) => (
+  <Dialog
+    title={title}
+    width={560}
     okText="完成"
-    warning={`链接只显示这一次。${sentWords(made.sending, message)}`}
-    facts={[
-      { name: '链接', value: `${window.location.origin}${made.place}`, isCopied: true },
-      { name: '有效至', value: made.expiresTime.slice(0, 16) },
-    ]}
-    onClose={onClose}
+    cancelButtonProps={{ style: { display: 'none' } }}
+    onOk={onClose}
+    onCancel={onClose}
   >
-    <p className={styles.quiet}>家长打开后须填写手机号后四位；错 {linkLimits.tries} 次后链接锁定，需要重新生成。</p>
-  </ShownOnceDialog>
+    <Alert type="success" showIcon title={`已发送短信到 ${made.parentName} 的手机`} />
+    <div className={styles.facts}>
+      <CopiedFacts facts={[endOf(made)]} />
+    </div>
+    <p className={styles.quiet}>链接只在短信里。{opening}家长没有收到时，请核对登记的手机号后重新生成。</p>
+  </Dialog>
 )
+
+/** Says what became of a link that was made; one that was not sent is shown, this once. */
+export const MadeLinkDialog = ({ made, what, message, onClose }: Props) => {
+  const { place, sending, parentName, studentName } = made
+  const title = `请${parentName}为${studentName}${what}`
+  if (place === null || sending === 'sent') return <Sent made={made} title={title} onClose={onClose} />
+  return (
+    <ShownOnceDialog
+      title={title}
+      okText="完成"
+      warning={`链接只显示这一次。${handWords(sending, message)}`}
+      facts={[{ name: '链接', value: `${window.location.origin}${place}`, isCopied: true }, endOf(made)]}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>{opening}通过此链接提交的内容会注明“链接由您转交”。</p>
+    </ShownOnceDialog>
+  )
+}

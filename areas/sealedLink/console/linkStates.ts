@@ -17,6 +17,10 @@ export const nameOfLink = ({ studentName, parentName }: SealedLinkView) => `${st
 export const parentOfLink = ({ parentName, relationship }: SealedLinkView) =>
   `${parentName}${relationship === '' ? '' : `（${relationship}）`}`
 
+/** How a link came to its parent. */
+export const wayOfLink = ({ handedOver, madeByName }: Pick<SealedLinkView, 'handedOver' | 'madeByName'>) =>
+  handedOver ? `${madeByName || '学校'}转交` : '短信'
+
 /** True of a link that may still be ended. */
 export const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'
 

@@ -29,23 +29,27 @@ export const schoolNameOf = async (db: Db, schoolId: number): Promise<string> =>
   return row?.name ?? ''
 }
 
-interface Given extends NewLink {
+interface Given extends Omit<NewLink, 'handedOver'> {
   /** The purpose of the text message that brings it, and its values beside `school` and `link`. */
   readonly message: PurposeName
   readonly values?: Readonly<Record<string, string>>
   readonly sends: boolean
 }
 
-/** Makes a link for a parent, hands it to the outbox where it is to be sent and can be, and gives it this once. */
+/**
+ * Makes a link for a parent and hands it to the outbox, where it is to be sent and can be. Only one that is not sent is given,
+ * this once: who makes it mostly knows the parent's number too, and could open what they have seen.
+ */
 export const giveLink = async (
   context: SendingGround & Pick<Context<Call>, 'clock'>,
   { message, values, sends, ...asked }: Given,
 ): Promise<MadeLink> => {
   const { db, session, config, outbox } = context
-  const { found, token } = await makeLink(context, asked)
-  const place = placeOf(token)
   const sending = sends ? await waySending(context, message) : 'notAsked'
-  if (sending === 'sent') {
+  const isSent = sending === 'sent'
+  const { found, token } = await makeLink(context, { ...asked, handedOver: !isSent })
+  const place = placeOf(token)
+  if (isSent) {
     const schoolId = schoolOf(session)
     const link = `${config.publicUrl ?? ''}${place}`
     await outbox.send(db, {
@@ -59,5 +63,5 @@ export const giveLink = async (
   }
   const { studentName, parentName } = found
   const expiresTime = toWireTime(found.link.expiresAt, session.timeZone)
-  return { id: found.link.id, place, sending, studentName, parentName, expiresTime }
+  return { id: found.link.id, place: isSent ? null : place, sending, studentName, parentName, expiresTime }
 }

@@ -3,6 +3,7 @@ import { sealedLinkArea } from '../area.ts'
 import { lookAtLink, openLink } from './open.ts'
 
 export { giveLink, placeOf, schoolNameOf, waySending } from './giveLink.ts'
+export { asParent, handedOverBy } from './handedOver.ts'
 export { countUse, findOwnLink, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
 export { parentsToAsk } from './parents.ts'

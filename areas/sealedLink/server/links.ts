@@ -18,6 +18,8 @@ export interface NewLink {
   readonly purpose: string
   readonly days: number
   readonly mostUses: number
+  /** True where it is shown to who makes it. */
+  readonly handedOver: boolean
 }
 
 interface Ground {
@@ -39,9 +41,8 @@ const refuseUseless = ({ isParent, isAtSchool, parentName, studentName, telephon
 }
 
 /**
- * Makes a link. Its token is in this answer alone: what is stored opens nothing. Refuses somebody who is no parent of the child,
- * a parent who is disabled or
- * without a number to be asked for, and a child who has left.
+ * Makes a link. Its token is in this answer alone: what is stored opens nothing. Refuses somebody who is no parent of the
+ * child, a parent who is disabled or without a number to be asked for, and a child who has left.
  */
 export const makeLink = async ({ db, session, clock, config }: Ground, { days, ...asked }: NewLink) => {
   const [schoolId, now, token] = [schoolOf(session), clock.now(), newToken()]
@@ -64,8 +65,9 @@ interface NewLinks extends Pick<NewLink, 'purpose' | 'mostUses'> {
 }
 
 /**
- * Makes links for several parents at once, each beside its token, in the order of `people`. The caller has found them as
- * parents, with a number, of children at school: whom a link would not open for is found out when it is opened.
+ * Makes links for several parents at once, each beside its token, in the order of `people`: for messages alone, since none
+ * of them counts as handed over. The caller has found them as parents, with a number, of children at school: whom a link
+ * would not open for is found out when it is opened.
  */
 export const makeLinks = async ({ db, session, clock, config }: Ground, { people, expiresAt, ...asked }: NewLinks) => {
   if (people.length === 0) return []

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { lastEntry, trailAfter } from '../../../tests/sweep/trail.ts'
-import { identityRefusals } from '../../identity/contract.ts'
+import { identity, identityRefusals } from '../../identity/contract.ts'
+import { forgetAllFailures } from '../../identity/server/index.ts'
 import { linkLimits, linkRefusals, sealedLinkCalls as calls } from '../contract.ts'
 import { parentDigits, sealedLinkFactories } from '../factories.ts'
 
@@ -77,6 +78,32 @@ test('an address that tries made-up links is slowed over all of them', async () 
   await Promise.all(Array.from({ length: 61 }, (_, at) => tryNumber(at + 1)))
   expect(first).toMatchObject(refused(linkRefusals.unknown))
   expect(await tryNumber(62)).toMatchObject(refused(identityRefusals.slowDown))
+})
+
+describe('an address is counted at each door by itself', () => {
+  const guessLink = (at: number, address: string) => open(String(at).padStart(43, 'x'), wrong, address)
+  const guessName = (at: number, address: string) =>
+    call(identity.login, { body: { username: `nobody-${at}`, password: 'not-this-one' } }, { address })
+  const most = 62
+  const several = (guess: typeof guessLink | typeof guessName, address: string) =>
+    Promise.all(Array.from({ length: most }, (_, at) => guess(at, address)))
+
+  test('guesses at sign-in close no link to the phones of its network', async () => {
+    const address = freshAddress()
+    await several(guessName, address)
+    expect(await guessName(most, address)).toMatchObject(refused(identityRefusals.slowDown))
+    const { token } = await makeLink()
+    expect(await open(token, parentDigits, address)).toMatchObject({ code: 200 })
+  })
+
+  test('guesses at links close no sign-in, and an operator ends the waits of both', async () => {
+    const address = freshAddress()
+    await several(guessLink, address)
+    expect(await guessLink(most, address)).toMatchObject(refused(identityRefusals.slowDown))
+    expect(await guessName(0, address)).toMatchObject(refused(identityRefusals.wrongPassword))
+    await forgetAllFailures(database, address)
+    expect(await guessLink(most, address)).toMatchObject(refused(linkRefusals.unknown))
+  })
 })
 
 test('a link that was never made is unknown; one that is not whole is bad input', async () => {

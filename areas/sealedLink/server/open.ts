@@ -7,6 +7,7 @@ import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import {
+  addressAt,
   attemptKey,
   chargeAttempt,
   countingFailure,
@@ -67,7 +68,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
   const { body, database, clock, config, origin } = context
   const now = clock.now()
   const [hash = ''] = hashesOf(body.token, config)
-  const tried = { account: attemptKey(`link:${hash}`, config.secret), address: origin.address }
+  const tried = { account: attemptKey(`link:${hash}`, config.secret), address: addressAt('link', origin.address) }
   const attempt = await inPatience(() =>
     database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, tried, clock)),
   )

@@ -78,6 +78,7 @@ export const presentLink = (found: FoundLink, now: Date, timeZone: string): Seal
     parentName: found.parentName,
     relationship: found.relationship ?? '',
     madeByName: found.madeByName ?? '',
+    handedOver: link.handedOver,
     createdTime: toWireTime(link.createdAt, timeZone),
     expiresTime: toWireTime(link.expiresAt, timeZone),
     state: stateOf(found, now),

@@ -1,11 +1,11 @@
-import { index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
 import { ofMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A link by which a parent without an account does one thing for one child. It is shown once; only a keyed hash of it stays. */
+/** A link by which a parent without an account does one thing for one child. Only a keyed hash of it stays. */
 export const sealedLink = schoolTable(
   'sealed_link',
   {
@@ -19,6 +19,8 @@ export const sealedLink = schoolTable(
     revokedAt: moment(),
     /** No links: the row outlasts the records of those who made and ended it. */
     madeById: reference(),
+    /** True where it was shown to who made it, to be handed over; one that went to the parent's phone is shown to nobody. */
+    handedOver: boolean().notNull().default(false),
     revokedById: reference(),
     /** Wrong digits that may still be given; a right answer fills it again. */
     triesLeft: integer().notNull(),

@@ -16,7 +16,7 @@ import type { temperature as calls } from '../contract.ts'
 import type { ReportType } from '../states.ts'
 import type { Archive } from '../views.ts'
 import { frameOf } from './frame.ts'
-import { submitterNameOf } from './personRows.ts'
+import { readingHandedOver, submitterNameOf } from './personRows.ts'
 import { temperatureReading } from './tables.ts'
 import { notWithdrawn } from './withdraw.ts'
 
@@ -90,7 +90,7 @@ interface Asked {
 /** The readings of a span of days, the last of each period, by day. */
 const findDays = async (db: Db, asked: Asked) => {
   const rows = await db
-    .select({ row: temperatureReading, submitterName: submitter.name })
+    .select({ row: temperatureReading, submitterName: submitter.name, handedOver: readingHandedOver })
     .from(temperatureReading)
     .leftJoin(
       submitter,
@@ -114,12 +114,12 @@ const findDays = async (db: Db, asked: Asked) => {
 type Found = Awaited<ReturnType<typeof findDays>> extends Map<string, infer Rows> ? Rows : never
 
 const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS'][number]['temps'] =>
-  [...new Map(found.map((one) => [one.row.periodId, one])).values()].map(({ row, submitterName }) => ({
+  [...new Map(found.map((one) => [one.row.periodId, one])).values()].map(({ row, submitterName, handedOver }) => ({
     periodId: row.periodId,
     tempF: row.tempF,
     abnormal: row.abnormal,
     createTime: toWireTime(row.at, timeZone),
-    submitterName: submitterNameOf(submitterName, row.source),
+    submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
     source: row.source,
   }))
 

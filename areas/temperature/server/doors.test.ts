@@ -8,14 +8,15 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { deviceFactories } from '../../device/factories.ts'
 import { familyPhoneFactories } from '../../familyPhone/factories.ts'
-import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose, temperatureRefusals } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
 // Its own: the clock stands at 07:30 of a Friday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
 const server = await useOwnServer({ clock })
-const { as, make, database, http } = server
+const { as, call, make, database, http } = server
 const today = '2026-11-21'
 
 const scene = () => makeTemperatureScene(server)
@@ -90,6 +91,27 @@ describe('a parent', () => {
     const { data } = await as(parent, temperature.parentHome)
     expect(data).toMatchObject({ studentName: '王小明', usesLeft: 0 })
     expect(data.periods[0]).toMatchObject({ id: 1, tempF: 379, submitterName: '王芳', mayReport: false })
+  })
+
+  test('whose link the school handed over stands so wherever the reporter is named', async () => {
+    const { schoolId, classId, head, who } = await scene()
+    const { studentId, parentId } = await sealedLinkFactories(server).makeFamily(schoolId, [classId])
+    const { data } = await as(head, temperature.makeLink, { body: { studentId, parentId } })
+    expect(data.sending).toBe('noAddress')
+    const token = data.place?.split('/').at(-1) ?? ''
+    const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
+    const parent = { token: opened.data.token }
+    await as(parent, temperature.parentSubmit, { body: { periodId: 1, tempF: 366 } })
+    const by = '王芳（家长，链接由周老师转交）'
+    const history = await as(head, temperature.history, { query: { name: '王小明' } })
+    expect(history.data.content.map(({ submitterName }) => submitterName)).toEqual([by])
+    const sheet = await as(head, temperature.entrySheet, { query: { deptId: classId } })
+    expect(sheet.data.rows.find(({ userId }) => userId === studentId)).toMatchObject({ submitterName: by })
+    const archive = await as(who, temperature.archive, { params: { schoolId, userId: studentId }, query: {} })
+    expect(archive.data.userTemperatureVOS.at(-1)?.temps).toMatchObject([{ submitterName: by }])
+    expect((await as(parent, temperature.parentHome)).data.periods[0]).toMatchObject({ submitterName: by })
+    const links = await as(head, temperature.links, { body: { pageNum: 1, pageSize: 10 } })
+    expect(links.data.content).toMatchObject([{ madeByName: '周老师', handedOver: true }])
   })
 })
 

@@ -18,7 +18,7 @@ import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { readingLimits } from '../states.ts'
 import type { TemperatureRecord } from '../views.ts'
-import { submitterNameOf } from './personRows.ts'
+import { readingHandedOver, submitterNameOf } from './personRows.ts'
 import { personRead } from './reach.ts'
 import { temperatureReading, temperatureWithdrawal } from './tables.ts'
 
@@ -79,6 +79,7 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
       name: member.name,
       deptName: department.name,
       submitterName: submitter.name,
+      handedOver: readingHandedOver,
       withdrawal: temperatureWithdrawal,
       withdrawerName: withdrawer.name,
     })
@@ -133,14 +134,14 @@ const presentWithdrawal = (
 
 /** A reading as lists show it. */
 export const presentReading = (found: FoundReading, reader: Reader): TemperatureRecord => {
-  const { row, name, deptName, submitterName } = found
+  const { row, name, deptName, submitterName, handedOver } = found
   const { timeZone, periods } = reader
   return {
     id: row.id,
     userId: row.memberId,
     name,
     depts: deptName === null ? [] : [{ name: deptName }],
-    submitterName: submitterNameOf(submitterName, row.source),
+    submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
     source: row.source,
     tempF: row.tempF,
     abnormal: row.abnormal,

@@ -38,7 +38,7 @@ interface Wanted {
 export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: Wanted) =>
   giveLink(context, { ...wanted, purpose: temperaturePurpose, mostUses: readingLimits.linkUses, message })
 
-/** Asks a parent to report: the link is told this once, and sent where it can be. */
+/** Asks a parent to report: the link is sent where it can be, and else told this once. */
 export const makeTemperatureLink = (context: Context<typeof calls.makeLink>) => giveReportLink(context, context.body)
 
 /** A page of the links of the students whose parents the session may ask. */

@@ -48,7 +48,7 @@ const refuseAway = async (db: Db, schoolId: number, studentId: number): Promise<
 
 /** Writes what a parent reports of their child in the period that is now. */
 export const submitAsParent = async ({ db, session, body, clock }: Context<typeof calls.parentSubmit>) => {
-  const [schoolId, now, { studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
+  const [schoolId, now, { id: linkId, studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
   const frame = await frameOf(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
   const period = frame.periods.find(({ id }) => id === body.periodId)
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
@@ -62,7 +62,7 @@ export const submitAsParent = async ({ db, session, body, clock }: Context<typeo
   const place = { day: frame.date, periodId: period.id }
   const submitterId = memberOf(session)
   await writeReadings(db, { schoolId, now }, [
-    { memberId: studentId, tempF, at: now, source: 'parent', submitterId, place },
+    { memberId: studentId, tempF, at: now, source: 'parent', submitterId, linkId, place },
   ])
   return { tempF, abnormal: tempF < frame.range.least || tempF > frame.range.most }
 }

@@ -4,6 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
+import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import type { PersonRow, PersonTemp } from '../views.ts'
 import { absencesOf } from './absences.ts'
 import { temperatureReading, temperatureStanding } from './tables.ts'
@@ -15,9 +16,21 @@ const ofSubmitter = and(
   eq(submitter.id, temperatureReading.submitterId),
 )
 
-/** The name that a reading is shown with: who submitted it, or the device. */
-export const submitterNameOf = (name: string | null, source: PersonTemp['source']): string =>
-  name ?? (source === 'device' ? '设备' : '')
+interface Submitted {
+  readonly submitterName: string | null
+  readonly source: PersonTemp['source']
+  /** Who handed over the link of a parent. */
+  readonly handedOver: string | null
+}
+
+/** SQL for who handed over the link by which a parent reported. */
+export const readingHandedOver = handedOverBy(temperatureReading.schoolId, temperatureReading.linkId)
+
+/** The name that a reading is shown with: who submitted it, or the device; of a parent with a link that was handed over that too. */
+export const submitterNameOf = ({ submitterName, source, handedOver }: Submitted): string => {
+  if (handedOver !== null) return asParent(submitterName ?? '', handedOver)
+  return submitterName ?? (source === 'device' ? '设备' : '')
+}
 
 interface Asked {
   readonly schoolId: number
@@ -38,6 +51,7 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, i
       at: temperatureStanding.at,
       source: temperatureReading.source,
       submitterName: submitter.name,
+      handedOver: readingHandedOver,
     })
     .from(temperatureStanding)
     .innerJoin(
@@ -58,10 +72,10 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, i
     )
     .orderBy(asc(temperatureStanding.periodId))
   return Map.groupBy(
-    rows.map(({ at, submitterName, ...row }) => ({
+    rows.map(({ at, submitterName, handedOver, ...row }) => ({
       ...row,
       createTime: toWireTime(at, timeZone),
-      submitterName: submitterNameOf(submitterName, row.source),
+      submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
     })),
     ({ memberId }) => memberId,
   )

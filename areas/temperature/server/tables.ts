@@ -37,6 +37,8 @@ export const temperatureReading = schoolTable(
     source: text({ enum: sources }).notNull(),
     /** No links: a reading outlasts the records of those who wrote it. */
     submitterId: reference(),
+    /** The sealed link by which a parent reported; unknown of what came before it was kept. */
+    linkId: reference(),
     deviceId: reference(),
   },
   (table) => [

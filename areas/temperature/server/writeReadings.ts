@@ -16,6 +16,8 @@ export interface NewReading {
   readonly at: Date
   readonly source: Source
   readonly submitterId?: number
+  /** The link by which a parent reports. */
+  readonly linkId?: number
   readonly deviceId?: number
   readonly place?: { readonly day: string; readonly periodId: number }
 }
@@ -104,17 +106,18 @@ export const writeReadings = async (
       p: place?.periodId ?? periods.find((period) => isWithin(wire.slice(11), period))?.id ?? null,
       s: one.source,
       b: one.submitterId ?? null,
+      l: one.linkId ?? null,
       v: one.deviceId ?? null,
     }
   })
   const { rows: written } = await db.execute<{ id: number }>(sql`
     insert into ${temperatureReading} (school_id, member_id, is_student, temp_f, abnormal, at, arrived_at, day, period_id,
-      source, submitter_id, device_id)
+      source, submitter_id, link_id, device_id)
     select ${schoolId}, m, exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${schoolId}
         and ${memberRole.memberId} = m and ${memberRole.roleId} = ${role.student}),
-      f, a, t, ${now.toISOString()}::timestamptz, d, p, s, b, v
+      f, a, t, ${now.toISOString()}::timestamptz, d, p, s, b, l, v
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as told (o int, m bigint, f int, a boolean, t timestamptz, d date, p int, s text, b bigint, v bigint)
+      as told (o int, m bigint, f int, a boolean, t timestamptz, d date, p int, s text, b bigint, l bigint, v bigint)
     order by o returning id`)
   const ids = written.map(({ id }) => id)
   await db.execute(holdSummary(schoolId, ids))

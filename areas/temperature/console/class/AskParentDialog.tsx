@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 请家长填报体温: makes a link for a child and a parent, and shows it once. */
+/** 请家长填报体温: makes a link for a child and a parent. */
 export const AskParentDialog = ({ people, onClose }: Props) => (
   <AskParent
     call={temperature.makeLink}

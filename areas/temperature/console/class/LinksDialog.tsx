@@ -22,7 +22,7 @@ export const LinksDialog = ({ people, onClose }: Props) => {
   const found = useCall(temperature.links, { body: { pageNum: place.page, pageSize: place.size } }, { keep: 'pages' })
   const revoke = useAction(temperature.revokeLink, { done: '已撤销', changes: linkReads })
   return (
-    <Dialog title="家长填报链接" width={720} footer={null} onCancel={onClose}>
+    <Dialog title="家长填报链接" width={760} footer={null} onCancel={onClose}>
       <div className={styles.links}>
         <Button type="primary" onClick={() => setAsking(true)}>
           请家长填报

@@ -66,6 +66,7 @@ test('the links of a pupil’s parents are listed and revoked from the row', asy
     parentName: '王父',
     relationship: '父亲',
     madeByName: '林建平',
+    handedOver: false,
     createdTime: '2026-03-01 08:00:00',
     expiresTime: '2026-03-08 08:00:00',
     state: 'open' as const,

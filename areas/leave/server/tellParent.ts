@@ -1,0 +1,27 @@
+import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { findOwnLink, schoolNameOf } from '../../sealedLink/server/index.ts'
+import type { leave as calls } from '../contract.ts'
+
+const purpose = 'leaveByLink' satisfies PurposeName
+
+/**
+ * Tells a parent that a leave was asked for in their name, where the link was handed over: who handed it over could have
+ * opened it too. A link that went to their phone was theirs alone. Without a template nothing is sent.
+ */
+export const tellParent = async ({ db, session, body, outbox }: Context<typeof calls.parentRequest>): Promise<void> => {
+  const { link, studentName: student, telephone } = await findOwnLink(db, session)
+  const schoolId = schoolOf(session)
+  if (!link.handedOver || !telephone || !(await outbox.hasTemplate(db, schoolId, purpose))) return
+  const [start, end] = [body.startTime.slice(0, 16), body.endTime.slice(0, 16)]
+  const values = { school: await schoolNameOf(db, schoolId), student, start, end }
+  await outbox.send(db, {
+    schoolId,
+    memberId: link.parentId,
+    channel: 'sms',
+    purpose,
+    recipient: telephone,
+    values,
+  })
+}
