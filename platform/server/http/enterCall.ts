@@ -2,9 +2,10 @@ import { isBeforeSchool } from '../../contract/call.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refusedLook } from '../audit/refusedLook.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
-import { type KeyedCall, takeKey } from '../idempotency/answers.ts'
+import { type KeyedCall, digestOfInput, takeKey } from '../idempotency/answers.ts'
 import { holdsSecret, isKept } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
@@ -25,6 +26,7 @@ export interface Entered {
 
 interface Parts {
   readonly clock: Clock
+  readonly config: Pick<Config, 'secret'>
   readonly limits: Limits
   readonly checkReach: ReturnType<typeof prepareReach>
   readonly entering: Entering
@@ -37,7 +39,7 @@ const hasAccount = ({ deviceId, displayId, otherSystem, link }: Session) =>
 const nothingToCheck = async () => undefined
 
 /** Prepares session, permission, key and scope of a call, inside an open transaction. */
-export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
+export const prepareEnter = ({ clock, config, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
   const writesShared = call.writes && call.transaction === 'shared'
   // The system opens the trail, before the scope is entered; a newcomer enters none.
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
@@ -48,7 +50,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
     if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
     const { schoolId, accountId } = session
-    const made = { key, call: name, input, holdsSecret: answerHoldsSecret }
+    const made = { key, call: name, inputDigest: digestOfInput(input, config.secret), holdsSecret: answerHoldsSecret }
     return { ...made, schoolId: schoolId ?? platformSchool, accountId }
   }
 

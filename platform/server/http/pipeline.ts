@@ -29,13 +29,13 @@ export const connectionPatience = ({ deadlineSeconds }: Pick<Config, 'deadlineSe
 
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
 const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
-  const { database, clock, limits } = platform
+  const { database, clock, config, limits } = platform
   const { name, call } = named
   if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
   const checkReach = prepareReach(call, platform.reachByKind)
   const entering = prepareEntering({ ...platform, checkReach }, named)
-  const enter = prepareEnter({ clock, limits, checkReach, entering }, named)
-  const patience = connectionPatience(platform.config)
+  const enter = prepareEnter({ clock, config, limits, checkReach, entering }, named)
+  const patience = connectionPatience(config)
   const contextOf = prepareContext({ ...platform, patience }, call, entering)
   const checkCaller = prepareCallerCheck({ database, enter, patience })
   const shared = { database, limits, record: entering.record, enter, contextOf, patience }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -113,6 +114,17 @@ describe('a write under a key', () => {
     const kept = await database.asSystem('a test looks', (db) => db.select().from(answeredCall))
     expect(kept).not.toEqual([])
     expect(JSON.stringify(kept)).not.toContain('secret-')
+  })
+
+  test('keeps of its input a digest that nobody without the secret can try passwords on', async () => {
+    await append('辛', 'key-of-a-digest')
+    const plain = (text: string) => createHash('sha256').update(text).digest('base64url')
+    const kept = await database.asSystem('a test looks', (db) =>
+      db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-a-digest')),
+    )
+    const input = { params: {}, query: {}, body: { letter: '辛' } }
+    expect(kept).toMatchObject([{ inputDigest: expect.stringMatching(/^[\w-]{43}$/) }])
+    expect(kept[0]?.inputDigest).not.toBe(plain(JSON.stringify(input)))
   })
 
   test('is refused where the key was used for something else', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
@@ -22,14 +22,16 @@ export interface KeyedCall {
   readonly accountId: number
   readonly key: string
   readonly call: string
-  readonly input: unknown
+  /** Of the input, by `digestOfInput`. */
+  readonly inputDigest: string
   /** True if its answer holds what lets somebody in: then it is kept that the call was made, and not what it answered. */
   readonly holdsSecret: boolean
 }
 
-const digestOf = (input: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(input) ?? '')
+/** Tells one input from another. Keyed: by a plain digest a password in it could be guessed at leisure from a stolen table. */
+export const digestOfInput = (input: unknown, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`input:${JSON.stringify(input) ?? ''}`)
     .digest('base64url')
 
 const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
@@ -41,8 +43,7 @@ const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
  * used for something else, and a call whose answer held a secret: it was made, and is not made again.
  */
 export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ data: unknown } | null> => {
-  const inputDigest = digestOf(call.input)
-  const { schoolId, accountId, key } = call
+  const { schoolId, accountId, key, inputDigest } = call
   const taken = await db
     .insert(answeredCall)
     .values({ schoolId, accountId, key, call: call.call, inputDigest, at: now })

@@ -10,7 +10,7 @@ export const answeredCall = snakeCase.table(
     accountId: reference().notNull(),
     key: text().notNull(),
     call: text().notNull(),
-    /** Digest of the input: a key that is used for something else is refused. */
+    /** Keyed digest of the input: a key that is used for something else is refused. */
     inputDigest: text().notNull(),
     /** Null while the call is still at work, and where its answer held a secret. */
     data: jsonb(),
