@@ -167,6 +167,7 @@ test('points are given by a rule or freely, and what is refused stays in the dia
   await choose('等级与分值', '校级 +5 分')
   await dialog.getByRole('button', { name: '记积分' }).click()
   await console.expectToast('已记积分')
+  await dialog.waitFor({ state: 'detached' })
   expect(console.asked(points.award).map(({ body }) => body)).toEqual([{ studentIds: [12], ruleId: 8, note: '' }])
 
   const free = await open()
@@ -258,7 +259,9 @@ test('the statistics tell by type, class and student what the filters ask for; n
   await page.getByPlaceholder('结束日期').fill('2026-03-03')
   await page.keyboard.press('Enter')
   await page.getByText('暂无数据').first().waitFor()
-  expect(console.asked(points.statistics).at(-1)?.body).toEqual({ from: '2026-03-02', to: '2026-03-03' })
+  await expect
+    .poll(() => console.asked(points.statistics).at(-1)?.body)
+    .toEqual({ from: '2026-03-02', to: '2026-03-03' })
   await page.getByRole('button', { name: '导出' }).click()
   await console.expectToast('查询结果为空')
 })
