@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import { waitsEnd } from './waits.ts'
 
 /** A device on its channel, over WebSocket or TCP: it keeps all that it is told. */
 export const connectDevice = async (url: string, credential: string, options: mqtt.IClientOptions = {}) => {
@@ -47,7 +48,7 @@ export const connectDevice = async (url: string, credential: string, options: mq
     /** Waits until so many have come on a topic. */
     until: (down: string, count: number) =>
       new Promise<unknown[]>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), 45_000)
+        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), waitsEnd)
         const check = () => {
           const come = toldOn(down)
           if (come.length < count) return

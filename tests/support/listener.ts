@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import { waitsEnd } from './waits.ts'
 
 interface Packet {
   readonly last: number
@@ -33,7 +34,7 @@ export const makeListener = async (url: string, token: string, options: mqtt.ICl
     /** Waits until something holds of what has come. */
     until: (holds: () => boolean) =>
       new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), 45_000)
+        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), waitsEnd)
         const check = () => {
           if (!holds()) return
           clearTimeout(timer)
