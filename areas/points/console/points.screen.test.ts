@@ -103,6 +103,34 @@ test('the configuration keeps rules and settings; the first save makes these, th
   await console.rows().filter({ hasText: '班级' }).waitFor({ state: 'detached' })
 })
 
+test('two rules that are put out of use one right after the other are both sent, and each once', async () => {
+  let rules = [rule({ id: 1 }), rule({ id: 2, item: '拾金不昧' })]
+  const console = await stage.open(places.config, {
+    as: cast.school(),
+    answers: [
+      answer(points.config, firstConfig),
+      answer(points.rules, () => rules),
+      answer(points.saveRule, ({ body }) => {
+        const saved = { ...body, id: body.id ?? 0, version: body.version + 1 }
+        rules = rules.map((one) => (one.id === saved.id ? saved : one))
+        return saved
+      }),
+    ],
+  })
+  const { page } = console
+  const held = console.hold(points.saveRule)
+  await page.getByRole('button', { name: '停用 德育 · 好人好事 · 校级' }).dblclick()
+  await page.getByRole('button', { name: '停用 德育 · 拾金不昧 · 校级' }).click()
+  await console.untilAsked(points.saveRule, 2)
+  held.release()
+  for (const item of ['好人好事', '拾金不昧'])
+    await page.getByRole('button', { name: `启用 德育 · ${item} · 校级` }).waitFor()
+  expect(console.asked(points.saveRule).map(({ body }) => [body.id, body.disabled])).toEqual([
+    [1, true],
+    [2, true],
+  ])
+})
+
 /** The ledger of two children, to whom points are given and from whom they are taken back. */
 const makeLedger = () => {
   let rows = [
