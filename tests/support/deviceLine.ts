@@ -1,22 +1,19 @@
-import mqtt from 'mqtt'
+import type mqtt from 'mqtt'
+import { connectMqtt } from './connectMqtt.ts'
 import { waitsEnd } from './waits.ts'
 
 /** A device on its channel, over WebSocket or TCP: it keeps all that it is told. */
 export const connectDevice = async (url: string, credential: string, options: mqtt.IClientOptions = {}) => {
   const deviceId = Number(credential.split('.')[0])
-  const client = await mqtt.connectAsync(
-    url,
-    {
-      clientId: String(deviceId),
-      username: String(deviceId),
-      password: credential,
-      keepalive: 5,
-      reconnectPeriod: 0,
-      protocolVersion: 4,
-      ...options,
-    },
-    false,
-  )
+  const client = await connectMqtt(url, {
+    clientId: String(deviceId),
+    username: String(deviceId),
+    password: credential,
+    keepalive: 5,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+    ...options,
+  })
   const told: { readonly topic: string; readonly message: unknown }[] = []
   const waiting = new Set<() => void>()
   client.on('error', () => undefined)

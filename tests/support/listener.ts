@@ -1,4 +1,5 @@
-import mqtt from 'mqtt'
+import type mqtt from 'mqtt'
+import { connectMqtt } from './connectMqtt.ts'
 import { waitsEnd } from './waits.ts'
 
 interface Packet {
@@ -10,11 +11,8 @@ interface Packet {
 
 /** Somebody who listens to the live channel, over WebSocket or TCP, and keeps all that came. */
 export const makeListener = async (url: string, token: string, options: mqtt.IClientOptions = {}) => {
-  const client = await mqtt.connectAsync(
-    url,
-    { username: 'token', password: token, keepalive: 5, reconnectPeriod: 0, protocolVersion: 4, ...options },
-    false,
-  )
+  const usual = { username: 'token', password: token, keepalive: 5, reconnectPeriod: 0, protocolVersion: 4 } as const
+  const client = await connectMqtt(url, { ...usual, ...options })
   const packets: Packet[] = []
   const waiting = new Set<() => void>()
   client.on('message', (_topic, payload) => {
