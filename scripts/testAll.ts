@@ -3,8 +3,9 @@ import { root, say } from './run.ts'
 
 /**
  * Everything on both databases, with other generated values than the usual ones: an area passes it before it counts
- * as finished. Pages of screen tests stand a while at their end, so that what they ask for late is seen. PostgreSQL is
- * named by DATABASE_URL, as a login that may create databases and roles.
+ * as finished. Pages of screen tests stand a while at their end, so that what they ask for late is seen, and their calls are
+ * under way for a while; the files meet in another order in each worker. PostgreSQL is named by DATABASE_URL, as a login that
+ * may create databases and roles.
  */
 const url = process.env['DATABASE_URL']
 if (url === undefined) {
@@ -15,12 +16,18 @@ if (url === undefined) {
 const seed = String(Math.floor(Math.random() * 2 ** 31))
 const { DATABASE_URL: _, ...embedded } = process.env
 
+/** What else fails by chance alone, on a machine that is slow enough. */
+const slow = { LINGER: '1500', LATE: '200' }
+
 const passes = (title: string, env: NodeJS.ProcessEnv): boolean => {
   say(`== ${title}, SEED=${seed}`)
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]
   return (
-    spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env: { LINGER: '1500', ...env, SEED: seed } })
-      .status === 0
+    spawnSync(process.execPath, vitest, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...slow, ...env, SEED: seed, SHUFFLE: seed },
+    }).status === 0
   )
 }
 

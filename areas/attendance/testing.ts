@@ -25,7 +25,8 @@ export const testing: AreaTesting = {
       makeIn(scene).makeCorrection(scene.school.id, await makeWorker(scene), { day: today(), state: 'agreed' }),
     ownAttendanceCorrection: (scene) => makeIn(scene).makeCorrection(scene.school.id, scene.actor.id),
     newShiftName: () => `新班次${(names += 1)}`,
-    shiftFromDay: () => dayAfter(today()),
+    // Not tomorrow: the day may change between the sample and the call.
+    shiftFromDay: () => dayAfter(dayAfter(today())),
     shiftVersion: () => 1,
     shiftArriveFrom: () => officeHours.arriveFrom,
     shiftArriveTo: () => officeHours.arriveTo,

@@ -250,6 +250,8 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   }
   const [hers, his] = await Promise.all([openDuty(first), openDuty(second)])
   await onMonday(first, hers, '王之涣')
+  // While it still stands, the same words are not said again.
+  await first.page.getByRole('status').getByText('保存成功').waitFor({ state: 'detached' })
   await save(hers)
   await first.expectToast('保存成功')
   await onMonday(second, his, '王昌龄')

@@ -92,7 +92,7 @@ test('leaving in one window leaves in all of them', async () => {
   await second.expectEntered()
   await second.leave()
   await first.expectPlace('/login')
-  expect(await tokenOf(first)).toBeNull()
+  await expect.poll(() => tokenOf(first)).toBeNull()
 })
 
 describe('on plain http, where browsers have no locks', () => {

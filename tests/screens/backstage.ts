@@ -8,6 +8,12 @@ import { Broken, type FakeAnswer } from './answers.ts'
 import { everyPage, loginPage } from './everyPage.ts'
 import type { CallRequest, Reply } from './fakeServer.ts'
 
+/**
+ * How long each call is under way to the fakes, ms. A test that looks at what was asked, or at what an answer brings, before it
+ * has waited for it fails by chance, when the machine is slow enough; with some hundred it fails each time.
+ */
+const underWay = Number(process.env['LATE'] ?? 0)
+
 const names = new Map<Call, string>(
   areas.flatMap((area) => Object.entries(area.calls).map(([name, call]) => [call, `${area.name}.${name}`] as const)),
 )
@@ -98,6 +104,7 @@ export const reply = async (request: CallRequest): Promise<Reply> => {
   const holder = token === null ? undefined : holders.get(token)
   const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? latest : null)
   if (part === null) return refusedWith(common.signedOut)
+  if (underWay > 0) await new Promise((resolve) => void setTimeout(resolve, underWay))
   part.asked.push(request)
   const roles = holder?.who?.roles.map(({ id }) => id) ?? []
   if (call.namesChildren && looksFromAbove({ roles })) return refusedWith(common.figuresOnly)

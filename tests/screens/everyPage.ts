@@ -17,6 +17,7 @@ import { type FakeAnswer, answer, refusalOf, refuse } from './answers.ts'
 import { quietBoard } from './board.ts'
 import { quietGate } from './gate.ts'
 import { countedWith, pageWith } from './lists.ts'
+import { repeatLive } from './mqttBroker.ts'
 import { schoolTree } from './school.ts'
 
 const publicKey = () => {
@@ -122,7 +123,7 @@ export const everyPage = (who: Session): FakeAnswer[] => [
     who.schools.map(({ id, name, schoolDeptId }) => ({ id, name, schoolDeptId, schoolSection: null })),
   ),
   answer(jobs.queue, 'jobs/1/the-seal'),
-  answer(jobs.replay, { messages: [], last: 0, complete: true }),
+  answer(jobs.replay, ({ query }) => repeatLive(query)),
   ...homePage,
   ...quietBoard(),
   ...quietGate(),

@@ -38,6 +38,21 @@ const answerTo = ({ kind, body }: Packet): Buffer | null => {
 const sockets = new Set<WebSocket>()
 let isAway = false
 
+/** What was said in this test, by channel: the server keeps it too, for whoever did not listen yet. */
+const said = new Map<string, { readonly seq: number; readonly body: unknown }[]>()
+
+/** Forgets what an earlier test said. */
+export const forgetLive = (): void => said.clear()
+
+/**
+ * What was said on a queue after a number, as the server answers: a page that listens a moment later than a test speaks, or
+ * whose line a busy machine has cut, asks for it.
+ */
+export const repeatLive = ({ queue, after }: { readonly queue: string; readonly after: number }) => {
+  const all = said.get(queue.slice(0, queue.lastIndexOf('/'))) ?? []
+  return { messages: all.filter(({ seq }) => seq > after), last: all.at(-1)?.seq ?? 0, complete: true }
+}
+
 /** A packet as MQTT publishes it (3.1.1, 3.3), without an acknowledgement. */
 const publication = (channel: string, payload: string): Buffer => {
   const name = Buffer.from(channel)
@@ -62,8 +77,9 @@ export const mqttBroker = (socket: WebSocket): void => {
   })
 }
 
-/** Says a message on a channel, as the number `seq` of its stream. */
+/** Says a message on a channel, as the number `seq` of its stream; numbers go up by one. */
 export const sayLive = (channel: string, seq: number, body: unknown): void => {
+  said.set(channel, [...(said.get(channel) ?? []), { seq, body }])
   const packet = publication(channel, JSON.stringify({ last: seq, messages: [{ seq, body }] }))
   for (const socket of sockets) socket.send(packet)
 }

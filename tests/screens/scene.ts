@@ -54,6 +54,13 @@ export class Scene extends Console {
     return this.part.asked.filter((request) => request.call === call).map(({ input }) => input as InputOf<C>)
   }
 
+  /** The last request of a call comes to be like this: what the page shows meanwhile may be older than its request. */
+  async expectAsked(call: Call, like: object) {
+    await expect
+      .poll(() => this.asked(call).at(-1), { message: `how ${nameOf(call)} was asked last` })
+      .toMatchObject(like)
+  }
+
   /** Waits until a call was made so often. */
   async untilAsked(call: Call, times = 1) {
     const message = `${nameOf(call)} asked for the ${times}. time`

@@ -11,6 +11,7 @@ import type { FakeAnswer } from './answers.ts'
 import { type Part, admit, enter, forget, isAnybodyIn, reply, stray } from './backstage.ts'
 import { startFakeServer } from './fakeServer.ts'
 import { sharedGallery } from './gallery.ts'
+import { forgetLive } from './mqttBroker.ts'
 import { Scene } from './scene.ts'
 
 interface Opening {
@@ -80,6 +81,7 @@ const tidy = async (page: Page) => {
   for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
     page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setOffline(false)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme: null, media: null, reducedMotion: 'reduce' })
   await page.mouse.move(0, 0)
@@ -118,6 +120,7 @@ const openScene = async (place: string, { as = null, answers = [], settings: tol
   const { url, ...kept } = await stageOnce()
   settings = told
   const isFirst = !isAnybodyIn()
+  if (isFirst) forgetLive()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
   enter(part)
   const { page, leave } = await takePage(kept, isFresh)

@@ -1,21 +1,19 @@
-import mqtt from 'mqtt'
+import type mqtt from 'mqtt'
+import { connectMqtt } from './connectMqtt.ts'
+import { waitsEnd } from './waits.ts'
 
 /** A device on its channel, over WebSocket or TCP: it keeps all that it is told. */
 export const connectDevice = async (url: string, credential: string, options: mqtt.IClientOptions = {}) => {
   const deviceId = Number(credential.split('.')[0])
-  const client = await mqtt.connectAsync(
-    url,
-    {
-      clientId: String(deviceId),
-      username: String(deviceId),
-      password: credential,
-      keepalive: 5,
-      reconnectPeriod: 0,
-      protocolVersion: 4,
-      ...options,
-    },
-    false,
-  )
+  const client = await connectMqtt(url, {
+    clientId: String(deviceId),
+    username: String(deviceId),
+    password: credential,
+    keepalive: 5,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+    ...options,
+  })
   const told: { readonly topic: string; readonly message: unknown }[] = []
   const waiting = new Set<() => void>()
   client.on('error', () => undefined)
@@ -47,7 +45,7 @@ export const connectDevice = async (url: string, credential: string, options: mq
     /** Waits until so many have come on a topic. */
     until: (down: string, count: number) =>
       new Promise<unknown[]>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), 45_000)
+        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), waitsEnd)
         const check = () => {
           const come = toldOn(down)
           if (come.length < count) return

@@ -1,4 +1,6 @@
-import mqtt from 'mqtt'
+import type mqtt from 'mqtt'
+import { connectMqtt } from './connectMqtt.ts'
+import { waitsEnd } from './waits.ts'
 
 interface Packet {
   readonly last: number
@@ -9,11 +11,8 @@ interface Packet {
 
 /** Somebody who listens to the live channel, over WebSocket or TCP, and keeps all that came. */
 export const makeListener = async (url: string, token: string, options: mqtt.IClientOptions = {}) => {
-  const client = await mqtt.connectAsync(
-    url,
-    { username: 'token', password: token, keepalive: 5, reconnectPeriod: 0, protocolVersion: 4, ...options },
-    false,
-  )
+  const usual = { username: 'token', password: token, keepalive: 5, reconnectPeriod: 0, protocolVersion: 4 } as const
+  const client = await connectMqtt(url, { ...usual, ...options })
   const packets: Packet[] = []
   const waiting = new Set<() => void>()
   client.on('message', (_topic, payload) => {
@@ -33,7 +32,7 @@ export const makeListener = async (url: string, token: string, options: mqtt.ICl
     /** Waits until something holds of what has come. */
     until: (holds: () => boolean) =>
       new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), 45_000)
+        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), waitsEnd)
         const check = () => {
           if (!holds()) return
           clearTimeout(timer)

@@ -109,16 +109,10 @@ test('a row opens whole, with the remark and the face that its table has no room
   await page.setViewportSize({ width: 1093, height: 520 })
   await console.rows().first().click()
   const dialog = page.getByRole('dialog', { name: '欧阳明月' })
-  const facts = await dialog.getByRole('definition').allInnerTexts()
-  expect(facts).toEqual([
-    '2026-03-02 21:58:00',
-    '归寝',
-    '七年级3班',
-    '一号楼大门',
-    '一号楼人脸机',
-    '赵师傅',
-    '家长已接走',
-  ])
+  const facts = () => dialog.getByRole('definition').allInnerTexts()
+  await expect
+    .poll(facts)
+    .toEqual(['2026-03-02 21:58:00', '归寝', '七年级3班', '一号楼大门', '一号楼人脸机', '赵师傅', '家长已接走'])
   // Its address has run out: no broken picture stands there.
   await dialog.getByRole('img', { name: '欧阳明月的现场照片未能读取' }).waitFor()
   expect(await dialog.locator('img').count()).toBe(0)
@@ -160,6 +154,7 @@ describe('the general table', () => {
     const comment = JSON.stringify({ liveFace: face, comment: '补录' })
     const { console, page } = await openGeneral([{ ...row, comment, operatorName: '孙国柱' }])
     expect(console.asked(access.records)[0]?.body.reqBody.stateDictIds).toEqual([5, 6, 7, 8, 9, 10, 82])
+    await page.getByRole('cell', { name: '孙国柱', exact: true }).waitFor()
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       '姓名',
       '部门',
@@ -171,7 +166,6 @@ describe('the general table', () => {
       '登记人',
       '操作',
     ])
-    await page.getByRole('cell', { name: '孙国柱', exact: true }).waitFor()
     await page.getByRole('button', { name: '查看欧阳明月的照片' }).click()
     await page.getByAltText('欧阳明月的现场照片').waitFor()
     await expectAccessible(page)

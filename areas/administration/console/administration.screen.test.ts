@@ -41,7 +41,7 @@ describe('the trail', () => {
     await findOption(console, '涉及数据', '消息模板')
     await console.expectPlace('/administration/audit?relation=message_template')
     await console.expectTotal(2)
-    expect(console.asked(administration.auditPage).at(-1)?.body).toMatchObject({ relation: 'message_template' })
+    await console.expectAsked(administration.auditPage, { body: { relation: 'message_template' } })
 
     await page.getByRole('columnheader', { name: '涉及对象' }).waitFor()
     await console.rows().first().getByText('方晓、李明、王红 等').waitFor()
@@ -79,7 +79,7 @@ describe('the trail', () => {
     await expect
       .poll(async () => (await console.rows().allTextContents()).every((row) => row.includes('杏坛实验学校')))
       .toBe(true)
-    expect(console.asked(administration.auditPage).at(-1)?.body).toMatchObject({ schoolId: schools.xingtan.id })
+    await console.expectAsked(administration.auditPage, { body: { schoolId: schools.xingtan.id } })
   })
 
   test('of one school has nothing to be narrowed to', async () => {

@@ -20,12 +20,14 @@ const between = 5000
 interface PupilProps {
   readonly pupil: DismissalPupil
   readonly onKeep: () => void
-  readonly onRelease: () => void
-  readonly onUndo: () => void
+  readonly onUndone: (told: DataOf<typeof afterSchool.undoRelease>) => void
 }
 
-const Pupil = ({ pupil, onKeep, onRelease, onUndo }: PupilProps) => {
-  const { name, state, reason, time, canUndo } = pupil
+/** A pupil with what may be done, each by actions of their own: one is pressed while another is on its way. */
+const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
+  const { userId, name, state, reason, time, canUndo } = pupil
+  const release = useAction(afterSchool.release, { done: '已放行', changes })
+  const undoRelease = useAction(afterSchool.undoRelease, { changes })
   const note = [time?.slice(11, 16), reason].filter(Boolean).join(' ')
   return (
     <li className={styles.item}>
@@ -40,12 +42,21 @@ const Pupil = ({ pupil, onKeep, onRelease, onUndo }: PupilProps) => {
         </Button>
       ) : null}
       {state === 'kept' ? (
-        <Button type="primary" aria-label={`放行 ${name}`} onClick={onRelease}>
+        <Button
+          type="primary"
+          aria-label={`放行 ${name}`}
+          loading={release.isPending}
+          onClick={() => release.press({ body: { userId } })}
+        >
           放行
         </Button>
       ) : null}
       {canUndo ? (
-        <Button aria-label={`撤销放行 ${name}`} onClick={onUndo}>
+        <Button
+          aria-label={`撤销放行 ${name}`}
+          loading={undoRelease.isPending}
+          onClick={() => undoRelease.press({ body: { userId } }, onUndone)}
+        >
           撤销放行
         </Button>
       ) : null}
@@ -59,8 +70,6 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
   const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => between })
   const dismiss = useAction(afterSchool.dismiss, { done: `${name}已放学`, changes })
   const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
-  const release = useAction(afterSchool.release, { done: '已放行', changes })
-  const undoRelease = useAction(afterSchool.undoRelease, { changes })
   const [toCall, setToCall] = useState<readonly string[]>([])
   const tell = (pupil: DismissalPupil, { parentsTold }: DataOf<typeof afterSchool.undoRelease>) => {
     showToast(undoneWords[parentsTold], 'success')
@@ -74,13 +83,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
     return (
       <ul className={styles.list} aria-label="学生">
         {pupils.data.map((pupil) => (
-          <Pupil
-            key={pupil.userId}
-            pupil={pupil}
-            onKeep={() => keep(pupil)}
-            onRelease={() => release.press({ body: { userId: pupil.userId } })}
-            onUndo={() => undoRelease.press({ body: { userId: pupil.userId } }, (data) => tell(pupil, data))}
-          />
+          <Pupil key={pupil.userId} pupil={pupil} onKeep={() => keep(pupil)} onUndone={(told) => tell(pupil, told)} />
         ))}
       </ul>
     )

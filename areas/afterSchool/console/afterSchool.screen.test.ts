@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { expectIdle } from '../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -259,6 +260,7 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   console.answer(refuse(afterSchool.undo, afterSchoolRefusals.undoneBefore))
   await undo.click()
   await console.expectToast('本次放学已撤销过，不能再次撤销')
+  await expectIdle(undo)
   console.answer(
     answer(afterSchool.undo, () => {
       state = { ...state, canUndo: false }
@@ -289,6 +291,7 @@ test('A release pressed by mistake is taken back; parents who cannot be told aga
   const undo = page.getByRole('button', { name: '撤销放行 李小红' })
   await undo.click()
   await console.expectToast('李小红放行后已经离校或请假，不能撤销放行')
+  await expectIdle(undo)
   console.answer(
     answer(afterSchool.undoRelease, () => {
       released = pupil(2, '李小红', { state: 'kept', reason: '值日' })

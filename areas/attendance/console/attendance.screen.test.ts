@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { toPage } from '../../../platform/contract/envelope.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { expectCount, expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast, somebody } from '../../../tests/screens/somebody.ts'
@@ -85,8 +86,8 @@ test('a cell of the month opens the records of its day; the month is searched an
   await page.setViewportSize({ width: 1093, height: 520 })
   const cell = page.getByRole('button', { name: `${name} 2026-03-03 8.2迟早` })
   await cell.waitFor()
-  const box = await page.getByText(name, { exact: true }).boundingBox()
-  expect(box?.height, 'a name in one line').toBeLessThan(30)
+  const height = async () => (await page.getByText(name, { exact: true }).boundingBox())?.height
+  await expect.poll(height, { message: 'a name in one line' }).toBeLessThan(30)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
   await cell.waitFor()
@@ -127,17 +128,21 @@ test('in the low window of a PC at school five people of a month are seen, and t
   const { page } = console
   await page.setViewportSize({ width: 1093, height: 520 })
   await page.getByText('教师0').waitFor()
-  const foot = await page.getByText('共 10 条').boundingBox()
-  const fifth = await page.getByRole('row').filter({ hasText: '教师4' }).boundingBox()
-  expect((fifth?.y ?? 0) + (fifth?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+  const room = async () => {
+    const foot = await page.getByText('共 10 条').boundingBox()
+    const fifth = await page.getByRole('row').filter({ hasText: '教师4' }).boundingBox()
+    return (foot?.y ?? 0) - (fifth?.y ?? 0) - (fifth?.height ?? 0)
+  }
+  await expect.poll(room, { message: 'px below the fifth' }).toBeGreaterThanOrEqual(0)
   await page.evaluate(() => void (window.location.hash = '#/attendance/corrections'))
   await console.rows().filter({ hasText: name }).waitFor()
   const filters = page.getByRole('search')
-  const [first, search] = [
-    await filters.getByRole('textbox').first().boundingBox(),
-    await filters.getByRole('button', { name: '重置' }).boundingBox(),
-  ]
-  expect(Math.abs((first?.y ?? 0) - (search?.y ?? 999))).toBeLessThan(16)
+  const apart = async () => {
+    const first = await filters.getByRole('textbox').first().boundingBox()
+    const search = await filters.getByRole('button', { name: '重置' }).boundingBox()
+    return Math.abs((first?.y ?? 0) - (search?.y ?? 999))
+  }
+  await expect.poll(apart, { message: 'px between the first and the last' }).toBeLessThan(16)
 })
 
 test('a correction is refused with a reason, another agreed to; what was decided meanwhile is said in words', async () => {
@@ -182,6 +187,7 @@ test('a correction is refused with a reason, another agreed to; what was decided
   await outdated.waitFor()
   // What succeeds now takes what failed before it away.
   isDecided = false
+  await expectFocusIn(question.getByRole('button', { name: '同意' }))
   await page.keyboard.press('Enter')
   await page.getByText('已同意', { exact: true }).first().waitFor()
   await question.waitFor({ state: 'detached' })
@@ -303,7 +309,7 @@ test('the roll is called from the cards of reports, and narrowed to those who we
   await console.rows().filter({ hasText: name }).filter({ hasText: '在岗' }).waitFor()
   await page.getByText('未到 1', { exact: true }).click()
   await console.rows().filter({ hasText: name }).waitFor({ state: 'detached' })
-  expect(await console.rows().allInnerTexts()).toHaveLength(1)
+  await expectCount(console.rows(), 1)
   await page.getByRole('button', { name: '查询' }).click()
 })
 

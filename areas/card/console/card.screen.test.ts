@@ -139,13 +139,7 @@ describe('looking a card up', () => {
   const openTools = (answers: readonly FakeAnswer[] = []) =>
     stage.open(places.tools, {
       as: cast.school(),
-      answers: [
-        ...answers,
-        holder,
-        answer(card.log, [log(1)]),
-        answer(card.logQueue, 'card.log/2/log/the-seal'),
-        answer(replayCall, { messages: [], last: 0, complete: true }),
-      ],
+      answers: [...answers, holder, answer(card.log, [log(1)]), answer(card.logQueue, 'card.log/2/log/the-seal')],
     })
 
   test('by digits and Enter tells name, code and class; anything else is said as it is', async () => {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer, refuse, refusalOf } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
@@ -110,7 +111,7 @@ const pressHeld = async (place: Locator, name: string) => {
   const page = place.page()
   const part = page.getByRole('menuitem', { name }).or(page.getByRole('button', { name }))
   const held = place.filter({ has: part })
-  await expect.poll(() => held.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await expectFocusIn(held)
   await held.locator(part).press('Enter')
 }
 

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, breakDown, refuse } from '../../../tests/screens/answers.ts'
@@ -9,7 +10,7 @@ import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { replayCall } from '../../../platform/contract/replay.ts'
 import { access } from '../../access/contract.ts'
-import { type EntryPerson, type GateRequest, gate, gateRefusals } from '../contract.ts'
+import { type EntryPerson, type GateRequest, gate, gateRefusals, gateTimes } from '../contract.ts'
 
 const stage = useStage()
 
@@ -83,13 +84,9 @@ describe('the desk', () => {
     await status.getByText('正常').waitFor()
     await status.click()
     const dialog = page.getByRole('dialog', { name: '设备状态' })
+    const cells = () => dialog.getByRole('row').nth(2).getByRole('cell').allInnerTexts()
+    await expect.poll(cells).toEqual(['2', '北门', '10.1.0.12', '在线'])
     expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['ID', '名称', 'IP', '状态'])
-    expect(await dialog.getByRole('row').nth(2).getByRole('cell').allInnerTexts()).toEqual([
-      '2',
-      '北门',
-      '10.1.0.12',
-      '在线',
-    ])
     console.answer(answer(gate.devices, [gateDevice({ id: 1 }), gateDevice({ id: 2, status: 'UNKNOWN' })]))
     // Asked again by itself, within five seconds.
     await dialog.getByText('离线').waitFor()
@@ -282,7 +279,10 @@ describe('a device’s request', () => {
   test('that nobody decides is over after its time, and so says the server of a late answer', async () => {
     // Its time runs from the first answer on, however long the page took until then.
     let short: GateRequest | undefined
-    const { console } = await open({ requests: () => [(short ??= gateRequest({ id: 1, userId: 11 }, 24))] })
+    const inSeconds = (count: number) => new Date(Date.now() + count * 1000).toISOString()
+    const { console } = await open({
+      requests: () => [(short ??= gateRequest({ id: 1, userId: 11, endsAt: inSeconds(12) }, 18))],
+    })
     await dialogOf(console).getByText('王小明').waitFor()
     await dialogOf(console).waitFor({ state: 'detached' })
     await console.expectToast('王小明 超时')
@@ -306,7 +306,8 @@ describe('a device’s request', () => {
   test('is counted down by the server’s clock, on a computer whose own is wrong', async () => {
     const { console, page } = await open({ isFresh: true })
     await page.clock.install({ time: Date.now() + 600_000 })
-    console.answer(...gateOf(twoGates, () => [gateRequest({ id: 1, userId: 11 })]))
+    const endsAt = () => new Date(Date.now() + gateTimes.waitSeconds * 1000).toISOString()
+    console.answer(...gateOf(twoGates, () => [gateRequest({ id: 1, userId: 11, endsAt: endsAt() })]))
     await console.enter(cast.gate(), '/menwei')
     const dialog = await ready(console, '王小明')
     const seconds = Number.parseInt(await dialog.getByRole('timer').innerText(), 10)
@@ -385,10 +386,10 @@ test('a name of 32 characters leaves room on a phone, and no word of the contact
   const { console, page } = await open({ requests: () => [request], answers: [answer(gate.person, person)] })
   await page.setViewportSize({ width: 390, height: 844 })
   const dialog = await ready(console, name)
-  const shown = await dialog.getByText(name, { exact: true }).boundingBox()
-  expect(shown?.height ?? 1000).toBeLessThanOrEqual(3 * 24)
-  const relation = await dialog.getByRole('cell', { name: '父亲', exact: true }).boundingBox()
-  expect(relation?.height ?? 1000).toBeLessThanOrEqual(32)
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 1000
+  await expect.poll(() => heightOf(dialog.getByText(name, { exact: true }))).toBeLessThanOrEqual(3 * 24)
+  const relation = dialog.getByRole('cell', { name: '父亲', exact: true })
+  await expect.poll(() => heightOf(relation)).toBeLessThanOrEqual(32)
 })
 
 test('contacts are masked until they are asked for, and then can be called', async () => {
@@ -466,10 +467,12 @@ describe('on a school’s small screen, a tablet and a phone', () => {
       .getByText('买买提·阿卜杜热合曼·伊敏江', { exact: true })
       .evaluate((name) => name.scrollWidth - name.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    for (const name of ['同意 (Y)', '拒绝 (N)']) {
+    const endOf = async (name: string) => {
       const box = await dialog.getByRole('button', { name }).boundingBox()
-      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      return (box?.y ?? height) + (box?.height ?? 0)
     }
+    for (const name of ['同意 (Y)', '拒绝 (N)'])
+      await expect.poll(() => endOf(name), { message: name }).toBeLessThanOrEqual(height)
     await expectAccessibleInBoth(page, '[role="dialog"]')
   })
 })

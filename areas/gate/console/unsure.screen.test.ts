@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { expectIdle } from '../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { quietGate } from '../../../tests/screens/gate.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -58,7 +59,9 @@ test('what gates decided on a list that was no longer true is shown with the rea
   await dialog.getByText('王小明').waitFor({ state: 'detached' })
   expect(console.asked(gate.noteSeen)).toMatchObject([{ body: { id: 1 } }])
   left = []
-  await dialog.getByRole('button', { name: '已核对 赵小兰' }).click()
+  const second = dialog.getByRole('button', { name: '已核对 赵小兰' })
+  await expectIdle(second)
+  await second.click()
   await dialog.getByText('没有待核对的离线放行').waitFor()
   await button.waitFor({ state: 'detached' })
 })

@@ -253,11 +253,11 @@ describe('the pictures of the login page', () => {
 
   test('are three, by day and by night', async () => {
     const console = await open('/login')
+    const areOfNight = async () => (await pictures(console)).map((one) => /Night/.test(one))
     await console.page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(async () => (await pictures(console)).filter((one) => /Night/.test(one)).length).toBe(0)
-    expect((await pictures(console)).length).toBe(3)
+    await expect.poll(areOfNight).toStrictEqual([false, false, false])
     await console.page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(async () => (await pictures(console)).filter((one) => /Night/.test(one)).length).toBe(3)
+    await expect.poll(areOfNight).toStrictEqual([true, true, true])
   })
 
   test('are three under another brand, none of which says our name', async () => {
@@ -341,5 +341,5 @@ test('退出 in one window is noticed by the other, which has ended with it, wit
   other.end(token)
   await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
   await other.expectPlace('/login')
-  expect(await tokenOf(other)).toBeNull()
+  await expect.poll(() => tokenOf(other)).toBeNull()
 })

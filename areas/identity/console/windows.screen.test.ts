@@ -16,7 +16,7 @@ describe('the windows of one browser', () => {
     await first.expectPlace('/login')
     await first.expectToast('已在本浏览器的另一个窗口退出')
     await first.untilAsked(identity.logout)
-    expect(await first.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => first.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   })
 
   test('say when another account has signed in beside them, and stay what they are', async () => {

@@ -237,11 +237,11 @@ test('a new row is as high as others until it is unfolded, and tabs of imports b
   const first = console.rows().filter({ hasText: '新生0' })
   await first.getByText('性别：性别的内容，班级：班级的内容，共 10 项').waitFor()
   const heightOf = async () => (await first.boundingBox())?.height ?? 0
+  await expect.poll(heightOf).toBeLessThan(70)
   const folded = await heightOf()
-  expect(folded).toBeLessThan(70)
   await first.getByText('共 10 项').click()
   await first.getByText('家庭住址：家庭住址的内容').waitFor()
-  expect(await heightOf()).toBeGreaterThan(folded * 2)
+  await expect.poll(heightOf).toBeGreaterThan(folded * 2)
   await expectAccessible(page)
   await page.getByRole('tab', { name: '导入学生 03-02 08:00' }).waitFor()
   await page.getByRole('button', { name: '返回导入记录' }).click()

@@ -157,6 +157,8 @@ test('a scene is chosen and asked at once, saved under its name and as another, 
     secondStateDictId: 8,
     version: 0,
   })
+  // The list has been read again: else the scene of before would be the one that is saved.
+  await page.getByTitle('周末外出', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: '保存场景' }).click()
   await page.getByRole('dialog', { name: '保存场景' }).getByRole('button', { name: '保存' }).click()
   await page.getByRole('dialog', { name: '保存场景' }).waitFor({ state: 'detached' })

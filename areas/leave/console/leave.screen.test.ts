@@ -303,10 +303,10 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
     .getByText(/母亲来接(?!接走)/)
     .waitFor()
   await card('学生2').getByText('父亲接走').waitFor()
-  const box = await card('学生1').getByRole('button', { name: '同意' }).boundingBox()
-  expect(box?.height).toBeGreaterThanOrEqual(44)
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
-  expect(widths[0]).toBeLessThanOrEqual(widths[1])
+  const height = async () => (await card('学生1').getByRole('button', { name: '同意' }).boundingBox())?.height
+  await expect.poll(height).toBeGreaterThanOrEqual(44)
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(tooWide).toBeLessThanOrEqual(0)
   await expectAccessible(page)
   await card('学生1').getByRole('button', { name: '同意' }).click()
   await console.expectToast('已同意')
@@ -407,8 +407,12 @@ test('the statistics need a department, and stand on paper with their sums', asy
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const title = page.getByRole('heading', { name: '请假统计表', level: 1 })
-  const [box, controls] = [await title.boundingBox(), await page.getByRole('button', { name: '打印' }).boundingBox()]
-  expect([box?.height, (controls?.x ?? 0) + (controls?.width ?? 999) <= 390]).toEqual([28, true])
+  const controls = page.getByRole('button', { name: '打印' })
+  const fits = async () => {
+    const [box, its] = [await title.boundingBox(), await controls.boundingBox()]
+    return [box?.height, (its?.x ?? 0) + (its?.width ?? 999) <= 390]
+  }
+  await expect.poll(fits).toEqual([28, true])
   expect(console.asked(leave.statistics)[0]?.body).toMatchObject({ deptId: nodes.root, pageNum: 0, pageSize: 1000 })
 })
 

@@ -29,7 +29,7 @@ const columns: readonly ListColumn<RuleView>[] = [
 /** 积分配置: the rules that points are given by, and the school's settings. */
 const ConfigScreen = () => {
   const [isOpen, setOpen] = useState(false)
-  const config = useCall(points.config, {}).data
+  const { data: config, isFetching } = useCall(points.config, {})
   const save = useAction(points.saveRule, { changes: ruleReads })
   const remove = useAction(points.deleteRule, { done: '删除成功', changes: ruleReads })
   const actions = (rule: RuleView, { edit }: ListTools<RuleView>) => [
@@ -60,7 +60,8 @@ const ConfigScreen = () => {
       tools={() => (
         <Button
           icon={<SettingOutlined aria-hidden="true" />}
-          disabled={config === undefined}
+          // Opened over what was read before one's own save, the next save would be refused as if another had been quicker.
+          disabled={config === undefined || isFetching}
           onClick={() => setOpen(true)}
         >
           积分设置

@@ -103,6 +103,34 @@ test('the configuration keeps rules and settings; the first save makes these, th
   await console.rows().filter({ hasText: '班级' }).waitFor({ state: 'detached' })
 })
 
+test('two rules that are put out of use one right after the other are both sent, and each once', async () => {
+  let rules = [rule({ id: 1 }), rule({ id: 2, item: '拾金不昧' })]
+  const console = await stage.open(places.config, {
+    as: cast.school(),
+    answers: [
+      answer(points.config, firstConfig),
+      answer(points.rules, () => rules),
+      answer(points.saveRule, ({ body }) => {
+        const saved = { ...body, id: body.id ?? 0, version: body.version + 1 }
+        rules = rules.map((one) => (one.id === saved.id ? saved : one))
+        return saved
+      }),
+    ],
+  })
+  const { page } = console
+  const held = console.hold(points.saveRule)
+  await page.getByRole('button', { name: '停用 德育 · 好人好事 · 校级' }).dblclick()
+  await page.getByRole('button', { name: '停用 德育 · 拾金不昧 · 校级' }).click()
+  await console.untilAsked(points.saveRule, 2)
+  held.release()
+  for (const item of ['好人好事', '拾金不昧'])
+    await page.getByRole('button', { name: `启用 德育 · ${item} · 校级` }).waitFor()
+  expect(console.asked(points.saveRule).map(({ body }) => [body.id, body.disabled])).toEqual([
+    [1, true],
+    [2, true],
+  ])
+})
+
 /** The ledger of two children, to whom points are given and from whom they are taken back. */
 const makeLedger = () => {
   let rows = [
@@ -167,6 +195,7 @@ test('points are given by a rule or freely, and what is refused stays in the dia
   await choose('等级与分值', '校级 +5 分')
   await dialog.getByRole('button', { name: '记积分' }).click()
   await console.expectToast('已记积分')
+  await dialog.waitFor({ state: 'detached' })
   expect(console.asked(points.award).map(({ body }) => body)).toEqual([{ studentIds: [12], ruleId: 8, note: '' }])
 
   const free = await open()
@@ -258,7 +287,9 @@ test('the statistics tell by type, class and student what the filters ask for; n
   await page.getByPlaceholder('结束日期').fill('2026-03-03')
   await page.keyboard.press('Enter')
   await page.getByText('暂无数据').first().waitFor()
-  expect(console.asked(points.statistics).at(-1)?.body).toEqual({ from: '2026-03-02', to: '2026-03-03' })
+  await expect
+    .poll(() => console.asked(points.statistics).at(-1)?.body)
+    .toEqual({ from: '2026-03-02', to: '2026-03-03' })
   await page.getByRole('button', { name: '导出' }).click()
   await console.expectToast('查询结果为空')
 })

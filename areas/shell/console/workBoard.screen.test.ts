@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseStudentData, openStudentData } from '../../../tests/e2e/studentData.ts'
 import { settled } from '../../../tests/e2e/axe.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
@@ -128,6 +129,7 @@ test('学生数据 is chosen with the keys', async () => {
     ['Space', '隐藏毕业生'],
   ] as const) {
     await workBoard(console).press('Enter')
+    await expectFocusIn(board)
     await page.getByRole('menuitemradio', { name: choice }).press(key)
     // All tabs are closed, since they show other people then.
     await console.expectPlace('/')
@@ -135,6 +137,7 @@ test('学生数据 is chosen with the keys', async () => {
     await console.rows().first().waitFor()
   }
   await workBoard(console).press('Enter')
+  await expectFocusIn(board)
   await page.getByRole('menuitemradio', { name: '隐藏毕业生', checked: true }).press('Escape')
   await board.waitFor({ state: 'hidden' })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -47,6 +48,7 @@ test('a class is entered by the keyboard alone: Enter goes down past those on le
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('李小红 体温')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
+  await expectFocusIn(field('欧阳思远'))
   await page.keyboard.type('38.2')
   await page
     .getByRole('row', { name: /欧阳思远/ })
@@ -57,6 +59,7 @@ test('a class is entered by the keyboard alone: Enter goes down past those on le
   await expectAccessibleInBoth(page)
   console.answer(answer(temperature.saveEntry, { saved: 1, refused: [{ userId: 14, msg: '已不在这个班级' }] }))
   await page.keyboard.press('Enter')
+  await expectFocusIn(page.getByRole('button', { name: /^保存/ }))
   await page.keyboard.press('Enter')
   await page
     .getByRole('row', { name: /欧阳思远/ })
@@ -158,7 +161,7 @@ test('the list of periods opens at the chosen one, also while another class is o
   await expect.poll(activeText).toMatch(/^午检|^2$/)
   held.release()
   await field('赵敏').waitFor()
-  expect(await activeText()).toMatch(/^午检|^2$/)
+  await expect.poll(activeText).toMatch(/^午检|^2$/)
 })
 
 test('the row that keeps a save back comes clear of the head of the sheet', async () => {
@@ -177,19 +180,21 @@ test('the row that keeps a save back comes clear of the head of the sheet', asyn
   await page.getByRole('textbox', { name: '学生40 体温' }).focus()
   await page.keyboard.press('Control+s')
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('学生3 体温')
-  const head = await page.getByRole('columnheader', { name: '姓名' }).boundingBox()
-  const box = await field.boundingBox()
-  expect(box?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  const gap = async () => {
+    const head = await page.getByRole('columnheader', { name: '姓名' }).boundingBox()
+    const box = await field.boundingBox()
+    return (box?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)
+  }
+  await expect.poll(gap, { message: 'px between the head and the field' }).toBeGreaterThanOrEqual(0)
 })
 
 test('on a phone the fields are large, nothing is wider than the screen, and 保存 stays in view', async () => {
   const { field, page } = await openEntry()
   await page.setViewportSize({ width: 390, height: 844 })
   await field('欧阳思远').fill('374')
-  const box = await field('欧阳思远').boundingBox()
-  expect(box?.height).toBeGreaterThanOrEqual(44)
-  const main = page.locator('main')
-  expect(await main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false)
+  await expect.poll(async () => (await field('欧阳思远').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const isWide = () => page.locator('main').evaluate((element) => element.scrollWidth > element.clientWidth)
+  await expect.poll(isWide).toBe(false)
   await expect
     .poll(async () => {
       const save = await page.getByRole('button', { name: '保存 1 人' }).boundingBox()
@@ -227,7 +232,7 @@ test('an emptied field shows again what is stored, and an entry for the wrong ch
   await field.fill('36.5')
   await row.getByText('已存 37.1').waitFor()
   const number = row.getByRole('cell').first()
-  expect(((await number.boundingBox())?.height ?? 0) < 56).toBe(true)
+  await expect.poll(async () => (await number.boundingBox())?.height).toBeLessThan(56)
   expect(await page.getByRole('button', { name: '撤回 张伟 的体温' }).count()).toBe(0)
   await page.getByRole('button', { name: '撤回 陈晨 的体温' }).click()
   const dialog = page.getByRole('dialog', { name: '撤回陈晨的体温 37.1 ℃' })

@@ -16,11 +16,12 @@ interface Options {
 /**
  * Makes a writing call when told to, once, never again by itself; then says so and asks again what it has changed.
  * - `run` gives the data and throws a refusal, for dialogs and questions that show it themselves.
- * - `press` shows a refusal as a toast, and takes no second press until what it has changed has been read again.
+ * - `press` shows a refusal as a toast, and takes no second press of the same until what it has changed has been read again;
+ *   another row's is taken, which would else be lost unseen.
  */
 export const useAction = <C extends Call>(call: C, { done, changes = [] }: Options = {}) => {
   const [isPending, setPending] = useState(false)
-  const busy = useRef(false)
+  const busy = useRef(new Set<string>())
   const refresh = useRefresh(changes)
 
   const make = async (input: Given<C>): Promise<DataOf<C>> => {
@@ -43,12 +44,13 @@ export const useAction = <C extends Call>(call: C, { done, changes = [] }: Optio
   }
 
   const press = async (input: Given<C>, then?: (data: DataOf<C>) => void): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
+    const pressed = JSON.stringify(input)
+    if (busy.current.has(pressed)) return
+    busy.current.add(pressed)
     setPending(true)
     const answer = await made(input)
-    busy.current = false
-    setPending(false)
+    busy.current.delete(pressed)
+    setPending(busy.current.size > 0)
     if (answer !== null) then?.(answer.data)
   }
 

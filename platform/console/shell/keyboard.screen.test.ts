@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
@@ -62,7 +63,7 @@ describe('the focus', () => {
     await page.getByRole('menuitem', { name: '组织用户管理' }).click()
     await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox', { name: /^搜索页面/ })
-    await box.waitFor()
+    await expectFocusIn(box)
     await page.keyboard.type('写')
     code.resolve()
     await console.rows().first().waitFor()

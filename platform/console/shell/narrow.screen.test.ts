@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { organisation } from '../../../areas/organisation/contract.ts'
 import { nodeType } from '../../../areas/registry/contract.ts'
+import { expectCount } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople, person } from '../../../tests/screens/people.ts'
@@ -50,7 +51,8 @@ test('the tree keeps its width, however long its names are', async () => {
     answers: [...makePeople(...crowd(3)).answers, answer(organisation.findTree, [root])],
   })
   await console.page.getByRole('tree', { name: '组织架构' }).getByTitle(root.name).waitFor()
-  expect((await console.page.getByRole('complementary', { name: '组织' }).boundingBox())?.width).toBe(224)
+  const width = async () => (await console.page.getByRole('complementary', { name: '组织' }).boundingBox())?.width
+  await expect.poll(width).toBe(224)
 })
 
 describe('on a school’s PC at 125 %', () => {
@@ -60,7 +62,7 @@ describe('on a school’s PC at 125 %', () => {
     await menu(console).getByRole('menuitem', { name: '组织用户管理' }).click()
     await console.expectPlace('/sys/user')
     await console.page.getByRole('button', { name: '展开菜单' }).waitFor()
-    expect((await menu(console).boundingBox())?.width).toBe(56)
+    await expect.poll(async () => (await menu(console).boundingBox())?.width).toBe(56)
   })
 
   test('the tree is a button that tells what is chosen, and closes when something is', async () => {
@@ -80,20 +82,23 @@ describe('on a school’s PC at 125 %', () => {
     await console.rows().first().waitFor()
     await console.page.setViewportSize({ width: 800, height: 520 })
     await front(console).getByText('窗口较窄，未显示：', { exact: false }).waitFor()
-    expect(await front(console).getByRole('columnheader', { name: '手机号' }).count()).toBe(0)
+    await expectCount(front(console).getByRole('columnheader', { name: '手机号' }), 0)
     await front(console).getByRole('columnheader', { name: '状态' }).waitFor()
-    expect(await isWhole(console, longName)).toBe(true)
+    await expect.poll(() => isWhole(console, longName)).toBe(true)
   })
 })
 
 test('at 200 % zoom the page scrolls, panes stand one over the other', async () => {
   const console = await open('/limits/userLimits', 'zoomed')
   await console.rows().first().waitFor()
-  const list = await front(console).getByRole('region', { name: '用户列表' }).boundingBox()
-  const detail = await front(console).getByRole('region', { name: '已授予的权限' }).boundingBox()
-  expect(detail?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
-  expect(await isWhole(console, longName)).toBe(true)
-  expect(await isWide(console)).toBe(false)
+  const below = async () => {
+    const list = await front(console).getByRole('region', { name: '用户列表' }).boundingBox()
+    const detail = await front(console).getByRole('region', { name: '已授予的权限' }).boundingBox()
+    return (detail?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)
+  }
+  await expect.poll(below, { message: 'px between list and detail' }).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => isWhole(console, longName)).toBe(true)
+  await expect.poll(() => isWide(console)).toBe(false)
 })
 
 describe('on a phone', () => {
@@ -102,7 +107,7 @@ describe('on a phone', () => {
     async (who) => {
       const console = await open('/', 'phone', who)
       const { page } = console
-      expect(await isWide(console)).toBe(false)
+      await expect.poll(() => isWide(console)).toBe(false)
       await page.getByRole('button', { name: '展开菜单' }).click()
       await menu(console).getByRole('button', { name: '收起菜单' }).click()
       await page.getByRole('button', { name: /快速搜索/ }).click()
@@ -111,8 +116,11 @@ describe('on a phone', () => {
       await console.takeFromPanel('修改密码')
       const dialog = page.getByRole('dialog', { name: '修改密码' })
       await dialog.getByLabel('原密码').waitFor()
-      const box = await dialog.boundingBox()
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= sizes.phone.width).toBe(true)
+      const isWithin = async () => {
+        const box = await dialog.boundingBox()
+        return box !== null && box.x >= 0 && box.x + box.width <= sizes.phone.width
+      }
+      await expect.poll(isWithin).toBe(true)
     },
   )
 
@@ -122,14 +130,14 @@ describe('on a phone', () => {
     const drawer = console.page.getByRole('dialog', { name: '操作详情' })
     await drawer.getByText('来源地址').waitFor()
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBeLessThanOrEqual(sizes.phone.width)
-    expect((await drawer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
   })
 
   test('a list shows who, their state and what may be done', async () => {
     const console = await open('/sys/user', 'phone')
     await console.rows().first().waitFor()
     for (const name of ['姓名', '状态']) await front(console).getByRole('columnheader', { name }).waitFor()
-    expect(await isWhole(console, longName)).toBe(true)
-    expect(await isWide(console)).toBe(false)
+    await expect.poll(() => isWhole(console, longName)).toBe(true)
+    await expect.poll(() => isWide(console)).toBe(false)
   })
 })

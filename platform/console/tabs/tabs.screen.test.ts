@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { identity } from '../../../areas/identity/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { users } from '../../../areas/users/contract.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
 import { admission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
@@ -42,7 +43,12 @@ describe('two tabs of one screen', () => {
   test('keep filters, scroll and what is half filled in over ten switches and a refresh of the other', async () => {
     const console = await open('/sys/user?size=50')
     await console.rows().first().waitFor()
-    await scroller(console).evaluate((element) => element.scrollTo(0, 700))
+    const scroll = async () => {
+      await scroller(console).evaluate((element) => element.scrollTo(0, 700))
+      return scrolled(console)
+    }
+    // Again until the rows stand to which it scrolls.
+    await expect.poll(scroll).toBe(700)
     await searchBox(console).fill('写了一半')
 
     await openAgain(console)
@@ -162,8 +168,10 @@ describe('the tabs', () => {
     const { keyboard } = console.page
     await tabNamed(console, '发件箱').focus()
     await keyboard.press('ArrowLeft')
+    await expectFocusIn(tabNamed(console, '审计日志'))
     await keyboard.press('Enter')
     await console.expectPlace('/administration/audit')
+    await expectFocusIn(tabNamed(console, '审计日志'))
     await keyboard.press('Delete')
     await console.expectPlace('/administration/outbox')
     await tabNamed(console, '组织用户管理').click({ button: 'middle' })

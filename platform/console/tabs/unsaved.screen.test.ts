@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '../../../areas/identity/contract.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { admission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
@@ -52,6 +53,7 @@ describe('what is half filled in is asked for before it is lost', () => {
       expect(await nameField(console).inputValue()).toBe('写了一半')
     }
     await tabNamed(console, '自定义菜单').focus()
+    await expectFocusIn(tabNamed(console, '自定义菜单'))
     await console.page.keyboard.press('Delete')
     await reply(console, '放弃修改')
     await console.expectPlace('/')
@@ -67,11 +69,11 @@ describe('what is half filled in is asked for before it is lost', () => {
 
   test('when the page is left, by the browser; not any more when it was given up', async () => {
     const console = await openHalfFilled()
-    expect(await asksAtTheEnd(console)).toBe(true)
+    await expect.poll(() => asksAtTheEnd(console)).toBe(true)
     await console.page.keyboard.press('Escape')
     await reply(console, '放弃修改')
     await form(console).waitFor({ state: 'detached' })
-    expect(await asksAtTheEnd(console)).toBe(false)
+    await expect.poll(() => asksAtTheEnd(console)).toBe(false)
   })
 
   test('when one leaves: the question that is asked anyway says so', async () => {
@@ -112,7 +114,7 @@ describe('what is no form of the kit asks too', () => {
     await console.takeFromPanel('修改密码')
     const dialog = console.page.getByRole('dialog', { name: '修改密码' })
     await dialog.getByLabel('新密码').fill('half-typed')
-    expect(await asksAtTheEnd(console)).toBe(true)
+    await expect.poll(() => asksAtTheEnd(console)).toBe(true)
     for (const leave of [
       () => console.page.keyboard.press('Escape'),
       () => dialog.getByRole('button', { name: '关闭' }).click(),
@@ -127,7 +129,7 @@ describe('what is no form of the kit asks too', () => {
     await console.page.keyboard.press('Escape')
     await reply(console, '放弃修改')
     await dialog.waitFor({ state: 'detached' })
-    expect(await asksAtTheEnd(console)).toBe(false)
+    await expect.poll(() => asksAtTheEnd(console)).toBe(false)
     await console.takeFromPanel('修改密码')
     await dialog.getByRole('button', { name: '取消' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -154,7 +156,7 @@ describe('what is no form of the kit asks too', () => {
       .click()
     await reply(console, '放弃修改')
     await dialog.waitFor({ state: 'detached' })
-    expect(await asksAtTheEnd(console)).toBe(false)
+    await expect.poll(() => asksAtTheEnd(console)).toBe(false)
   })
 })
 

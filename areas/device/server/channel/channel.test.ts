@@ -212,9 +212,10 @@ describe('a command', () => {
     const { commandId } = Object(command)
     expect(command).toMatchObject({ data: { seconds: 5 } })
     await other.publish('answer', { commandId, result: 'forged' })
-    for (const wrong of ['{', '[]', { commandId: 'x' }, { commandId, result: '\u0000' }, { commandId: commandId + 1 }])
-      await line.publish('answer', wrong)
-    await line.publish('answer', { commandId, result: { opened: true } })
+    const wrong = ['{', '[]', { commandId: 'x' }, { commandId, result: '\u0000' }, { commandId: commandId + 1 }]
+    // One behind the other on the line, and none waited for: the command waits five seconds in all.
+    const answers = [...wrong, { commandId, result: { opened: true } }]
+    await Promise.all(answers.map((answer) => line.publish('answer', answer)))
     expect((await asked).data).toMatchObject({ commandId, success: 1, result: { opened: true } })
     // Too late, and told twice: nobody waits for it.
     await line.publish('answer', { commandId, result: 'again' })

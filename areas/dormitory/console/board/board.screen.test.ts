@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { replayCall } from '../../../../platform/contract/replay.ts'
 import { expectAccessible, turnScheme } from '../../../../tests/e2e/axe.ts'
+import { expectFocusIn } from '../../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
@@ -106,7 +107,7 @@ describe('the live board', () => {
   test('tells each room by colour and words, moves with what it hears, and folds', async () => {
     const { console, page, room } = await open()
     await room('101，1 人未归').waitFor()
-    expect(await room('101').getAttribute('data-tone')).toBe('absent')
+    await expect.poll(() => room('101').getAttribute('data-tone'), { message: 'red by a missing one' }).toBe('absent')
     await room('102，无人缺寝，1 人请假').waitFor()
     await expect.poll(() => room('102').getAttribute('data-tone'), { message: 'red by a leave' }).toBe('absent')
     await room('201，全部归寝').waitFor()
@@ -251,7 +252,7 @@ describe('the live board', () => {
 
 describe('by keyboard', () => {
   test('counters, buildings, rooms and students are reached, opened and left', async () => {
-    const { page, room } = await open()
+    const { page } = await open()
     const expectFocused = async (name: string) => {
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), { message: name })
@@ -277,8 +278,11 @@ describe('by keyboard', () => {
       )
       .toBe(true)
     // The missing stand first.
+    const row = (at: number) => dialog.locator('.ant-table-row').nth(at)
     await page.keyboard.press('ArrowDown')
+    await expectFocusIn(row(1))
     await page.keyboard.press('ArrowUp')
+    await expectFocusIn(row(0))
     await page.keyboard.press('Enter')
     const student = page.getByRole('dialog', { name: '李大伟', exact: true })
     await student.waitFor()
@@ -286,9 +290,11 @@ describe('by keyboard', () => {
     await student.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await room('101').focus()
+    // The dialog gives the focus back, which else would come after it was given to a counter.
+    await expectFocused('101，')
     await page.getByRole('button', { name: /^在寝/ }).focus()
     await page.keyboard.press('ArrowRight')
+    await expectFocusIn(page.getByRole('button', { name: /^不在寝/ }))
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: '不在寝学生' }).waitFor()
   })
@@ -408,6 +414,7 @@ describe('the lists and the dialogs', () => {
     await page.getByRole('button', { name: /^不在寝/ }).click()
     const dialog = page.getByRole('dialog', { name: '不在寝学生' })
     await dialog.getByRole('button', { name: '导出' }).waitFor()
+    await console.untilAsked(boardCalls.boardStudents)
     expect(console.asked(boardCalls.boardStudents)[0]?.query).toMatchObject({ type: 2, pageNum: 1, pageSize: 10 })
     await dialog.getByText('李大伟').click()
     await page.getByRole('dialog', { name: '李大伟', exact: true }).getByRole('radio', { name: '未归寝' }).waitFor()

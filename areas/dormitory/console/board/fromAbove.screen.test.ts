@@ -57,6 +57,8 @@ test('a bureau chooses a school first, and reads its board, reports, records and
   const { console, page } = scene
   await choose(scene)
   const of = { schoolId: mingde.id }
+  for (const call of [boardCalls.boardQueue, boardCalls.studentNum, boardCalls.boardRooms])
+    await console.untilAsked(call)
   expect(console.asked(boardCalls.boardQueue).map(({ query }) => query)).toEqual([of])
   expect(console.asked(boardCalls.studentNum)[0]?.query).toEqual(of)
   expect(console.asked(boardCalls.boardRooms)[0]?.query).toEqual({ ...of, dormitoryId: 1 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { expectCount } from '../../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refuse, refusalOf } from '../../../../tests/screens/answers.ts'
 import { ownJob } from '../../../../tests/screens/lists.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
@@ -207,8 +208,8 @@ test('the printed report numbers its students, is narrowed by its columns over a
 test('without faces in the school neither list nor paper shows them', async () => {
   const { page } = await stage.open(`${place}&list=missing`, { as: cast.dorm(), answers: [...answers, faces('false')] })
   await page.getByRole('table', { name: '未归名单' }).waitFor()
-  expect(await page.getByRole('columnheader', { name: '人脸' }).count()).toBe(0)
-  expect(await page.getByRole('combobox', { name: '人脸' }).count()).toBe(0)
+  await expectCount(page.getByRole('columnheader', { name: '人脸' }), 0)
+  await expectCount(page.getByRole('combobox', { name: '人脸' }), 0)
 })
 
 test('the trend lists who is often late, by weeks', async () => {

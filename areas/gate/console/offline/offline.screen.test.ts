@@ -60,7 +60,7 @@ test('while the line is cut a card and a name are answered from memory, and what
     await panel.getByRole('alert').getByText('不在离线名单上：赵六').waitFor()
     await expectAccessible(page)
     const isAsked = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    expect(await isAsked()).toBe(true)
+    await expect.poll(isAsked, { message: 'whether the browser asks before the page is left' }).toBe(true)
     expect(await page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join())).not.toContain(
       '小明',
     )
@@ -69,8 +69,8 @@ test('while the line is cut a card and a name are answered from memory, and what
     await page.getByRole('alert').getByText('1 条未能补录').waitFor()
     const [{ body } = { body: null }] = console.asked(gate.deskOffline)
     expect(body).toMatchObject({ deviceId: 2, decisions: [{ userId: 11, stateDictId: 7 }, { userId: 12 }] })
-    expect(await page.getByText('条待补录').count()).toBe(0)
-    expect(await isAsked()).toBe(false)
+    await page.getByText('条待补录').waitFor({ state: 'detached' })
+    await expect.poll(isAsked, { message: 'whether the browser asks before the page is left' }).toBe(false)
     await page.getByText(/李小红 \d\d-\d\d \d\d:\d\d 离校（不是本校人员）/).waitFor()
     await page.getByRole('button', { name: '知道了' }).click()
   } finally {

@@ -58,6 +58,7 @@ test('a rule says whom it lets pass and when; what is wrong with it is said besi
   await save.click()
   await dialog.getByText('结束时间不能与开始时间相同').waitFor()
   await dialog.getByLabel('结束时间').fill('0:30')
+  await dialog.getByLabel('结束时间').press('Tab')
   for (const day of ['周一', '周二', '周三', '周四', '周五'])
     await dialog.getByRole('checkbox', { name: day }).uncheck()
   await save.click()

@@ -5,7 +5,7 @@ import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { schools } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
-import { expectDisabled } from '../../../../tests/e2e/waiting.ts'
+import { expectDisabled, expectFocusIn } from '../../../../tests/e2e/waiting.ts'
 import { identity, identityRefusals as refusals } from '../../contract.ts'
 
 const stage = useStage()
@@ -175,7 +175,7 @@ describe('手机号', () => {
     await dialog.getByLabel('手机号').fill('138')
     await console.page.keyboard.press('Escape')
     // Enter goes on: what was typed is not lost by a key that was meant for something else.
-    await dialogOf(console, '确认放弃修改吗？').waitFor()
+    await expectFocusIn(dialogOf(console, '确认放弃修改吗？').getByRole('button', { name: '继续编辑' }))
     await console.page.keyboard.press('Enter')
     await dialogOf(console, '确认放弃修改吗？').waitFor({ state: 'detached' })
     expect(await dialog.getByLabel('手机号').inputValue()).toBe('138')
@@ -192,9 +192,9 @@ describe('各校身份', () => {
   test('tells what one is where, and offers no parting of the only one', async () => {
     const console = await open()
     const line = cardOf(console, '各校身份').getByRole('listitem')
-    expect(await line.allInnerTexts()).toStrictEqual([
-      expect.stringMatching(/杏坛实验学校[^]*何子健 · 家长[^]*xt-0231/),
-    ])
+    await expect
+      .poll(() => line.allInnerTexts())
+      .toStrictEqual([expect.stringMatching(/杏坛实验学校[^]*何子健 · 家长[^]*xt-0231/)])
     expect(await line.getByRole('button').count()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, turnScheme } from '../../../../tests/e2e/axe.ts'
-import { expectDisabled } from '../../../../tests/e2e/waiting.ts'
+import { expectDisabled, expectValue } from '../../../../tests/e2e/waiting.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { elsewhere, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
 import { type FakeAnswer, answer, breakDown, refuse } from '../../../../tests/screens/answers.ts'
@@ -77,7 +77,7 @@ describe('the form of the account page', () => {
     await dialog.getByLabel('确认密码').fill('Spring-2027')
     await dialog.getByRole('button', { name: '重置密码' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await console.page.getByLabel('账号', { exact: true }).inputValue()).toBe('parent')
+    await expectValue(console.page.getByLabel('账号', { exact: true }), 'parent')
   })
 })
 
@@ -101,14 +101,14 @@ describe('the session of the account page', () => {
     await console.page.getByRole('button', { name: '退出' }).click()
     await console.expectPlace('/login')
     await console.untilAsked(identity.logout)
-    expect(await tokenOf(console)).toBeNull()
+    await expect.poll(() => tokenOf(console)).toBeNull()
   })
 
   test('ends wherever the page is left to', async () => {
     const console = await openIn()
     await console.open('/login')
     await console.untilAsked(identity.logout)
-    expect(await tokenOf(console)).toBeNull()
+    await expect.poll(() => tokenOf(console)).toBeNull()
     await console.open('/account')
     await console.page.getByRole('button', { name: '登录', exact: true }).waitFor()
   })
@@ -178,11 +178,11 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     const isNarrow = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectAccessible(page)
-    expect(await isNarrow()).toBe(true)
+    await expect.poll(isNarrow).toBe(true)
     await signIn(console)
     await page.getByText('当前设备').waitFor()
     await expectAccessible(page)
-    expect(await isNarrow()).toBe(true)
+    await expect.poll(isNarrow).toBe(true)
     for (const [opener, title] of [
       ['绑定手机号', '绑定手机号'],
       ['拆分 杏坛实验学校', '确认拆分此身份吗？'],
@@ -194,7 +194,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
       await page.getByRole('button', { name: opener, exact: true }).click()
       await page.getByRole('dialog', { name: title }).waitFor()
       await expectAccessible(page)
-      expect(await isNarrow()).toBe(true)
+      await expect.poll(isNarrow).toBe(true)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
     }
@@ -203,6 +203,6 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await page.getByRole('dialog').getByRole('button', { name: '拆分' }).click()
     await page.getByRole('dialog', { name: '身份已拆分' }).waitFor()
     await expectAccessible(page)
-    expect(await isNarrow()).toBe(true)
+    await expect.poll(isNarrow).toBe(true)
   })
 })

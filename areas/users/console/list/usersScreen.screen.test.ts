@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectFocusIn } from '../../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { colleagues, crowd, makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { makeNode, nodes } from '../../../../tests/screens/school.ts'
@@ -80,6 +81,7 @@ test('shows a student with status, lodging and parents, and closes with Esc', as
   const console = await open('/sys/user', people)
   await console.rows().first().focus()
   await console.page.keyboard.press('ArrowDown')
+  await expectFocusIn(console.rows().nth(1))
   await console.page.keyboard.press('Enter')
   const dialog = console.page.getByRole('dialog', { name: '用户信息' })
   await dialog.getByText('出生日期').waitFor()
@@ -168,5 +170,5 @@ test('a long name is cut after two lines, and told whole', async () => {
   const console = await open('/sys/user', makePeople(person({ id: 100, name })))
   const row = console.rows().first()
   await row.getByTitle(name).waitFor()
-  expect((await row.boundingBox())?.height).toBeLessThan(64)
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(64)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessibleInBoth } from '../../../../tests/e2e/axe.ts'
 import { openFirst } from '../../../../tests/e2e/openUsers.ts'
+import { expectCount } from '../../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { cast, somebody } from '../../../../tests/screens/somebody.ts'
@@ -178,7 +179,7 @@ describe('what is masked', () => {
       await dialog.getByText(username, { exact: true }).waitFor()
       expect(await dialog.getByRole('button', { name: /^显示/ }).count()).toBe(0)
       expect(await dialog.getByText('每次点“显示”查看').count()).toBe(0)
-      expect(await dialog.getByRole('tab', { name: '查阅记录' }).count()).toBe(isLed ? 1 : 0)
+      await expectCount(dialog.getByRole('tab', { name: '查阅记录' }), isLed ? 1 : 0)
       await console.page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
     }

@@ -116,7 +116,7 @@ test('several are chosen, named, and moved, given a role or disabled in one step
   expect(console.asked(users.placeSeveral).at(-1)).toMatchObject({
     body: { ...both, way: 'add', deptId: nodes.library },
   })
-  expect(await page.getByText('已选').count()).toBe(0)
+  await page.getByText('已选').waitFor({ state: 'detached' })
 
   await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
   await page.getByRole('button', { name: '调整角色' }).click()
