@@ -35,11 +35,14 @@ const Host = z
   .regex(hostPattern, '请填写域名，不含 http:// 与端口，如 school.example.cn')
   .register(fieldMeaning, { sample: 'brandHost' })
 
-/** A link that the login page shows; empty where there is none. Nothing but the web is linked to. */
+/**
+ * A link that the login page shows; empty where there is none. Nothing but the web is linked to, and no name stands before
+ * the host: `https://ok.example@evil.example` leads elsewhere than it says.
+ */
 const Link = z
   .string()
   .max(300)
-  .regex(/^$|^https?:\/\/[^\s<>"'`\\]+$/i, '请填写以 http:// 或 https:// 开头的网址')
+  .regex(/^$|^https?:\/\/(?![^/?#]*@)[^\s<>"'`\\]+$/i, '请填写以 http:// 或 https:// 开头的网址，主机前不带用户名')
   .register(fieldMeaning, { sample: 'link' })
   .default('')
 

@@ -172,6 +172,7 @@ describe('saving', () => {
     ['host', '-school.example'],
     ['host', ''],
     ['officialSite', 'javascript:alert(1)'],
+    ['officialSite', 'https://ok.example@evil.example'],
     ['officialSite', 'www.example.cn'],
     ['trialSite', 'http://a b'],
     ['name', ''],
