@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messagePurposes } from '../../../platform/contract/messagePurposes.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
@@ -29,7 +30,7 @@ const first = {
 test('the list holds every channel and purpose, set or not', async () => {
   const { who } = await makeScene()
   const before = (await as(who, administration.templates)).data
-  expect(before).toHaveLength(22)
+  expect(before).toHaveLength(2 * Object.keys(messagePurposes).length)
   expect(before[0]).toEqual({ ...first, templateCode: '', signature: '', version: 0, updatedAt: null })
   await as(who, administration.saveTemplate, { body: first })
   const [saved] = (await as(who, administration.templates)).data
