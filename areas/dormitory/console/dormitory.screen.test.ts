@@ -121,6 +121,9 @@ test('the same by the menu of the bed, with the keyboard; a refusal stays in the
   await page.keyboard.press('Enter')
   await pressHeld(page.getByRole('menu'), '移动到…')
   const dialog = page.getByRole('dialog', { name: '移动王小明' })
+  await expectFocusIn(dialog)
+  // The key that chose is spent: it does not open the menu again behind the dialog.
+  expect(await page.getByRole('menuitem', { name: '移动到…' }).count()).toBe(0)
   await pressHeld(dialog, '移动')
   await dialog.getByText('请选择房间与床位').waitFor()
   const choose = async (label: string, option: string) => {

@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import styles from './MenuButton.module.css'
 import { useFocusGivenBack } from './useFocusGivenBack.ts'
 
@@ -15,7 +15,9 @@ const Menu = ({ items, onClose }: { items: MenuItems; onClose: () => void }) => 
   useFocusGivenBack()
   const entries = items.map(({ onClick, ...item }) => ({
     ...item,
-    onClick: () => {
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      // The focus is back on the button before the key is spent: its click would open the menu again, behind a dialog.
+      domEvent.preventDefault()
       onClose()
       // When the menu is gone and the focus is back: a dialog gives it back to where it found it.
       setTimeout(onClick)
