@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
@@ -234,6 +235,15 @@ const link: SealedLinkView = {
   mostUses: 5,
 }
 
+/** Opens the question from the first leave of the list. */
+const openAsking = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /请家长填写/ })
+    .first()
+    .click()
+  return page.getByRole('dialog', { name: '请家长为王小明填写请假' })
+}
+
 describe('a teacher', () => {
   test('asks a parent from a leave, and sees a link once that cannot be sent', async () => {
     const made = {
@@ -261,11 +271,7 @@ describe('a teacher', () => {
       ],
     })
     const { page } = console
-    await page
-      .getByRole('button', { name: /请家长填写/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
+    const dialog = await openAsking(page)
     // No message is promised that cannot be sent.
     await dialog.getByText('本校未设置“请家长填写请假”的短信模板，不能发送短信').waitFor()
     const sends = dialog.getByRole('switch', { name: '用短信发给家长' })
@@ -307,11 +313,7 @@ describe('a teacher', () => {
       ],
     })
     const { page } = console
-    await page
-      .getByRole('button', { name: /请家长填写/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
+    const dialog = await openAsking(page)
     await dialog.getByText('链接只发到家长的手机，这里不显示').waitFor()
     await dialog.getByRole('combobox', { name: '家长' }).click()
     await page.locator('.ant-select-item-option').filter({ hasText: '王芳（母亲）' }).click()
