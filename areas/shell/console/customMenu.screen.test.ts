@@ -4,6 +4,7 @@ import { menuRow, pageWith } from '../../../tests/screens/lists.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { expectDisabled } from '../../../tests/e2e/waiting.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { type CustomMenuRow, shell } from '../contract.ts'
 
@@ -100,6 +101,27 @@ test('shows who edits an entry what another has saved meanwhile, and saves over 
   await expect.poll(() => names.allTextContents()).toEqual(['第二食堂', '第一食堂'])
   await alert.getByRole('button', { name: '用我的内容覆盖' }).click()
   await console.rows().filter({ hasText: '第二食堂' }).waitFor()
+  expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
+})
+
+test('who edits an entry again at once edits what has just been saved', async () => {
+  const console = await open(makeMenu(menuRow({ id: 10_001, name: '食堂', url: '/orderMeal/order' })))
+  const { page } = console
+  const saveAs = async (before: string, name: string) => {
+    await page.getByRole('button', { name: `编辑 ${before}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('名称').fill(name)
+    await dialog.getByRole('button', { name: '保存' }).click()
+    return dialog
+  }
+  await page.getByRole('button', { name: '编辑 食堂' }).waitFor()
+  const read = console.hold(shell.customMenuPage)
+  const dialog = await saveAs('食堂', '一食堂')
+  await read.arrived()
+  await expectDisabled(dialog.getByRole('button', { name: '取消' }))
+  read.release()
+  await dialog.waitFor({ state: 'detached' })
+  await (await saveAs('一食堂', '二食堂')).waitFor({ state: 'detached' })
   expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
 })
 

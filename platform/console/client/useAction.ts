@@ -6,6 +6,11 @@ import { callServer } from './callServer.ts'
 import type { Given } from './endpoint.ts'
 import { useRefresh } from './useRefresh.ts'
 
+/** How long a dialog stays for what it has changed to be read again, ms: a line that has just gone may never answer. */
+const longestReading = 5000
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 interface Options {
   /** Said when it is done. */
   readonly done?: string
@@ -15,7 +20,8 @@ interface Options {
 
 /**
  * Makes a writing call when told to, once, never again by itself; then says so and asks again what it has changed.
- * - `run` gives the data and throws a refusal, for dialogs and questions that show it themselves.
+ * - `run` gives the data and throws a refusal, for dialogs and questions that show it themselves. It gives it once the rows
+ *   have been read again: who opened one at once would save over the version of before, and be told that somebody else did.
  * - `press` shows a refusal as a toast, and takes no second press of the same until what it has changed has been read again;
  *   another row's is taken, which would else be lost unseen.
  */
@@ -30,7 +36,16 @@ export const useAction = <C extends Call>(call: C, { done, changes = [] }: Optio
     return data
   }
 
-  const run = (input: Given<C>): Promise<DataOf<C>> => make(input).finally(() => void refresh())
+  const run = async (input: Given<C>): Promise<DataOf<C>> => {
+    try {
+      const data = await make(input)
+      await Promise.race([refresh(), after(longestReading)])
+      return data
+    } catch (error) {
+      void refresh()
+      throw error
+    }
+  }
 
   const made = async (input: Given<C>): Promise<{ data: DataOf<C> } | null> => {
     try {
