@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
@@ -84,4 +85,30 @@ test('a row names the place, the device, who wrote it down, and the departments,
     { studentName: '王小明', locationDesc: '', deviceName: '', operatorName: '周老师', depts },
     { studentName: '王小明', locationDesc: '一号楼大门', deviceName: '一号楼人脸机', operatorName: '', depts },
   ])
+})
+
+test('a page of more records than are counted shows each new one, also once that is known', async () => {
+  const { own, school, pupil, who, place } = await makeAccessScene(server)
+  const noon = Date.parse('2026-03-02T04:00:00Z')
+  await own.makeRecord(school.id, pupil.id, { at: new Date(noon) })
+  await server.database.asSystem('a test makes many records', (db) =>
+    db.execute(sql`insert into access_record (school_id, member_id, state_dict_id, at, arrived_at, comment)
+      select school_id, member_id, state_dict_id, at - n * interval '1 s', at, '' from access_record, generate_series(1, 10000) n
+      where school_id = ${school.id}`),
+  )
+  const day = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const ask = async (reader = who, pageNum = 1) => {
+    const body = { pageNum, pageSize: 2, reqBody: day }
+    const { content, totalSize, more } = (await server.as(reader, access.records, { body })).data
+    return { times: content.map(({ entryTime }) => entryTime), totalSize, more }
+  }
+  const counted = { totalSize: 10_000, more: true }
+  const elsewhere = await server.make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '后勤' })
+  const teacher = await server.actor({ ...place, departments: [elsewhere.id], roles: [role.staff] })
+  expect(await ask()).toEqual({ times: ['2026-03-02 12:00:00', '2026-03-02 11:59:59'], ...counted })
+  await own.makeRecord(school.id, pupil.id, { at: new Date(noon + 5000) })
+  expect(await ask()).toEqual({ times: ['2026-03-02 12:00:05', '2026-03-02 12:00:00'], ...counted })
+  expect(await ask(who, 2)).toEqual({ times: ['2026-03-02 11:59:59', '2026-03-02 11:59:58'], ...counted })
+  // What is known of the whole school is nothing to somebody who reaches a part of it.
+  expect(await ask(teacher)).toMatchObject({ more: false })
 })

@@ -14,6 +14,7 @@ import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import type { AccessRow, access } from '../contract.ts'
 import { entryTypeName } from '../entryTypes.ts'
 import { findKeys, readByKeys } from './countedRecords.ts'
+import { passedCounts } from './passedCounts.ts'
 import { type Search, behind, recordsSought } from './recordSearch.ts'
 import { type Found, nameRecords, readRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
@@ -58,18 +59,30 @@ export const facesFor =
       ? null
       : files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId })
 
+/** The rows of a page with how many there are; records of which there are more than are counted are read alone. */
+const readCounted = async ({ db, clock, config, body }: Context<typeof access.records>, stand: Stand) => {
+  const where = recordsSought(stand, body.reqBody)
+  const bounds = countedBounds(body)
+  const passed = passedCounts(config, stand, body.reqBody)
+  if (passed.isKnown(clock.now())) {
+    const rows = await plannedWithValues(db, async () => readRecords(db, where, bounds))
+    return { rows, counted: countLimit + 1 }
+  }
+  const { counted, ...keys } = await plannedWithValues(db, () => findKeys(db, where, bounds))
+  if (counted > countLimit) passed.remember(clock.now())
+  return { rows: await readByKeys(db, stand.schoolId, keys), counted }
+}
+
 /** A page of records, newest first. */
 export const findRecordPage = async (context: Context<typeof access.records>) => {
   const { db, session, body } = context
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
   const stand = standOf(session, schoolId)
-  const where = recordsSought(stand, body.reqBody)
-  const { counted, ...keys } = await plannedWithValues(db, () => findKeys(db, where, countedBounds(body)))
-  const rows = await nameRecords(db, await readByKeys(db, schoolId, keys))
+  const { rows, counted } = await readCounted(context, stand)
   const faceOf = facesFor(context, schoolId)
   return toCountedPage(
     body,
-    rows.map((row) => presentRecord(row, stand, faceOf)),
+    (await nameRecords(db, rows)).map((row) => presentRecord(row, stand, faceOf)),
     counted,
   )
 }
