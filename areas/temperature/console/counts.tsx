@@ -47,11 +47,11 @@ const givesWay = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> 
 
 const readingColumns = <Row extends Counts>(): readonly ListColumn<Row>[] => [
   givesWay(
-    figure('进校', ({ passInNum }) => passInNum),
+    figure('进校人次', ({ passInNum }) => passInNum, 84),
     3,
   ),
   givesWay(
-    figure('出校', ({ passOutNum }) => passOutNum),
+    figure('出校人次', ({ passOutNum }) => passOutNum, 84),
     4,
   ),
   givesWay(
@@ -83,8 +83,8 @@ export const staffColumns = <Row extends StaffCounts>(): readonly ListColumn<Row
 ]
 
 const readingTiles = (sum: Counts | undefined): readonly Tile[] => [
-  { name: '进校', value: sum?.passInNum ?? null },
-  { name: '出校', value: sum?.passOutNum ?? null },
+  { name: '进校人次', value: sum?.passInNum ?? null },
+  { name: '出校人次', value: sum?.passOutNum ?? null },
   { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true },
   { name: '体温正常', value: sum?.tempResonableUserNum ?? null },
   { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true },
