@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Connection, Db, Driver } from './connection.ts'
+import type { Party } from './fairShare.ts'
 import { type Patience, makePlaces } from './places.ts'
 import { remembered } from './remembered.ts'
 import { answersOrWorks } from './answersOrWorks.ts'
@@ -37,7 +38,7 @@ export interface Database {
   /** Runs inside one school, for work that has no session, such as jobs. */
   readonly inSchool: <T>(school: number, work: (db: Db) => Promise<T>) => Promise<T>
   /** How long a transaction that is opened now would wait for a connection, ms, by those that wait already. */
-  readonly expectedWait: () => number
+  readonly expectedWait: (party?: Party) => number
   /** Throws where the database does not answer. Waits for nobody's transaction; the embedded database may be at work instead. */
   readonly probe: () => Promise<void>
   readonly alone?: Driver['alone']

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { common } from '../../contract/refusal.ts'
 import { makePlaces } from './places.ts'
 
-const ofPerson = (school: string, person: string) => ({ heavyFor: { school, person } })
+const ofPerson = (school: string, person: string) => ({ party: { school, person }, isHeavy: true })
 
 /** Takes places under names, and tells in which order they were given. */
 const makeRow = (most: number, pauses = false) => {
@@ -55,6 +55,41 @@ test('of one place, schools get it in turn', async () => {
   for (const name of ['甲1', '乙1', '甲2']) await leave(name)
   await Promise.all(waiting)
   expect(given).toEqual(['甲1', '乙1', '甲2', '甲3'])
+})
+
+test('a hundred calls of one person cost others as much as one: schools take turns, and their people', async () => {
+  const { given, take, leave } = makeRow(1, true)
+  const by = (school: string, person: string) => ({ party: { school, person } })
+  await take('at work')
+  const waiting = [
+    ...['甲1', '甲2', '甲3', '甲4'].map((name) => take(name, by('甲', 'one'))),
+    take('another of 甲', by('甲', 'two')),
+    take('乙', by('乙', 'three')),
+    take('a job'),
+  ]
+  for (const name of ['at work', '甲1', '乙', 'a job', 'another of 甲', '甲2', '甲3']) await leave(name)
+  await Promise.all(waiting)
+  expect(given).toEqual(['at work', '甲1', '乙', 'a job', 'another of 甲', '甲2', '甲3', '甲4'])
+})
+
+test('who fills the row is refused more of it; others are let in, since their turn comes soon', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { places, take, leave } = makeRow(1)
+  const busy = { school: '甲', person: 'one' }
+  const quiet = { school: '乙', person: 'two' }
+  for (let time = 0; time < 200; time++) {
+    await take('slow')
+    vi.advanceTimersByTime(100)
+    await leave('slow')
+  }
+  await take('at work')
+  for (let waiting = 0; waiting < 20; waiting++) void take('waiting', { party: busy })
+  await expect(take('more', { party: busy, patience: 1500 })).rejects.toMatchObject({ kind: common.overloaded })
+  expect(places.expectedWait(quiet)).toBeLessThan(300)
+  const early = take('quiet', { party: quiet, patience: 1500 })
+  for (const name of ['at work', 'waiting']) await leave(name)
+  await early
+  vi.useRealTimers()
 })
 
 test('a person whose long reads wait is refused more of them; others are not', async () => {

@@ -1,5 +1,6 @@
 import { Refusal, common } from '../../contract/refusal.ts'
 import { type Party, makeFairShare } from './fairShare.ts'
+import { makeTurns } from './turns.ts'
 
 /** How somebody waits for a connection. */
 export interface Patience {
@@ -7,8 +8,10 @@ export interface Patience {
   readonly patience?: number | undefined
   /** Takes it out of the row. */
   readonly signal?: AbortSignal | undefined
-  /** It reads so much that it takes long, for these: it has a part of the connections alone. */
-  readonly heavyFor?: Party | undefined
+  /** Those for whom it is done, who take turns with others; work of nobody in particular has a turn of its own. */
+  readonly party?: Party | undefined
+  /** It reads so much that it takes long: it has a part of the connections alone. */
+  readonly isHeavy?: boolean | undefined
   /** Before everybody else: for the one question whether the database answers at all. */
   readonly isFirst?: boolean | undefined
 }
@@ -20,6 +23,7 @@ const comeAgainIn = 5
 
 /** Somebody in the row; `begin` gives them a place. */
 interface Waiter {
+  readonly party: Party | undefined
   /** The moment at which they came, ms. */
   readonly since: number
   readonly begin: () => void
@@ -47,11 +51,6 @@ const weightOfOne = 0.05
 /** The longest that anybody is told to wait, seconds. */
 const longestTold = 30
 
-const first = <T>(of: Iterable<T>): T | undefined => {
-  for (const one of of) return one
-  return undefined
-}
-
 /** The refusal of a call that would be answered too late, with the seconds after which to come again. */
 export const overloaded = (expectedWait: number): Refusal =>
   new Refusal(common.overloaded, { seconds: Math.min(longestTold, Math.max(1, Math.ceil(expectedWait / 1000))) })
@@ -59,34 +58,41 @@ export const overloaded = (expectedWait: number): Refusal =>
 /** The row before the connections of a database. A place is given up by calling what `take` gives. */
 export const makePlaces = ({ most, pauses }: Settings) => {
   const share = makeFairShare(Math.max(1, Math.floor(most * heavyPart)))
-  let ordinary = new Set<Waiter>()
+  const ordinary = makeTurns<Waiter>()
+  const urgent = new Set<Waiter>()
   const heavy = new Map<Waiter, Party>()
   let atWork = 0
   let meanHold = 0
+  let lastGiven = 0
   let lastRound = Number.NEGATIVE_INFINITY
 
-  const expectedWait = (): number => {
-    const ahead = first(ordinary)
-    if (ahead === undefined) return 0
-    return Math.max(performance.now() - ahead.since, (ordinary.size * meanHold) / most)
+  const areWaiting = () => urgent.size + ordinary.size + heavy.size > 0
+
+  const expectedWait = (party?: Party): number => {
+    if (ordinary.size === 0) return 0
+    const since = Math.min(lastGiven, (party && ordinary.firstOf(party)?.since) ?? lastGiven)
+    return Math.max(performance.now() - since, (ordinary.before(party) * meanHold) / most)
   }
 
   const callNext = (): void => {
     if (atWork >= most) return
-    const [one, long] = [first(ordinary), share.next(heavy)]
+    const [asked] = urgent
+    if (asked) return asked.begin()
+    const [one, long] = [ordinary.next(), share.next(heavy)]
     const next = long !== null && (one === undefined || long.since < one.since) ? long : one
     next?.begin()
   }
 
   const begin = (heavyFor: Party | undefined): Leave => {
     const since = performance.now()
+    lastGiven = since
     atWork += 1
     if (heavyFor) share.begins(heavyFor)
     const leave = () => {
       atWork -= 1
       if (heavyFor) share.ends(heavyFor)
       else meanHold += (performance.now() - since - meanHold) * weightOfOne
-      if (ordinary.size > 0 || heavy.size > 0) callNext()
+      if (areWaiting()) callNext()
     }
     return pauses ? () => leaveInRound(leave) : leave
   }
@@ -100,11 +106,14 @@ export const makePlaces = ({ most, pauses }: Settings) => {
   }
 
   /** Puts somebody in the row; gives how to take them out again. */
-  const enter = (waiter: Waiter, { heavyFor, isFirst }: Patience): Leave => {
+  const enter = (waiter: Waiter, heavyFor: Party | undefined, { isFirst }: Patience): Leave => {
+    if (isFirst) {
+      urgent.add(waiter)
+      return () => void urgent.delete(waiter)
+    }
     if (heavyFor === undefined) {
-      if (isFirst) ordinary = new Set([waiter, ...ordinary])
-      else ordinary.add(waiter)
-      return () => void ordinary.delete(waiter)
+      ordinary.enter(waiter)
+      return () => ordinary.leave(waiter)
     }
     if (!share.mayWait(heavyFor)) throw new Refusal(common.tooManySearches, { seconds: comeAgainIn })
     heavy.set(waiter, heavyFor)
@@ -115,8 +124,8 @@ export const makePlaces = ({ most, pauses }: Settings) => {
     }
   }
 
-  const wait = (how: Patience): Promise<Leave> => {
-    const { patience, signal, heavyFor } = how
+  const wait = (how: Patience, heavyFor: Party | undefined): Promise<Leave> => {
+    const { patience, signal, party } = how
     const turn = Promise.withResolvers<Leave>()
     const settle = (then: () => void) => {
       leaveRow()
@@ -125,26 +134,28 @@ export const makePlaces = ({ most, pauses }: Settings) => {
       then()
     }
     const refusal = () =>
-      heavyFor ? new Refusal(common.tooManySearches, { seconds: comeAgainIn }) : overloaded(expectedWait())
+      heavyFor ? new Refusal(common.tooManySearches, { seconds: comeAgainIn }) : overloaded(expectedWait(party))
     const giveUp = () => settle(() => turn.reject(signal?.reason))
-    const leaveRow = enter({ since: performance.now(), begin: () => settle(() => turn.resolve(begin(heavyFor))) }, how)
+    const waiter = { party, since: performance.now(), begin: () => settle(() => turn.resolve(begin(heavyFor))) }
+    const leaveRow = enter(waiter, heavyFor, how)
     const timer = patience === undefined ? undefined : setTimeout(() => settle(() => turn.reject(refusal())), patience)
     signal?.addEventListener('abort', giveUp)
     return turn.promise
   }
 
   return {
-    /** How long one more would wait, ms: by those before it, and no less than the first of them waits already. */
+    /** How long one more of these would wait, ms: by those before it, and no less than nobody was given a place or their first call waits. */
     expectedWait,
     /** Takes a place, in its turn. Refuses who would wait longer than they may, before they wait at all. */
     take: async (how: Patience): Promise<Leave> => {
-      const { heavyFor, patience, signal, isFirst = false } = how
+      const { party, isHeavy = false, patience, signal, isFirst = false } = how
+      const heavyFor = isHeavy ? party : undefined
       signal?.throwIfAborted()
       const isFree = atWork < most && (isFirst || (ordinary.size === 0 && share.next(heavy) === null))
       if (isFree && (heavyFor === undefined || share.hasRoomFor(heavyFor))) return begin(heavyFor)
-      if (heavyFor === undefined && patience !== undefined && expectedWait() > patience)
-        throw overloaded(expectedWait())
-      return wait(how)
+      if (heavyFor === undefined && patience !== undefined && expectedWait(party) > patience)
+        throw overloaded(expectedWait(party))
+      return wait(how, heavyFor)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { Db } from '../database/connection.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
 import { markRefused } from '../audit/refusedEntry.ts'
+import type { Limits } from '../limits/limits.ts'
 import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
 import type { Context } from '../serve.ts'
 import type { Actor, Session } from '../session.ts'
@@ -20,24 +21,24 @@ const absent = (what: string): never => {
 const refuseTransaction = async () => absent('transaction beside the platform’s own')
 const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: refuseTransaction }
 
-/** A database, and how long a call waits for a connection to it, ms. */
+/** A database, those who take turns at it, and how long a call waits for a connection to it, ms. */
 interface Opening {
   readonly database: Database
+  readonly limits: Pick<Limits, 'partyOf'>
   readonly patience: number
 }
 
 /** The writing transactions that a call opens by itself: each checks session, permission and reach again, and is recorded. */
 const recordingOf = (
-  { database, patience }: Opening,
+  { database, limits, patience }: Opening,
   { record, enterAgain }: Entering,
   received: ReceivedCall,
 ): Recording => {
+  const bounds = { signal: received.signal, patience, party: limits.partyOf(received.token) }
   const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const whole = (transaction: Transaction) =>
       keepingRefusals(work(transaction), (about) => markRefused(transaction.db, about))
-    return dataOrRefusal(
-      await despiteDeadlock(() => database.transaction(whole, { signal: received.signal, patience })),
-    )
+    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, bounds)))
   }
   return {
     recorded: (work) =>
@@ -58,7 +59,14 @@ const recordingOf = (
 /** Prepares the contexts that a call's handler is given: each holds the members that the call's contract allows. */
 export const prepareContext =
   (
-    { database, clock, config, services, patience }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & Opening,
+    {
+      database,
+      clock,
+      config,
+      services,
+      limits,
+      patience,
+    }: Pick<PlatformParts, 'clock' | 'config' | 'services'> & Opening,
     call: Call,
     entering: Entering,
   ) =>
@@ -80,7 +88,7 @@ export const prepareContext =
     get database() {
       return db === null ? database : absent('database beside its transaction')
     },
-    ...(db === null ? recordingOf({ database, patience }, entering, received) : noRecording),
+    ...(db === null ? recordingOf({ database, limits, patience }, entering, received) : noRecording),
     sign,
     get uploads() {
       return call.upload === null ? absent('uploads') : received.uploads

@@ -37,7 +37,7 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
   const enter = prepareEnter({ clock, config, limits, checkReach, entering }, named)
   const patience = connectionPatience(config)
   const contextOf = prepareContext({ ...platform, patience }, call, entering)
-  const checkCaller = prepareCallerCheck({ database, enter, patience })
+  const checkCaller = prepareCallerCheck({ database, limits, enter, patience })
   const shared = { database, limits, record: entering.record, enter, contextOf, patience }
   const runShared = prepareSharedRun(shared, call, handler)
 
@@ -72,8 +72,9 @@ export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: 
     /** Before anything of the body is read. */
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // Before anything else: to refuse has to cost next to nothing, or refusing would be the overload.
-      await platform.door()
-      await platform.limits.admit(bearer(request), request.ip)
+      const token = bearer(request)
+      await platform.door(platform.limits.partyOf(token))
+      await platform.limits.admit(token, request.ip)
       if (named.call.writes) await platform.room.refuseFull()
       await arrive(request, requestFactsOf(request, reply))
     },

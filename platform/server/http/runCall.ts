@@ -25,7 +25,7 @@ interface Parts {
 
 /** Prepares the caller's check for calls that open their own transactions: it has one of its own, before anything is done. */
 export const prepareCallerCheck =
-  ({ database, enter, patience }: Pick<Parts, 'database' | 'enter' | 'patience'>) =>
+  ({ database, limits, enter, patience }: Pick<Parts, 'database' | 'limits' | 'enter' | 'patience'>) =>
   (received: ReceivedCall): Promise<Session | null> =>
     database.transaction(
       async (transaction) => {
@@ -33,7 +33,7 @@ export const prepareCallerCheck =
         await checkReach()
         return session
       },
-      { signal: received.signal, patience },
+      { signal: received.signal, patience, party: limits.partyOf(received.token) },
     )
 
 /** Prepares a call's handler to run inside the platform's transaction, which checks the caller and keeps the answer. */
@@ -81,8 +81,8 @@ export const prepareSharedRun = (parts: Parts, call: Call, handler: Handler<Call
   return async (received: ReceivedCall): Promise<unknown> => {
     const { signal } = received
     const whole = (transaction: Transaction) => runInside(transaction, received)
-    const heavyFor = call.isHeavy ? limits.partyOf(received.token) : undefined
-    const bounds = { signal, onlyReads: !call.writes, patience, heavyFor }
+    const party = limits.partyOf(received.token)
+    const bounds = { signal, onlyReads: !call.writes, patience, party, isHeavy: call.isHeavy }
     return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, bounds)))
   }
 }

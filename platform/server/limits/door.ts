@@ -1,3 +1,4 @@
+import type { Party } from '../database/fairShare.ts'
 import { overloaded } from '../database/places.ts'
 
 /** How long a call that would be answered too late stays at the door, ms; no longer than the shortest time that anybody is told to wait. */
@@ -7,8 +8,8 @@ const staysFor = 1000
 const mostStay = 2000
 
 interface Settings {
-  /** How long one more call would wait, ms. */
-  readonly expectedWait: () => number
+  /** How long one more call of these would wait, ms. */
+  readonly expectedWait: (party?: Party) => number
   /** The longest that a call may wait, ms. */
   readonly most: number
 }
@@ -20,14 +21,14 @@ interface Settings {
  */
 export const makeDoor = ({ expectedWait, most }: Settings) => {
   let staying = 0
-  return async (): Promise<void> => {
-    if (expectedWait() <= most) return
+  return async (party?: Party): Promise<void> => {
+    if (expectedWait(party) <= most) return
     if (staying < mostStay) {
       staying += 1
       await new Promise((resolve) => void setTimeout(resolve, staysFor))
       staying -= 1
     }
-    const wait = expectedWait()
+    const wait = expectedWait(party)
     if (wait > most) throw overloaded(wait)
   }
 }
