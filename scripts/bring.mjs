@@ -70,9 +70,9 @@ const findNode = () => {
 if (isInstalledByHand()) noteInstalled()
 else if (!isInstalled()) install()
 
-// A larger nursery: what a call leaves behind dies there, instead of being copied twice first. It costs memory: an import of
-// 10,000 students holds 536 MB so, and 445 MB with 16 (docs/decisions.md, Memory).
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
+// The nursery, a half of it: with 64 an import of 10,000 students held 100 MB more, and calls took as much processor time as
+// with 16 (docs/decisions.md, Memory).
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
 // Arenas are glibc's; each thread would otherwise fill one of its own.
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 

@@ -1,16 +1,16 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { type Secrets, everySecret } from '../../../platform/server/secret/secrets.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type Secrets, everySecret, keyFor } from '../../../platform/server/secret/secrets.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-const keyFor = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'sheets of first passwords', 32))
+const purpose = 'sheets of first passwords'
 
 /** Bytes as they lie in the store: nobody who reads its folder reads a first password. */
 export const sealBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv(algorithm, keyFor(secret), iv)
+  const cipher = createCipheriv(algorithm, keyFor(secret, purpose), iv)
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
@@ -18,7 +18,7 @@ export const sealBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
 /** The bytes in clear again; null where none of the secrets opens them. */
 export const openBytes = (sealed: Buffer, secrets: Secrets): Buffer | null => {
   for (const secret of everySecret(secrets)) {
-    const decipher = createDecipheriv(algorithm, keyFor(secret), sealed.subarray(0, ivLength))
+    const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), sealed.subarray(0, ivLength))
     try {
       decipher.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
       return Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()])

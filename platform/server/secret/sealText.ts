@@ -1,12 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { type Secrets, everySecret, sealMark, withoutMark } from './secrets.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type Secrets, everySecret, keyFor, sealMark, withoutMark } from './secrets.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
-
-/** A key of the installation's secret, for one purpose alone. */
-const keyFor = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /** A text as it is stored: encrypted under today's secret. */
 export const sealText = (plain: string, purpose: string, secrets: Secrets): string => {

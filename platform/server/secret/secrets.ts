@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { type KeyObject, createSecretKey, hkdfSync } from 'node:crypto'
 import type { Config } from '../config.ts'
 
 /** The secret that new texts are sealed with, and the former ones that open older texts (`SECRET`, `SECRET_PREVIOUS`). */
@@ -6,6 +6,19 @@ export type Secrets = Pick<Config, 'secret' | 'previousSecrets'>
 
 /** Every secret under which something may have been sealed, today's first. */
 export const everySecret = ({ secret, previousSecrets }: Secrets): readonly string[] => [secret, ...previousSecrets]
+
+const known = new Map<string, KeyObject>()
+
+/**
+ * A key of the installation's secret, for one purpose alone. Kept: deriving it for each row of a list took longer than its
+ * use, and Node takes a key of plain bytes eight times as long to use.
+ */
+export const keyFor = (secret: string, purpose: string): KeyObject => {
+  const name = `${purpose}\n${secret}`
+  const key = known.get(name) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
+  known.set(name, key)
+  return key
+}
 
 /** Tells one secret from another, and says nothing else of it. Of characters that mean nothing in a pattern of LIKE. */
 const nameOf = (secret: string) =>

@@ -1,12 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type Secrets, everySecret, sealMark, withoutMark } from '../../../../platform/server/secret/secrets.ts'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { type Secrets, everySecret, keyFor, sealMark, withoutMark } from '../../../../platform/server/secret/secrets.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
-
-/** Keys of the installation's secret, each for one purpose alone. */
-const keyFor = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /** The same for the same number, and for nobody without the secret to be guessed back. */
 const equalityIndex = (plain: string, secret: string) =>
