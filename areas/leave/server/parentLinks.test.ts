@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
@@ -12,7 +13,7 @@ import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts
 import { leave } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 
-const server = await useServer({ config: { publicUrl: 'https://xingtan.example.cn' } })
+const server = await useServer({ config: { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider } })
 const { as, call, make, database } = server
 const own = sealedLinkFactories(server)
 
@@ -145,6 +146,21 @@ describe('the link', () => {
     const { head, family } = await makeScene()
     const body = { studentId: family.studentId, parentId: family.parentId }
     expect((await bare.as(head, leave.makeLink, { body })).data).toMatchObject({ sending: 'noAddress' })
+  })
+
+  test('is shown for handing over where no provider sends messages, though address and template are set, but in a demo', async () => {
+    const { head, who, family, schoolId } = await makeScene()
+    await as(who, administration.saveTemplate, { body: template })
+    const publicUrl = 'https://xingtan.example.cn'
+    const asked = { studentId: family.studentId, parentId: family.parentId }
+    const silent = await useServer({ database, config: { publicUrl, sms: null } })
+    const offered = await silent.as(head, leave.linkParents, { query: { studentId: family.studentId } })
+    expect(offered.data).toMatchObject({ sending: 'noProvider' })
+    const { data } = await silent.as(head, leave.makeLink, { body: asked })
+    expect(data).toMatchObject({ sending: 'noProvider', place: expect.stringMatching(/^\/#\/link\//) })
+    expect(await messagesOf(schoolId)).toEqual([])
+    const demo = await useServer({ database, config: { publicUrl, sms: null, demo: true } })
+    expect((await demo.as(head, leave.makeLink, { body: asked })).data).toMatchObject({ sending: 'sent', place: null })
   })
 
   test('is revoked once, by those who could have made it', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkCalls } from '../../sealedLink/contract.ts'
@@ -11,7 +12,7 @@ import { material, materialRefusals } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
-const server = await useServer({ clock, config: { publicUrl: 'https://xingtan.example.cn' } })
+const server = await useServer({ clock, config: { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider } })
 const { as, call, database } = server
 const hour = 3_600_000
 
