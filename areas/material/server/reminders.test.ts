@@ -85,8 +85,8 @@ test('a link is made for one parent, and shown where it is not sent, for a stude
     as(head, material.makeLink, { body: { taskId, studentId: family.studentId, parentId: family.parentId, ...more } })
   const { data } = await make({ sends: false })
   const place = expect.stringMatching(/^\/#\/link\//)
-  expect(data).toMatchObject({ sending: 'notAsked', place, studentName: '王小明', parentName: '王芳' })
-  expect((await make()).data).toMatchObject({ sending: 'noTemplate', place })
+  expect(data).toMatchObject({ handOver: { why: 'notAsked', place }, studentName: '王小明', parentName: '王芳' })
+  expect((await make()).data).toMatchObject({ handOver: { why: 'noTemplate', place } })
   expect(await make({ studentId: second.id })).toMatchObject(refused(common.notFound))
   const parents = await as(head, material.linkParents, { query: { studentId: family.studentId } })
   expect(parents.data).toMatchObject({
@@ -94,7 +94,7 @@ test('a link is made for one parent, and shown where it is not sent, for a stude
     parents: [{ name: '王芳', telephone: '138********', stopped: false }],
   })
   await addTemplate(schoolId)
-  expect((await make()).data).toMatchObject({ sending: 'sent', place: null })
+  expect((await make()).data.handOver).toBe(null)
   await own.changeTask(schoolId, taskId, { closedAt: clock.now() })
   expect(await make()).toMatchObject(refused(materialRefusals.closed))
   const elsewhere = await own.makeTask(schoolId, [otherClassId], { makerId: head.id })

@@ -1,5 +1,5 @@
 import { type PurposeName, messagePurposes } from '../../../platform/contract/messagePurposes.ts'
-import type { LinkSending, SendingLack, SendingWay } from '../contract.ts'
+import type { HandOverReason, SendingLack, SendingWay } from '../contract.ts'
 
 /** Why no text message can bring links, in words that tell whom to ask. */
 export const lackWords = (lacking: SendingLack, message: PurposeName): string => {
@@ -9,9 +9,9 @@ export const lackWords = (lacking: SendingLack, message: PurposeName): string =>
 }
 
 /** Said of a link that whoever made it hands over. */
-export const handWords = (sending: Exclude<LinkSending, 'sent'>, message: PurposeName): string => {
-  if (sending === 'notAsked') return '没有发送短信，请复制后自行发给家长。'
-  return `${lackWords(sending, message)}。请复制后自行发给家长。`
+export const handWords = (why: HandOverReason, message: PurposeName): string => {
+  if (why === 'notAsked') return '没有发送短信，请复制后自行发给家长。'
+  return `${lackWords(why, message)}。请复制后自行发给家长。`
 }
 
 /** Said beneath the switch that sends a link. */

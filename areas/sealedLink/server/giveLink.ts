@@ -47,8 +47,8 @@ export const giveLink = async (
   { message, values, sends, ...asked }: Given,
 ): Promise<MadeLink> => {
   const { db, session, config, outbox } = context
-  const sending = sends ? await waySending(context, message) : 'notAsked'
-  const isSent = sending === 'sent'
+  const way = sends ? await waySending(context, message) : 'notAsked'
+  const isSent = way === 'sent'
   const { found, token } = await makeLink(context, { ...asked, handedOver: !isSent })
   const place = placeOf(token)
   if (isSent) {
@@ -65,5 +65,11 @@ export const giveLink = async (
   }
   const { studentName, parentName } = found
   const expiresTime = toWireTime(found.link.expiresAt, session.timeZone)
-  return { id: found.link.id, place: isSent ? null : place, sending, studentName, parentName, expiresTime }
+  return {
+    id: found.link.id,
+    handOver: way === 'sent' ? null : { place, why: way },
+    studentName,
+    parentName,
+    expiresTime,
+  }
 }
