@@ -120,8 +120,10 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     node.log
       .filter((line) => /the database is|DatabaseAway/.test(line))
       .map((line) => /"msg":"([^"]*)"/.exec(line)?.[1])
-  const untilBack = () =>
-    expect.poll(() => told().at(-1), { message: 'what is told last', timeout: waitsEnd }).toBe('the database is back')
+  const untilBack = async () => {
+    const last = () => told().at(-1)
+    await expect.poll(last, { message: 'what is told last', timeout: waitsEnd }).toBe('the database is back')
+  }
 
   test('tells once that it went and once that it is back, however many calls and timers met its absence', async () => {
     await begin()

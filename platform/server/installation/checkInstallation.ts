@@ -27,8 +27,8 @@ export const markInDatabase = async (db: Db): Promise<string | null> => {
 /** The mark of a database as it was found; null also where it has no tables, or those of a version without marks. */
 const markFound = async (ask: Ask): Promise<string | null> => {
   const [row] = await rowsFound(ask, 'database_cell')
-  const { installation = null } = row ?? {}
-  return installation === null ? null : String(installation)
+  const mark = row?.['installation']
+  return typeof mark === 'string' ? mark : null
 }
 
 /** Reads the marks of the database, of the store and of the data folder, where one is used. */
