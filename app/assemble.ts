@@ -1,6 +1,8 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
+import { makeAwayLog } from '../platform/server/database/awayLog.ts'
 import type { Database } from '../platform/server/database/database.ts'
+import { DatabaseAway } from '../platform/server/database/databaseAway.ts'
 import { type Room, makeRoom } from '../platform/server/disk/room.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
@@ -77,7 +79,14 @@ export const assemble = async (parts: Parts) => {
     return device && deviceSession(device)
   }
   const linkSource = makeLinkSource({ clock, secrets: config })
-  const onFault = (what: string, error: unknown) => http.log.error({ fault: describeFault(error) }, what)
+  const log = { warn: (fields: object, line: string) => http.log.warn(fields, line) }
+  const away = makeAwayLog({ log, probe: database.probe })
+  // Every timer meets a database that is away, again and again.
+  const onFault = (what: string, error: unknown) => {
+    const fault = describeFault(error)
+    if (error instanceof DatabaseAway) away.note({ fault })
+    else http.log.error({ fault }, what)
+  }
   const writeBatch = gatherBatches({ database, clock, room, live: () => running.services.live })
   const ownAreas = [
     identityServer(rules, clock),
@@ -165,6 +174,7 @@ export const assemble = async (parts: Parts) => {
     served: [...ownAreas, jobsServer(running)],
     brands: makeBrands({ database, clock }),
     room,
+    away,
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),

@@ -1,16 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { readConfig } from '../platform/server/config.ts'
-import { openDatabase } from '../platform/server/database/open.ts'
+import { systemClock } from '../platform/server/clock.ts'
+import { type Config, readConfig } from '../platform/server/config.ts'
+import { lookAtDatabase, openDatabase } from '../platform/server/database/open.ts'
 import { makeStore } from '../platform/server/files/makeStore.ts'
 import { lookForFiles } from '../platform/server/installation/belonging.ts'
 import { readMarks, writeMarks } from '../platform/server/installation/checkInstallation.ts'
+import { refuseLivingNodes } from '../platform/server/nodes/refuseLivingNodes.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { StartRefused } from '../platform/server/startRefused.ts'
 
+const show = async (config: Config) => {
+  const store = makeStore(config)
+  const { marks, belonging } = await lookAtDatabase(config, async (ask) => ({
+    marks: await readMarks(ask, store, config),
+    belonging: await lookForFiles(ask, store),
+  }))
+  say(`数据库的标识：${marks.database ?? '无'}`)
+  say(`文件的标识：${marks.files ?? '无'}`)
+  say(`数据目录的标识：${marks.folder ?? '无'}`)
+  say(`抽查数据库中的 ${belonging.looked} 个文件，找到 ${belonging.found} 个`)
+}
+
+const join = async (config: Config) => {
+  // A node that is at work has read the marks that stand, and by them clears files away at night.
+  const database = await openDatabase(config, (ask) => refuseLivingNodes(ask, systemClock.now()))
+  try {
+    const mark = await writeMarks(database, makeStore(config), config, { mark: randomUUID(), replace: true })
+    say(`数据库、文件与数据目录从现在起属于同一套杏坛，标识 ${mark}`)
+  } finally {
+    await database.close()
+  }
+}
+
 /**
- * Says by which marks database, files and data folder know each other, or joins them from now on under a new one.
+ * Says by which marks database, files and data folder know each other, or joins them from now on under a new one, which is
+ * refused while a server runs.
  *   npm run installation
  *   npm run installation -- join
  */
@@ -19,23 +45,7 @@ const run = async () => {
   const [what] = process.argv.slice(2)
   if (what !== undefined && what !== 'join') throw new StartRefused('用法：npm run installation [-- join]')
   const config = readConfig(process.env)
-  const store = makeStore(config)
-  const database = await openDatabase(config)
-  try {
-    if (what === 'join') {
-      const mark = await writeMarks(database, store, config, { mark: randomUUID(), replace: true })
-      say(`数据库、文件与数据目录从现在起属于同一套杏坛，标识 ${mark}`)
-      return
-    }
-    const marks = await readMarks(database, store, config)
-    const { looked, found } = await lookForFiles(database, store)
-    say(`数据库的标识：${marks.database ?? '无'}`)
-    say(`文件的标识：${marks.files ?? '无'}`)
-    say(`数据目录的标识：${marks.folder ?? '无'}`)
-    say(`抽查数据库中的 ${looked} 个文件，找到 ${found} 个`)
-  } finally {
-    await database.close()
-  }
+  await (what === 'join' ? join(config) : show(config))
 }
 
 run().catch(endRefused)

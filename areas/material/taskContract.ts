@@ -109,7 +109,9 @@ export const taskCalls = {
     data: z.object({
       sending: z
         .enum(sendingWays)
-        .describe('sent 已交发件箱，noAddress 未设置对外地址，noTemplate 未设置短信模板；后两者什么也没有发'),
+        .describe(
+          'sent 已交发件箱，noAddress 未设置对外地址，noProvider 未配置短信服务，noTemplate 未设置短信模板；后三者什么也没有发',
+        ),
       missing: z.int().describe('未交学生'),
       sent: z.int().describe('已交发件箱的短信'),
       waiting: z.int().describe('24 小时内已提醒过的家长'),

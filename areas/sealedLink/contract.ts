@@ -49,19 +49,22 @@ export const SealedLinkView = z.object({
 })
 export type SealedLinkView = z.output<typeof SealedLinkView>
 
-/** The outcome of the text message with a link. */
-export const linkSendings = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
-export type LinkSending = (typeof linkSendings)[number]
-
 /** True where links can be sent at all, as it is known before one is made. */
-export const sendingWays = ['sent', 'noAddress', 'noTemplate'] as const
+export const sendingWays = ['sent', 'noAddress', 'noProvider', 'noTemplate'] as const
 export type SendingWay = (typeof sendingWays)[number]
+export type SendingLack = Exclude<SendingWay, 'sent'>
+
+/** Why a link is handed over by who made it. */
+export const handOverReasons = ['notAsked', 'noAddress', 'noProvider', 'noTemplate'] as const
+export type HandOverReason = (typeof handOverReasons)[number]
 
 /** The answer to a call that offers the parents of a child, to one of whom a link is given. */
 export const ParentsToAsk = z.object({
   sending: z
     .enum(sendingWays)
-    .describe('链接能不能用短信发送：sent 能，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
+    .describe(
+      '链接能不能用短信发送：sent 能，noAddress 未设置对外地址，noProvider 未配置短信服务，noTemplate 未设置短信模板',
+    ),
   parents: z.array(
     z.object({
       id: z.int(),
@@ -77,12 +80,17 @@ export type ParentToAsk = z.output<typeof ParentsToAsk>['parents'][number]
 /** A new link: one that goes to the parent's phone is shown to nobody, any other to who made it, this once. */
 export const MadeLink = z.object({
   id: z.int(),
-  place: secretText()
+  handOver: z
+    .object({
+      place: secretText().describe('链接在本站地址之后的部分，只在此给出一次'),
+      why: z
+        .enum(handOverReasons)
+        .describe(
+          'notAsked 未要求发送，noAddress 未设置对外地址，noProvider 未配置短信服务，noTemplate 未设置短信模板',
+        ),
+    })
     .nullable()
-    .describe('链接在本站地址之后的部分，只在此给出一次，由创建人转交；已用短信发给家长的为 null'),
-  sending: z
-    .enum(linkSendings)
-    .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
+    .describe('由创建人转交的链接；已交发件箱用短信发给家长的为 null'),
   studentName: z.string(),
   parentName: z.string(),
   expiresTime: WireTime,

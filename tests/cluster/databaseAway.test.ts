@@ -7,6 +7,7 @@ import { makeDatabase } from '../../platform/server/database/database.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { waitsEnd } from '../support/waits.ts'
 import { drill } from './drill.ts'
 import { makeFront } from './front.ts'
 import { makeLoad } from './load.ts'
@@ -39,6 +40,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     node = await startNode({
       DATABASE_URL: postgres.url,
       ...drillSettings(folder),
+      LOG_LEVEL: 'warn',
     })
     token = await signIn(postgres.url, node)
   })
@@ -111,6 +113,33 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await load.until('away', 5)
     await postgres.start()
     await expectRecovered()
+  })
+
+  /** What the log tells of the database, and every error that met its absence. */
+  const told = () =>
+    node.log
+      .filter((line) => /the database is|DatabaseAway/.test(line))
+      .map((line) => /"msg":"([^"]*)"/.exec(line)?.[1])
+  const untilBack = async () => {
+    const last = () => told().at(-1)
+    await expect.poll(last, { message: 'what is told last', timeout: waitsEnd }).toBe('the database is back')
+  }
+
+  test('tells once that it went and once that it is back, however many calls and timers met its absence', async () => {
+    await begin()
+    if (told().length > 0) await untilBack()
+    const before = told().length
+    await postgres.stop('immediate')
+    await load.until('away', 20)
+    expect(told().slice(before)).toEqual(['the database is away'])
+    await postgres.start()
+    await expectRecovered()
+    await untilBack()
+    expect(
+      told()
+        .slice(before)
+        .filter((line) => line !== 'the database is still away'),
+    ).toEqual(['the database is away', 'the database is back'])
   })
 
   test('goes on after one killed process makes PostgreSQL restart', async () => {

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../support/freePort.ts'
 import { waitsEnd } from '../support/waits.ts'
@@ -95,20 +97,30 @@ export const startBackbone = async (databaseUrl: string) => {
   }
 }
 
+/** The lines that come in, as they come. */
+const keptLines = (stream: Readable | null): string[] => {
+  const lines: string[] = []
+  if (stream) createInterface(stream).on('line', (line) => void lines.push(line))
+  return lines
+}
+
 /** Begins a node in a process of its own, which may end before it is ready. */
 export const beginNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
   const chosen = port ?? (await freePort())
   const child: ChildProcess = spawn(process.execPath, ['tests/cluster/node.ts'], {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(chosen) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  const log = keptLines(child.stdout)
   const exit = once(child, 'exit')
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     port: chosen,
     address: `http://127.0.0.1:${chosen}`,
     isRunning,
+    /** The lines of its log so far; `drillSettings` keeps it quiet. */
+    log,
     /** Waits until it listens. */
     ready: async (): Promise<void> => {
       const failed = exit.then(() => {

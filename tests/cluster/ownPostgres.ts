@@ -116,6 +116,9 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
     /** Asks the product's database as the superuser; null where nobody answers. */
     ask: <Row extends pg.QueryResultRow>(question: string) =>
       asking<Row>(administrator.replace(/postgres$/, 'xingtan'), question),
+    /** The same, in another database of its. */
+    askIn: <Row extends pg.QueryResultRow>(name: string, question: string) =>
+      asking<Row>(administrator.replace(/postgres$/, name), question),
     start,
     stop,
     kill: killAll,

@@ -2,6 +2,9 @@ import { inject } from 'vitest'
 import type { Config } from '../../platform/server/config.ts'
 import { waitsEnd } from './waits.ts'
 
+/** A provider of text messages that a configuration may name; nobody answers there. */
+export const someTextProvider: Config['sms'] = { endpoint: 'http://127.0.0.1:9', accessKey: 'key', secretKey: 'secret' }
+
 /** A configuration for tests; nothing of it is read from the environment. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   production: false,

@@ -5,7 +5,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
-import { gate } from '../contract.ts'
+import { type OfflineDecision, gate } from '../contract.ts'
 import styles from './Desk.module.css'
 import { verdictWords, wayName } from './words.ts'
 
@@ -15,10 +15,38 @@ const every = 60_000
 /** What gates decided by themselves on a list that was no longer true. */
 export const useUnsure = () => useCall(gate.unsure, {}, { every: () => every })
 
+/** A row asks for itself: while one is noted the others stay as they are, and can be pressed. */
+const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {
+  const { id, at, name, deviceName, stateDictId, passed, verdict, listNumber, keeperName } = decision
+  const note = useAction(gate.noteSeen, { changes: [gate.unsure] })
+  return (
+    <tr>
+      <td>{schoolTime(new Date(at))}</td>
+      <td>{name}</td>
+      <td>{deviceName}</td>
+      <td>
+        {wayName(stateDictId)} <StatusTag text={passed ? '放行' : '未放行'} tone={passed ? 'notice' : 'quiet'} />
+      </td>
+      <td>
+        {verdictWords[verdict]}（{keeperName === '' ? `名单 ${listNumber}` : `${keeperName}断线时放行`}）
+      </td>
+      <td>
+        <Button
+          size="small"
+          aria-label={`已核对 ${name}`}
+          loading={note.isPending}
+          onClick={() => note.press({ body: { id } })}
+        >
+          已核对
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
 /** 离线放行待核对: what gates decided while their lines were down and should not have, to be looked at and noted as seen. */
 export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, refetch } = useUnsure()
-  const note = useAction(gate.noteSeen, { changes: [gate.unsure] })
   return (
     <Dialog title="离线放行待核对" width={860} footer={null} onCancel={onClose}>
       {error === null ? null : <Failed title="离线放行未能读取" error={error} onRetry={() => void refetch()} />}
@@ -36,29 +64,8 @@ export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
             </tr>
           </thead>
           <tbody>
-            {data.map(({ id, at, name, deviceName, stateDictId, passed, verdict, listNumber, keeperName }) => (
-              <tr key={id}>
-                <td>{schoolTime(new Date(at))}</td>
-                <td>{name}</td>
-                <td>{deviceName}</td>
-                <td>
-                  {wayName(stateDictId)}{' '}
-                  <StatusTag text={passed ? '放行' : '未放行'} tone={passed ? 'notice' : 'quiet'} />
-                </td>
-                <td>
-                  {verdictWords[verdict]}（{keeperName === '' ? `名单 ${listNumber}` : `${keeperName}断线时放行`}）
-                </td>
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={`已核对 ${name}`}
-                    loading={note.isPending}
-                    onClick={() => note.press({ body: { id } })}
-                  >
-                    已核对
-                  </Button>
-                </td>
-              </tr>
+            {data.map((decision) => (
+              <UnsureRow key={decision.id} decision={decision} />
             ))}
           </tbody>
         </table>

@@ -66,6 +66,25 @@ test('what gates decided on a list that was no longer true is shown with the rea
   await button.waitFor({ state: 'detached' })
 })
 
+test('while one decision is being noted, the others wait for nothing', async () => {
+  const { console, page, button } = await open(() => [
+    decision({ id: 1, name: '王小明' }),
+    decision({ id: 2, name: '赵小兰' }),
+  ])
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: '离线放行待核对' })
+  const buttonOf = (name: string) => dialog.getByRole('button', { name: `已核对 ${name}` })
+  const held = console.hold(gate.noteSeen)
+  await buttonOf('王小明').click()
+  await held.arrived()
+  const isBusy = (name: string) => buttonOf(name).evaluate((element) => element.matches('.ant-btn-loading'))
+  await expect.poll(() => isBusy('王小明'), { message: 'the pressed one is busy' }).toBe(true)
+  expect(await isBusy('赵小兰')).toBe(false)
+  await buttonOf('赵小兰').click()
+  await console.expectAsked(gate.noteSeen, { body: { id: 2 } })
+  held.release()
+})
+
 test('a decision that cannot be noted stays, and says why', async () => {
   const { console, page, button } = await open(() => [decision({ id: 1, name: '王小明' })])
   console.answer(refuse(gate.noteSeen, common.notFound))

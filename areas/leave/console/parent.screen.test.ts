@@ -248,8 +248,7 @@ describe('a teacher', () => {
   test('asks a parent from a leave, and sees a link once that cannot be sent', async () => {
     const made = {
       id: 3,
-      place: `/#${placeOfLink(token)}`,
-      sending: 'noTemplate',
+      handOver: { place: `/#${placeOfLink(token)}`, why: 'noTemplate' },
       studentName: '王小明',
       parentName: '王芳',
       expiresTime: '2026-11-29 08:00:00',
@@ -291,7 +290,7 @@ describe('a teacher', () => {
     console.answer(answer(leave.makeLink, made))
     await send.click()
     const shown = page.getByRole('dialog', { name: '请王芳为王小明填写请假' })
-    await shown.getByText(made.place, { exact: false }).waitFor()
+    await shown.getByText(made.handOver.place, { exact: false }).waitFor()
     await shown.getByText('链接只显示这一次。本校未设置').waitFor()
     expect(console.asked(leave.makeLink).at(-1)?.body).toEqual({ studentId: 11, parentId: 21, days: 7, sends: true })
     await expectAccessible(page)
@@ -300,7 +299,7 @@ describe('a teacher', () => {
   })
 
   test('sees no link that goes to the parent’s phone, and is told so before and after', async () => {
-    const made = { id: 3, place: null, sending: 'sent', studentName: '王小明', parentName: '王芳' } as const
+    const made = { id: 3, handOver: null, studentName: '王小明', parentName: '王芳' } as const
     const console = await stage.open('/leave/records', {
       as: cast.teacher(),
       answers: [

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
@@ -12,7 +13,7 @@ import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts
 import { leave } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 
-const server = await useServer({ config: { publicUrl: 'https://xingtan.example.cn' } })
+const server = await useServer({ config: { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider } })
 const { as, call, make, database } = server
 const own = sealedLinkFactories(server)
 
@@ -27,7 +28,7 @@ const makeLink = (who: Actor, { studentId, parentId }: { studentId: number; pare
 const messagesOf = (schoolId: number) =>
   database.inSchool(schoolId, (db) => db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)))
 
-const tokenIn = (place: string | null | undefined) => place?.split('/').at(-1) ?? ''
+const tokenIn = (place: string | undefined) => place?.split('/').at(-1) ?? ''
 
 const template = { channel: 'sms', purpose: 'leaveLink', templateCode: 'SMS_1', signature: '杏坛', version: 0 } as const
 
@@ -90,9 +91,9 @@ describe('the link', () => {
   test('that is not sent is shown once, opens, and stands in the list with what became of it', async () => {
     const { head, family } = await makeScene()
     const { data } = await makeLink(head, family, { sends: false, days: 3 })
-    expect(data).toMatchObject({ sending: 'notAsked', studentName: '王小明', parentName: '王芳' })
-    const token = tokenIn(data.place)
-    expect(data.place).toBe(`/#/link/${token}`)
+    expect(data).toMatchObject({ handOver: { why: 'notAsked' }, studentName: '王小明', parentName: '王芳' })
+    const token = tokenIn(data.handOver?.place)
+    expect(data.handOver?.place).toBe(`/#/link/${token}`)
     expect(await own.linkOf(data.id)).not.toMatchObject({ tokenHash: token })
     expect(await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })).toMatchObject({ code: 200 })
     const list = await as(head, leave.links, { body: { pageNum: 1, pageSize: 10, studentId: family.studentId } })
@@ -113,11 +114,11 @@ describe('the link', () => {
 
   test('goes through the outbox where the school has a template, and is then shown to nobody', async () => {
     const { head, who, family, schoolId } = await makeScene()
-    expect((await makeLink(head, family)).data.sending).toBe('noTemplate')
+    expect((await makeLink(head, family)).data.handOver?.why).toBe('noTemplate')
     expect(await messagesOf(schoolId)).toEqual([])
     expect(await as(who, administration.saveTemplate, { body: template })).toMatchObject({ code: 200 })
     const made = await makeLink(head, family)
-    expect(made.data).toMatchObject({ sending: 'sent', place: null })
+    expect(made.data).toMatchObject({ handOver: null })
     const [message, ...others] = await messagesOf(schoolId)
     expect(others).toEqual([])
     const link = expect.stringMatching(/^https:\/\/xingtan\.example\.cn\/#\/link\/[\w-]{43}$/)
@@ -144,13 +145,28 @@ describe('the link', () => {
     const bare = await useServer({ database, config: { publicUrl: null } })
     const { head, family } = await makeScene()
     const body = { studentId: family.studentId, parentId: family.parentId }
-    expect((await bare.as(head, leave.makeLink, { body })).data).toMatchObject({ sending: 'noAddress' })
+    expect((await bare.as(head, leave.makeLink, { body })).data).toMatchObject({ handOver: { why: 'noAddress' } })
+  })
+
+  test('is shown for handing over where no provider sends messages, though address and template are set, but in a demo', async () => {
+    const { head, who, family, schoolId } = await makeScene()
+    await as(who, administration.saveTemplate, { body: template })
+    const publicUrl = 'https://xingtan.example.cn'
+    const asked = { studentId: family.studentId, parentId: family.parentId }
+    const silent = await useServer({ database, config: { publicUrl, sms: null } })
+    const offered = await silent.as(head, leave.linkParents, { query: { studentId: family.studentId } })
+    expect(offered.data).toMatchObject({ sending: 'noProvider' })
+    const { data } = await silent.as(head, leave.makeLink, { body: asked })
+    expect(data.handOver).toEqual({ why: 'noProvider', place: expect.stringMatching(/^\/#\/link\//) })
+    expect(await messagesOf(schoolId)).toEqual([])
+    const demo = await useServer({ database, config: { publicUrl, sms: null, demo: true } })
+    expect((await demo.as(head, leave.makeLink, { body: asked })).data.handOver).toBe(null)
   })
 
   test('is revoked once, by those who could have made it', async () => {
     const { head, teacher, family } = await makeScene()
     const { data } = await makeLink(head, family)
-    const token = tokenIn(data.place)
+    const token = tokenIn(data.handOver?.place)
     const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
     const revoke = (who: Actor) => as(who, leave.revokeLink, { body: { id: data.id } })
     expect(await revoke(teacher)).toMatchObject(refused(common.notFound))

@@ -96,7 +96,7 @@ describe('by a link that the school handed over', () => {
     const scene = await makeScene()
     const { studentId, parentId } = scene
     const { data } = await as(scene.head, leave.makeLink, { body: { studentId, parentId } })
-    const token = data.place?.split('/').at(-1) ?? ''
+    const token = data.handOver?.place.split('/').at(-1) ?? ''
     const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
     return { ...scene, handed: { token: opened.data.token } }
   }

@@ -110,8 +110,7 @@ test('the viewer of a task says who is missing, and makes a link for one of them
       }),
       answer(material.makeLink, {
         id: 3,
-        place: '/#/link/xyz',
-        sending: 'notAsked',
+        handOver: { place: '/#/link/xyz', why: 'notAsked' },
         studentName: '王小明',
         parentName: '王芳',
         expiresTime: '2026-12-01 20:00:00',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkCalls } from '../../sealedLink/contract.ts'
@@ -11,7 +12,7 @@ import { material, materialRefusals } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
-const server = await useServer({ clock, config: { publicUrl: 'https://xingtan.example.cn' } })
+const server = await useServer({ clock, config: { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider } })
 const { as, call, database } = server
 const hour = 3_600_000
 
@@ -84,8 +85,8 @@ test('a link is made for one parent, and shown where it is not sent, for a stude
     as(head, material.makeLink, { body: { taskId, studentId: family.studentId, parentId: family.parentId, ...more } })
   const { data } = await make({ sends: false })
   const place = expect.stringMatching(/^\/#\/link\//)
-  expect(data).toMatchObject({ sending: 'notAsked', place, studentName: '王小明', parentName: '王芳' })
-  expect((await make()).data).toMatchObject({ sending: 'noTemplate', place })
+  expect(data).toMatchObject({ handOver: { why: 'notAsked', place }, studentName: '王小明', parentName: '王芳' })
+  expect((await make()).data).toMatchObject({ handOver: { why: 'noTemplate', place } })
   expect(await make({ studentId: second.id })).toMatchObject(refused(common.notFound))
   const parents = await as(head, material.linkParents, { query: { studentId: family.studentId } })
   expect(parents.data).toMatchObject({
@@ -93,7 +94,7 @@ test('a link is made for one parent, and shown where it is not sent, for a stude
     parents: [{ name: '王芳', telephone: '138********', stopped: false }],
   })
   await addTemplate(schoolId)
-  expect((await make()).data).toMatchObject({ sending: 'sent', place: null })
+  expect((await make()).data.handOver).toBe(null)
   await own.changeTask(schoolId, taskId, { closedAt: clock.now() })
   expect(await make()).toMatchObject(refused(materialRefusals.closed))
   const elsewhere = await own.makeTask(schoolId, [otherClassId], { makerId: head.id })

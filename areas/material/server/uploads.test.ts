@@ -128,7 +128,7 @@ describe('a parent', () => {
     const { parent, head, taskId, classId, family } = await makeScene()
     const { studentId, parentId } = family
     const made = await as(head, material.makeLink, { body: { taskId, studentId, parentId, sends: false } })
-    const token = made.data.place?.split('/').at(-1) ?? ''
+    const token = made.data.handOver?.place.split('/').at(-1) ?? ''
     const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
     expect(await send({ token: opened.data.token }, await pictureOf(350))).toMatchObject({ code: 200 })
     expect(await send(parent, await pictureOf(351))).toMatchObject({ code: 200 })

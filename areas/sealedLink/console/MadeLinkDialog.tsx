@@ -39,15 +39,15 @@ const Sent = ({ made, title, onClose }: Pick<Props, 'made' | 'onClose'> & { read
 
 /** Says what became of a link that was made; one that was not sent is shown, this once. */
 export const MadeLinkDialog = ({ made, what, message, onClose }: Props) => {
-  const { place, sending, parentName, studentName } = made
+  const { handOver, parentName, studentName } = made
   const title = `请${parentName}为${studentName}${what}`
-  if (place === null || sending === 'sent') return <Sent made={made} title={title} onClose={onClose} />
+  if (handOver === null) return <Sent made={made} title={title} onClose={onClose} />
   return (
     <ShownOnceDialog
       title={title}
       okText="完成"
-      warning={`链接只显示这一次。${handWords(sending, message)}`}
-      facts={[{ name: '链接', value: `${window.location.origin}${place}`, isCopied: true }, endOf(made)]}
+      warning={`链接只显示这一次。${handWords(handOver.why, message)}`}
+      facts={[{ name: '链接', value: `${window.location.origin}${handOver.place}`, isCopied: true }, endOf(made)]}
       onClose={onClose}
     >
       <p className={styles.quiet}>{opening}通过此链接提交的内容会注明“链接由您转交”。</p>

@@ -3,6 +3,7 @@ import type { Call } from '../../../platform/contract/call.ts'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { sendsTexts } from '../../../platform/server/outbox/providers.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -11,12 +12,13 @@ import { type NewLink, makeLink } from './links.ts'
 
 export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
 
-/** Tells if links can be sent: there has to be an address to write, and a template to write it with. */
+/** Tells if links can be sent: there has to be an address to write, a provider who takes it, and a template to write it with. */
 export const waySending = async (
   { db, session, config, outbox }: SendingGround,
   message: PurposeName,
 ): Promise<SendingWay> => {
   if (config.publicUrl === null) return 'noAddress'
+  if (!sendsTexts(config)) return 'noProvider'
   return (await outbox.hasTemplate(db, schoolOf(session), message)) ? 'sent' : 'noTemplate'
 }
 
@@ -45,8 +47,8 @@ export const giveLink = async (
   { message, values, sends, ...asked }: Given,
 ): Promise<MadeLink> => {
   const { db, session, config, outbox } = context
-  const sending = sends ? await waySending(context, message) : 'notAsked'
-  const isSent = sending === 'sent'
+  const way = sends ? await waySending(context, message) : 'notAsked'
+  const isSent = way === 'sent'
   const { found, token } = await makeLink(context, { ...asked, handedOver: !isSent })
   const place = placeOf(token)
   if (isSent) {
@@ -63,5 +65,11 @@ export const giveLink = async (
   }
   const { studentName, parentName } = found
   const expiresTime = toWireTime(found.link.expiresAt, session.timeZone)
-  return { id: found.link.id, place: isSent ? null : place, sending, studentName, parentName, expiresTime }
+  return {
+    id: found.link.id,
+    handOver: way === 'sent' ? null : { place, why: way },
+    studentName,
+    parentName,
+    expiresTime,
+  }
 }

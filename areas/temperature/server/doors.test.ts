@@ -97,8 +97,8 @@ describe('a parent', () => {
     const { schoolId, classId, head, who } = await scene()
     const { studentId, parentId } = await sealedLinkFactories(server).makeFamily(schoolId, [classId])
     const { data } = await as(head, temperature.makeLink, { body: { studentId, parentId } })
-    expect(data.sending).toBe('noAddress')
-    const token = data.place?.split('/').at(-1) ?? ''
+    expect(data.handOver?.why).toBe('noAddress')
+    const token = data.handOver?.place.split('/').at(-1) ?? ''
     const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
     const parent = { token: opened.data.token }
     await as(parent, temperature.parentSubmit, { body: { periodId: 1, tempF: 366 } })

@@ -2,6 +2,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, statSync, wri
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../folderLock.ts'
+import { readMark } from '../installation/mark.ts'
 import { narrowAll } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
 import {
@@ -18,8 +19,8 @@ import { copyHashed } from './copyHashed.ts'
 import { inBatches } from './inBatches.ts'
 import { restoringName } from './restoring.ts'
 
-/** The beginning of the names of folders in which a backup is being made. */
-export const makingName = '.backup-'
+/** The beginning of the names of folders in which a backup of a data folder is being made: several installations may share a place. */
+export const makingNameOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
 
 /** What a backup is made of, and where. */
 interface Making {
@@ -66,7 +67,7 @@ const prepareTakeOver = (previous: string | null) => {
 /** Makes a backup beside its target, checks the copy against its list, and puts it in place: whole, or not at all. */
 export const makeBackup = async ({ dataFolder, target, now, whileStill, previous }: Making) => {
   mkdirSync(dirname(target), { recursive: true })
-  const making = await mkdtemp(join(dirname(target), makingName))
+  const making = await mkdtemp(join(dirname(target), makingNameOf(dataFolder)))
   const files: ListedFile[] = []
   const copy: Copy = async (path) => {
     files.push({ path, ...(await copyHashed(join(dataFolder, path), join(making, path))) })

@@ -6,16 +6,17 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { readMark } from '../installation/mark.ts'
 import { type JobWork, jobKind, jobWork } from '../jobs/jobKind.ts'
 import { job as jobTable } from '../jobs/tables.ts'
-import { makeBackup, makingName } from './backup.ts'
+import { makeBackup, makingNameOf } from './backup.ts'
 import { UnusableBackup, listName } from './contents.ts'
 
 /** How many nights are kept. */
 const kept = 7
 
-/** The form of a nightly backup's name; backups made by hand have other names, and are never taken away. */
-const nightly = /^night-\d{8}-\d{6}$/
+/** The form of a nightly backup's name; backups made by hand have other names, and are never taken away. The end is of the installation's mark. */
+const nightly = /^night-\d{8}-\d{6}(?:-[0-9a-f]{8})?$/
 
 const Made = z.object({ files: z.int(), bytes: z.int() })
 
@@ -28,18 +29,25 @@ const backup = jobKind({
   attempts: 2,
 })
 
-const nameOf = (now: Date) => `night-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
+const nameOf = (now: Date, mark: string | null) => {
+  const moment = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  return mark === null ? `night-${moment}` : `night-${moment}-${mark.slice(0, 8)}`
+}
 
-/** The nightly backups in a folder, oldest first. */
-const listNights = (folder: string): string[] =>
-  existsSync(folder)
+/**
+ * The nightly backups of an installation in a folder, oldest first. Others may keep theirs there too: a night is known by the
+ * mark that it holds, and one without a mark is nobody's.
+ */
+const listNights = (folder: string, mark: string | null): string[] =>
+  mark !== null && existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => nightly.test(name) && existsSync(join(folder, name, listName)))
+        .filter((name) => readMark(join(folder, name)) === mark)
         .toSorted()
     : []
 
-/** Takes away what a night that was killed has left. The data folder's lock keeps a second process from making any here. */
-const clearBroken = (folder: string) => {
+/** Takes away what a night that was killed has left. The data folder's lock keeps a second process from making any of its. */
+const clearBroken = (folder: string, makingName: string) => {
   const broken = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(makingName)) : []
   for (const name of broken) rmSync(join(folder, name), { recursive: true, force: true })
 }
@@ -63,9 +71,10 @@ export const nightlyBackup = ({ database, config, clock }: Parts): JobWork[] => 
     backup,
     async (job) => {
       const now = clock.now()
-      clearBroken(folder)
-      const previous = listNights(folder).at(-1)
-      const target = join(folder, nameOf(now))
+      const mark = readMark(dataFolder)
+      clearBroken(folder, makingNameOf(dataFolder))
+      const previous = listNights(folder, mark).at(-1)
+      const target = join(folder, nameOf(now, mark))
       const making = { dataFolder, target, now, whileStill }
       const made = await makeBackup({
         ...making,
@@ -75,7 +84,7 @@ export const nightlyBackup = ({ database, config, clock }: Parts): JobWork[] => 
         if (!(error instanceof UnusableBackup)) throw error
         return makeBackup({ ...making, previous: null })
       })
-      for (const name of listNights(folder).slice(0, -kept))
+      for (const name of listNights(folder, mark).slice(0, -kept))
         rmSync(join(folder, name), { recursive: true, force: true })
       await job.finish(async () => made)
     },

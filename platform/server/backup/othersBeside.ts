@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { readMark } from '../installation/mark.ts'
 import { UnusableBackup, readContents } from './contents.ts'
 
 /** How many others are named at most. */
@@ -14,15 +15,20 @@ const madeAtOf = (backup: string): string | null => {
   }
 }
 
-/** The backups beside one that cannot be used whose lists can be read, newest first. */
+/**
+ * The backups beside one that cannot be used whose lists can be read, newest first. Those of another installation are left
+ * out, as far as its own mark can still be read.
+ */
 const othersBeside = (backup: string): { readonly path: string; readonly madeAt: string }[] => {
   const folder = dirname(resolve(backup))
   if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const mark = readMark(backup)
+  const isOthers = (path: string) => mark !== null && readMark(path) !== mark
   const paths = entries.map(({ name }) => join(folder, name)).filter((path) => path !== resolve(backup))
   const found = paths.flatMap((path) => {
     const madeAt = madeAtOf(path)
-    return madeAt === null ? [] : [{ path, madeAt }]
+    return madeAt === null || isOthers(path) ? [] : [{ path, madeAt }]
   })
   return found.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt)).slice(0, mostNamed)
 }

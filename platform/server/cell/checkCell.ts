@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config.ts'
+import { rowsFound } from '../database/asFound.ts'
+import type { Ask } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { databaseCell } from './tables.ts'
 
@@ -8,6 +10,18 @@ const idsOfCell = 2 ** 40
 
 /** The first id of a cell. */
 export const firstIdOf = (cell: number): number => cell * idsOfCell
+
+const refuseOther = (known: unknown, cell: number): void => {
+  if (known === cell) return
+  throw new ConfigError(
+    `此数据库的编号为 CELL=${String(known)}，与当前设置的 CELL=${cell} 不同：改动会使编号重复，请改回 CELL=${String(known)}`,
+  )
+}
+
+/** Refuses a database, as it was found, that was begun as another cell. */
+export const refuseOtherCell = async (ask: Ask, { cell }: { readonly cell: number }): Promise<void> => {
+  for (const { cell: known } of await rowsFound(ask, 'database_cell')) refuseOther(known, cell)
+}
 
 /**
  * Refuses a database that was begun as another cell, and lifts every counter that stands below this cell's ids, those of
@@ -24,9 +38,5 @@ export const checkCell = async (database: Database, { cell }: { readonly cell: n
       from pg_sequences where schemaname = 'public' and coalesce(last_value, 0) < ${firstIdOf(cell)}::bigint`)
     return cell
   })
-  if (known !== cell) {
-    throw new ConfigError(
-      `此数据库的编号为 CELL=${known}，与当前设置的 CELL=${cell} 不同：改动会使编号重复，请改回 CELL=${known}`,
-    )
-  }
+  refuseOther(known, cell)
 }

@@ -35,7 +35,7 @@ export interface Driver {
   /** Throws `DatabaseAway` where there is no database to connect to. */
   readonly connect: () => Promise<Connection>
   /** Does work on a connection outside the pool, whose session is its own. For migrations; a driver without a server has none. */
-  readonly alone?: (work: (ask: Ask) => Promise<void>) => Promise<void>
+  readonly alone?: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
   /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
   readonly script: (statements: string) => Promise<void>
   /**

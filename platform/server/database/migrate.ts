@@ -8,7 +8,8 @@ import type { Database } from './database.ts'
 import { lockWait, untilLocked } from './despiteLocks.ts'
 import { createRoles, secureTables } from './secure.ts'
 
-const ownMigrations = new URL('../../../migrations', import.meta.url).pathname
+/** The folder of the product's migrations. */
+export const ownMigrations = new URL('../../../migrations', import.meta.url).pathname
 
 const bookkeeping = `
 create table if not exists schema_migration (

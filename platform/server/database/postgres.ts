@@ -122,11 +122,11 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
   pool.on('error', () => undefined)
 
-  const withClient = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new SteadyClient({ connectionString: url })
     await client.connect()
     try {
-      await work(client)
+      return await work(client)
     } finally {
       await client.end()
     }

@@ -1,54 +1,71 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { StartRefused } from '../startRefused.ts'
+import { askWithin } from './asFound.ts'
+import type { Ask } from './connection.ts'
 import type { Database } from './database.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 import { systemTables } from './tableKinds.ts'
 
-const isRequestRole = (roles: SQL) => sql`${roles}.rolname in (${oneSchoolRole}, ${severalSchoolsRole})`
+const requestRoles = `('${oneSchoolRole}', '${severalSchoolsRole}')`
+
+/** The roles that there are. Strong itself, or by a role that it could take: a right that it may acquire counts like one that it has. */
+const rolesThere = `
+select r.rolname as name, exists (select from pg_roles s where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'member')) as strong
+from pg_roles r where r.rolname in ${requestRoles}`
+
+/** A month of a table is guarded by its table: nobody has a right on the month itself. */
+const tablesThere = `
+select c.relname as name,
+  c.relrowsecurity or (c.relispartition and not exists (select from pg_roles r
+    where r.rolname in ${requestRoles} and has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate'))) as protected,
+  not c.relispartition and (select count(distinct r.oid) from pg_policy p join pg_roles r on r.oid = any(p.polroles)
+    where p.polrelid = c.oid and r.rolname in ${requestRoles}) < 2 as unguarded,
+  exists (select from pg_roles r where r.rolname in ${requestRoles} and pg_has_role(r.oid, c.relowner, 'member')) as owned
+from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by c.relname`
+
+const Roles = z.array(z.object({ name: z.string(), strong: z.boolean() }))
+const Tables = z.array(
+  z.object({ name: z.string(), protected: z.boolean(), unguarded: z.boolean(), owned: z.boolean() }),
+)
+
+const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name).join('、')
 
 /**
  * Refuses, with a sentence that says what to do, a database whose walls do not stand: a request role that could look over
- * them or become one that could, or a table without a policy for each request role.
+ * them or become one that could, or a table without a policy for each request role. Tables of which it is said that they
+ * are still to be changed are left out.
  */
+export const refuseOpenWalls = async (
+  ask: Ask,
+  isStillChanged: (table: string) => boolean = () => false,
+): Promise<void> => {
+  const strong = Roles.parse(await ask(rolesThere)).filter((role) => role.strong)
+  if (strong.length > 0) {
+    throw new StartRefused(`角色 ${namesOf(strong)} 可以绕过行级安全，请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS`)
+  }
+  const tables = Tables.parse(await ask(tablesThere))
+  const owned = tables.filter((table) => table.owned)
+  if (owned.length > 0) {
+    throw new StartRefused(`表 ${namesOf(owned)} 属于请求角色，行级安全对其无效，请更改所有者`)
+  }
+  const isOpen = (table: (typeof tables)[number]) => !table.protected || table.unguarded
+  const open = tables.filter(
+    (table) => !systemTables.includes(table.name) && isOpen(table) && !isStillChanged(table.name),
+  )
+  if (open.length > 0) {
+    throw new StartRefused(
+      `表 ${namesOf(open)} 缺少行级安全策略，请补充迁移后再启动；若数据库是从备份恢复的，恢复备份前须先建立角色 ${oneSchoolRole}、${severalSchoolsRole}，请按运维文档重新恢复到空库`,
+    )
+  }
+}
+
+/** Refuses a migrated database whose walls do not stand, or that has nobody to stand before them. */
 export const checkWalls = async (database: Database): Promise<void> => {
   await database.asSystem('checking the walls at start', async (db) => {
-    const roles = await db
-      .select({
-        name: sql<string>`r.rolname`,
-        // Itself, or by a role that it could take: a right that it may acquire counts like one that it has.
-        strong: sql<boolean>`exists (select from pg_roles s where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'member'))`,
-      })
-      .from(sql`pg_roles r`)
-      .where(isRequestRole(sql`r`))
+    const ask = askWithin(db)
+    const roles = Roles.parse(await ask(rolesThere))
     if (roles.length < 2)
       throw new StartRefused(`数据库缺少受限角色 ${oneSchoolRole}、${severalSchoolsRole}，请先运行迁移`)
-    const strong = roles.filter((role) => role.strong)
-    if (strong.length > 0) {
-      throw new StartRefused(
-        `角色 ${strong.map((role) => role.name).join('、')} 可以绕过行级安全，请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS`,
-      )
-    }
-    const tables = await db
-      .select({
-        name: sql<string>`c.relname`,
-        // A month of a table is guarded by its table: nobody has a right on the month itself.
-        protected: sql<boolean>`c.relrowsecurity or (c.relispartition and not exists (select from pg_roles r
-          where ${isRequestRole(sql`r`)} and has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate')))`,
-        unguarded: sql<boolean>`not c.relispartition and exists (select from pg_roles r where ${isRequestRole(sql`r`)}
-          and not exists (select from pg_policy where polrelid = c.oid and r.oid = any(polroles)))`,
-        owned: sql<boolean>`exists (select from pg_roles r where ${isRequestRole(sql`r`)} and pg_has_role(r.oid, c.relowner, 'member'))`,
-      })
-      .from(sql`pg_class c`)
-      .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
-    const owned = tables.filter((table) => table.owned)
-    if (owned.length > 0)
-      throw new StartRefused(
-        `表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`,
-      )
-    const open = tables.filter((table) => !systemTables.includes(table.name) && (!table.protected || table.unguarded))
-    if (open.length > 0)
-      throw new StartRefused(
-        `表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动；若数据库是从备份恢复的，恢复备份前须先建立角色 ${oneSchoolRole}、${severalSchoolsRole}，请按运维文档重新恢复到空库`,
-      )
+    await refuseOpenWalls(ask)
   })
 }

@@ -13,7 +13,7 @@ const { http, make, actor } = await useServer({
 const address = '203.0.113.77'
 
 /** The fields that a log line may hold; think about a new one before you add it here. */
-const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault', 'security']
+const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault', 'security', 'away']
 
 const inject = (method: 'GET' | 'POST' | 'DELETE', url: string, token = '', payload?: object) =>
   http.inject({

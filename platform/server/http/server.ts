@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
+import { type AwayLog, makeAwayLog } from '../database/awayLog.ts'
 import type { ServedArea } from '../serve.ts'
 import { type Room, makeRoom } from '../disk/room.ts'
 import { makeDoor } from '../limits/door.ts'
@@ -41,6 +42,8 @@ export interface HttpOptions {
   readonly served: readonly ServedArea[]
   /** The room that is left for writing; measured on the disk of the data folder unless given. */
   readonly room?: Room
+  /** Tells that the database is away; the server's own unless given. */
+  readonly away?: AwayLog
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
@@ -105,8 +108,8 @@ const serveCalls = (
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
-  const { room = makeRoom(options.ground.config) } = options
-  const { expectedWait } = options.ground.database
+  const { expectedWait, probe } = options.ground.database
+  const { room = makeRoom(options.ground.config), away = makeAwayLog({ log: http.log, probe }) } = options
   const door = makeDoor({ expectedWait, most: connectionPatience(options.ground.config) })
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
@@ -132,6 +135,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     )
   })
   const isEnding = refuseWhileEnding(http)
+  http.addHook('onClose', async () => away.close())
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)
@@ -142,7 +146,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       room.noteFull()
       request.log.error(fault(), 'the disk is full')
     }
-    if (refusal.kind === common.databaseAway) request.log.warn(fault(), 'the database is away')
+    if (refusal.kind === common.databaseAway) away.note({ reqId: request.id, ...fault() })
     tellRefusal(platform.config, request, reply, refusal)
     return answerRefusal(reply, refusal)
   })

@@ -1,7 +1,6 @@
-import { asc, desc } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
+import { rowsFound } from '../database/asFound.ts'
+import type { Ask } from '../database/connection.ts'
 import type { Store } from '../files/store.ts'
-import { file } from '../files/tables.ts'
 
 /** How many of the oldest and of the newest files are looked for in the store. */
 const sample = 20
@@ -15,12 +14,11 @@ export interface Belonging {
   readonly isStoreEmpty: boolean
 }
 
-const readKeys = (database: Database): Promise<Set<string>> =>
-  database.asSystem('the installation: files to look for', async (db) => {
-    const oldest = await db.select({ key: file.key }).from(file).orderBy(asc(file.id)).limit(sample)
-    const newest = await db.select({ key: file.key }).from(file).orderBy(desc(file.id)).limit(sample)
-    return new Set([...oldest, ...newest].map(({ key }) => key))
-  })
+const readKeys = async (ask: Ask): Promise<Set<string>> => {
+  const oldest = await rowsFound(ask, 'file', `order by id limit ${sample}`)
+  const newest = await rowsFound(ask, 'file', `order by id desc limit ${sample}`)
+  return new Set([...oldest, ...newest].map(({ key }) => String(key)))
+}
 
 const isThere = async (store: Store, key: string): Promise<boolean> => {
   const content = await store.read(key)
@@ -35,8 +33,8 @@ export const isEmptyStore = async (store: Store): Promise<boolean> => {
 }
 
 /** Looks for some of the database's files in the store. */
-export const lookForFiles = async (database: Database, store: Store): Promise<Belonging> => {
-  const keys = await readKeys(database)
+export const lookForFiles = async (ask: Ask, store: Store): Promise<Belonging> => {
+  const keys = await readKeys(ask)
   let found = 0
   for (const key of keys) if (await isThere(store, key)) found += 1
   return { looked: keys.size, found, isStoreEmpty: keys.size === 0 && (await isEmptyStore(store)) }

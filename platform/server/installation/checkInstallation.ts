@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isNull, sql } from 'drizzle-orm'
 import { databaseCell } from '../cell/tables.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../database/connection.ts'
+import { asFound, rowsFound } from '../database/asFound.ts'
+import type { Ask, Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { makeStore } from '../files/makeStore.ts'
 import type { Store } from '../files/store.ts'
@@ -23,9 +24,16 @@ export const markInDatabase = async (db: Db): Promise<string | null> => {
   return row?.mark ?? null
 }
 
+/** The mark of a database as it was found; null also where it has no tables, or those of a version without marks. */
+const markFound = async (ask: Ask): Promise<string | null> => {
+  const [row] = await rowsFound(ask, 'database_cell')
+  const mark = row?.['installation']
+  return typeof mark === 'string' ? mark : null
+}
+
 /** Reads the marks of the database, of the store and of the data folder, where one is used. */
-export const readMarks = async (database: Database, store: Store, config: Config): Promise<Marks> => ({
-  database: await database.asSystem('the installation: its mark', markInDatabase),
+export const readMarks = async (ask: Ask, store: Store, config: Config): Promise<Marks> => ({
+  database: await markFound(ask),
   files: await store.readMark(),
   folder: usesDataFolder(config) ? readMark(config.dataFolder) : null,
 })
@@ -49,6 +57,8 @@ export const writeMarks = async (
   if (usesDataFolder(config)) writeMark(config.dataFolder, standing)
   return standing
 }
+
+const knownOf = (marks: Marks): string[] => [...new Set(Object.values(marks).filter((mark) => mark !== null))]
 
 const joinCommand = '若确认它们应在一起，请停止杏坛后执行 npm run installation -- join'
 
@@ -78,21 +88,29 @@ const isProven = ({ database, files, folder }: Marks, { looked, found, isStoreEm
 
 /**
  * Refuses, in words, a database with the files of another installation: the nightly collection would take them all for
- * refuse. An installation is known by its mark, which stands in the database, beside the files and in the data folder. It
- * is made at the first start; an older installation gets it where its files are found in the store.
+ * refuse. An installation is known by its mark, which stands in the database, beside the files and in the data folder.
+ * Asks a database as it was found, and gives the marks.
  */
-export const checkInstallation = async (database: Database, config: Config): Promise<void> => {
+export const refuseStrangers = async (ask: Ask, config: Config): Promise<Marks> => {
   const store = makeStore(config)
-  const marks = await readMarks(database, store, config)
-  const known = new Set(Object.values(marks).filter((mark) => mark !== null))
-  if (known.size > 1) throw foreign(config, marks)
-  const isMarked = marks.database !== null && marks.files !== null
-  if (!isMarked) {
-    const belonging = await lookForFiles(database, store)
+  const marks = await readMarks(ask, store, config)
+  if (knownOf(marks).length > 1) throw foreign(config, marks)
+  if (marks.database === null || marks.files === null) {
+    const belonging = await lookForFiles(ask, store)
     if (!isProven(marks, belonging)) throw unproven(config, belonging)
   }
+  return marks
+}
+
+/**
+ * Refuses strangers, and marks what belongs together and is not marked whole: the mark is made at the first start; an older
+ * installation gets it where its files are found in the store.
+ */
+export const checkInstallation = async (database: Database, config: Config): Promise<void> => {
+  const marks = await asFound(database, (ask) => refuseStrangers(ask, config))
+  const isMarked = marks.database !== null && marks.files !== null
   const isWhole = isMarked && (marks.folder !== null || !usesDataFolder(config))
   if (isWhole) return
-  const [mark = randomUUID()] = known
-  await writeMarks(database, store, config, { mark, replace: false })
+  const [mark = randomUUID()] = knownOf(marks)
+  await writeMarks(database, makeStore(config), config, { mark, replace: false })
 }

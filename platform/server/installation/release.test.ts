@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { asFound } from '../database/asFound.ts'
 import { checkCell } from '../cell/checkCell.ts'
 import { release } from '../release.ts'
 import { noteRelease, refuseNewerData } from './checkRelease.ts'
@@ -19,18 +20,18 @@ const newer = `insert into schema_migration (name, hash) values ('20990101000000
 
 test('data of this version are opened, and data of this release with changes that it does not know are not', async () => {
   const { database, change } = await open()
-  await refuseNewerData(database)
+  await asFound(database, refuseNewerData)
   await change(newer)
-  await expect(refuseNewerData(database)).rejects.toThrow('20990101000000_newer')
+  await expect(asFound(database, refuseNewerData)).rejects.toThrow('20990101000000_newer')
 })
 
 test('one may go back by one release, and not by two', async () => {
   const { database, change } = await open()
   await change(newer)
   await change(`update database_cell set release = ${release + 1}`)
-  await refuseNewerData(database)
+  await asFound(database, refuseNewerData)
   // Opened by the older one, they stay the newer one's.
   await noteRelease(database)
   await change(`update database_cell set release = release + 1`)
-  await expect(refuseNewerData(database)).rejects.toThrow('数据由更新版本的杏坛写入')
+  await expect(asFound(database, refuseNewerData)).rejects.toThrow('数据由更新版本的杏坛写入')
 })

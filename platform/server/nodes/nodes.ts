@@ -4,7 +4,7 @@ import type { Db } from '../database/connection.ts'
 import { serverNode } from './tables.ts'
 
 /** A node that gave no sign of life for so long counts as gone, ms. */
-const silence = 15_000
+export const silence = 15_000
 
 /** The servers that work on this database, longest there first, and whether each is alive. For the system alone. */
 export const listNodes = async (db: Db, now: Date) => {

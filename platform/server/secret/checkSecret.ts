@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 import { ne, sql } from 'drizzle-orm'
 import { ConfigError } from '../config.ts'
-import type { Db } from '../database/connection.ts'
+import { rowsFound } from '../database/asFound.ts'
+import type { Ask, Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { type Secrets, everySecret } from './secrets.ts'
 import { secretMark } from './tables.ts'
@@ -12,6 +13,27 @@ const markOf = (secret: string) =>
 
 /** A row for each mark, whichever node writes it first. */
 const rowOf = (mark: string) => ({ id: Buffer.from(mark, 'base64url').readInt32BE(), mark })
+
+/** Refuses the marks of secrets that are not given. */
+const refuseUnknown = (marks: readonly string[], secrets: Secrets): void => {
+  const given = new Set(everySecret(secrets).map(markOf))
+  const missing = marks.filter((mark) => !given.has(mark))
+  if (missing.length === 0) return
+  throw new ConfigError(
+    missing.length === marks.length
+      ? 'SECRET 与此数据库原来使用的不同：已加密的证件号将无法读取，初始密码将失效。请改回原来的 SECRET（未设置时为数据目录中的 secret 文件），要更换 SECRET 请把原来的写入 SECRET_PREVIOUS'
+      : '数据库中还有用先前的 SECRET 加密的内容，或有节点正在换用另一个 SECRET：请把它写入 SECRET_PREVIOUS，待“运行状态”显示密钥更换已完成后再去掉',
+  )
+}
+
+/** The same as `checkSecret`, of a database as it was found: nothing is noted yet. */
+export const refuseOtherSecret = async (ask: Ask, secrets: Secrets): Promise<void> => {
+  const rows = await rowsFound(ask, 'secret_mark')
+  refuseUnknown(
+    rows.map(({ mark }) => String(mark)),
+    secrets,
+  )
+}
 
 /**
  * Refuses a database in which something is sealed under a secret that is not given: identity numbers could not be read,
@@ -31,12 +53,9 @@ export const checkSecret = async (database: Database, secrets: Secrets): Promise
     if (isOurs && isNew) await db.insert(secretMark).values(rowOf(own)).onConflictDoNothing()
     return rows
   })
-  const missing = known.filter(({ mark }) => !given.has(mark))
-  if (missing.length === 0) return
-  throw new ConfigError(
-    missing.length === known.length
-      ? 'SECRET 与此数据库原来使用的不同：已加密的证件号将无法读取，初始密码将失效。请改回原来的 SECRET（未设置时为数据目录中的 secret 文件），要更换 SECRET 请把原来的写入 SECRET_PREVIOUS'
-      : '数据库中还有用先前的 SECRET 加密的内容，或有节点正在换用另一个 SECRET：请把它写入 SECRET_PREVIOUS，待“运行状态”显示密钥更换已完成后再去掉',
+  refuseUnknown(
+    known.map(({ mark }) => mark),
+    secrets,
   )
 }
 

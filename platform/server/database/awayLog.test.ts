@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeAwayLog } from './awayLog.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const makeScene = () => {
+  const lines: [string, object][] = []
+  const tell = (fields: object, line: string) => void lines.push([line, fields])
+  let isThere = false
+  const probe = async () => {
+    if (!isThere) throw new Error('nobody answers')
+  }
+  const away = makeAwayLog({ log: { warn: tell }, probe })
+  return {
+    lines,
+    away,
+    comeBack: () => (isThere = true),
+    /** Seconds in each of which so many calls meet its absence. */
+    pass: async (seconds: number, calls: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        for (let call = 0; call < calls; call += 1) away.note({ fault: call })
+        await vi.advanceTimersByTimeAsync(1000)
+      }
+    },
+  }
+}
+
+test('a database that stays away is told of once, then once a minute with what was left out, and once when it is back', async () => {
+  const { lines, pass, comeBack } = makeScene()
+  await pass(60, 10)
+  expect(lines).toEqual([
+    ['the database is away', { fault: 0 }],
+    ['the database is still away', { away: { seconds: 60, leftOut: 599 } }],
+  ])
+  await pass(30, 0)
+  expect(lines).toHaveLength(2)
+  comeBack()
+  await pass(5, 0)
+  expect(lines.slice(2)).toEqual([['the database is back', { away: { seconds: 95, leftOut: 0 } }]])
+  await pass(120, 0)
+  expect(lines).toHaveLength(3)
+  await pass(1, 1)
+  expect(lines.at(3)).toEqual(['the database is away', { fault: 0 }])
+})
+
+test('one that answers while work still meets its absence is not back', async () => {
+  const { lines, pass, comeBack } = makeScene()
+  comeBack()
+  await pass(60, 1)
+  expect(lines.map(([line]) => line)).toEqual(['the database is away', 'the database is still away'])
+  await pass(10, 0)
+  expect(lines.map(([line]) => line).slice(2)).toEqual(['the database is back'])
+})
+
+test('nothing is told after the end', async () => {
+  const { lines, pass, away, comeBack } = makeScene()
+  await pass(1, 1)
+  away.close()
+  comeBack()
+  await pass(120, 0)
+  expect(lines).toHaveLength(1)
+})
