@@ -48,6 +48,9 @@ interface Props<Row, Totals> {
   readonly onOpen: (schoolId: number) => void
 }
 
+/** The hours of a period are those of one school, and the figures go by each school's own. */
+const ownHours = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校，全员计入未上报。'
+
 /** A report over the schools of a region: their sums, and a row a school, which opens the school's own report. */
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
   const own = useUser().schoolId ?? 0
@@ -99,7 +102,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
         onClear={() => undefined}
         onOpen={({ scId }) => props.onOpen(scId)}
       />
-      {props.note === undefined ? null : <p className={styles.quiet}>{props.note}</p>}
+      <p className={styles.quiet}>{[ownHours, props.note && `${props.note}。`].join('')}</p>
     </PageFrame>
   )
 }

@@ -13,7 +13,7 @@ import { Degrees } from './Degrees.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { Tiles } from './Tiles.tsx'
 import { staffTiles } from './counts.tsx'
-import { asInput, isSameMoment, shownMoment, todayNow } from './periods.ts'
+import { asInput, isSameMoment, isToCome, shownMoment, todayNow } from './periods.ts'
 import { pageSizes } from './reads.ts'
 import { usePeriods } from './settings.ts'
 
@@ -32,6 +32,7 @@ const columnsOf = (frame: SheetFrame | undefined): readonly ListColumn<Row>[] =>
       <Degrees
         tenths={temps.find(({ periodId }) => periodId === period.id)?.tempF ?? null}
         range={frame?.range ?? { least: 0, most: 0 }}
+        isToCome={frame !== undefined && isToCome(frame.nowTime, frame.date, period)}
       />
     ),
   })),

@@ -131,6 +131,21 @@ test('a bureau sees its schools in figures, and the classes of one without a way
   await console.expectPlace('/health/SchoolStudentTable?id=5')
 })
 
+test('of staff nobody is missing in a period that has not begun', async () => {
+  const { studentNum: teacherNum, liveInDormitory: _lives, noLiveInDormitory: _walks, ...figures } = totals
+  const staff = answer(temperature.staffDetail, {
+    frame: sheetFrame(),
+    scName: schools.xingtan.name,
+    totals: { teacherNum, ...figures },
+    rows: [personRow({ userId: 21, name: '周若曦' })],
+  })
+  const console = await stage.open('/health/SchoolTeacherTable', { as: cast.school(), answers: [staff] })
+  const row = console.rows().filter({ hasText: '周若曦' })
+  await row.getByText('未上报').waitFor()
+  await row.getByText('未开始').waitFor()
+  expect(await row.getByText('未上报').count()).toBe(1)
+})
+
 test('a bureau that has chosen no school is offered the schools and nothing else', async () => {
   const console = await stage.open('/health/SchoolStudentTable', { as: cast.bureau(), answers: [report, below] })
   const { page } = console
