@@ -3,6 +3,7 @@ import { device, get, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { accessRefusals } from '../access/contract.ts'
 import { deskOfflineCalls } from './deskOfflineCalls.ts'
 import { offlineCalls } from './offlineCalls.ts'
 import { gateRefusals } from './refusals.ts'
@@ -116,7 +117,7 @@ export const gate = {
     saysOnce: true,
   }),
   openRequest: post('/gate/request/open', {
-    doc: '门卫台代设备登记一次请求（设备经 20190 端口询问网页时）；同一次询问重复登记为同一条。operations §4',
+    doc: '门卫台代设备登记一次请求（设备经 20190 端口询问网页时）；同一次询问重复登记为同一条；本人的由同事的网页登记。operations §4',
     title: '登记门禁请求',
     may,
     body: z.object({
@@ -129,15 +130,15 @@ export const gate = {
         .register(fieldMeaning, { sample: 'askKey', isOnce: true, onlySought: true }),
     }),
     data: GateRequest,
-    refusals: [notFound, gateRefusals.askedForAnother],
+    refusals: [notFound, gateRefusals.askedForAnother, accessRefusals.notYourself],
   }),
   decide: post('/gate/request/decide', {
-    doc: '同意或拒绝一次请求。先作出的决定有效：再次决定返回已有的决定与决定人。operations §2.4、§4',
+    doc: '同意或拒绝一次请求。先作出的决定有效：再次决定返回已有的决定与决定人；本人的由同事决定。operations §2.4、§4',
     title: '门卫放行决定',
     may,
     body: z.object({ id: id('gateRequest'), decision: z.enum(decisions) }),
     data: GateRequest,
-    refusals: [notFound, gateRefusals.tooLate],
+    refusals: [notFound, gateRefusals.tooLate, accessRefusals.notYourself],
   }),
   ask: post('/device/channel/ask', {
     doc: '设备询问是否放行；等待中时以同样的编号再问，直到有答复。operations §4',

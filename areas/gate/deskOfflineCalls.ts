@@ -56,7 +56,7 @@ export const deskOfflineCalls = {
     }),
   }),
   deskOffline: post('/gate/desk/offline', {
-    doc: '门卫补录断线时的放行：以门卫与放行时间记录，按编号只计一次，与当时的请假、通行规则核对；24 小时之前的不再接收',
+    doc: '门卫补录断线时的放行：以门卫与放行时间记录，按编号只计一次，与当时的请假、通行规则核对；24 小时之前的与本人的不接收，逐条说明',
     title: '补录离线放行',
     may,
     body: z.object({

@@ -69,12 +69,12 @@ export const offlineCalls = {
     data: z.array(OfflineDecision),
   }),
   noteSeen: post('/gate/offline/seen', {
-    doc: '核对一条离线放行；先核对的人与时间保留',
+    doc: '核对一条离线放行；先核对的人与时间保留；本人的由同事核对',
     title: '核对离线放行',
     may,
     body: z.object({ id: id('gateOffline') }),
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, gateRefusals.aboutYourself],
   }),
   rotateKey: post('/gate/list/key', {
     doc: '更换离线放行名单的签名密钥；各门禁设备须重新签发凭证并填入新的公钥，此前不再接受名单',

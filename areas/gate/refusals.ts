@@ -7,4 +7,5 @@ export const gateRefusals = {
   severalPeople: refusal(39004, '一卡多人：{code}'),
   ruleTwice: refusal(39005, '已有通行规则“{name}”'),
   askedForAnother: refusal(39006, '编号 {number} 已用于询问另一个人，请换一个编号'),
+  aboutYourself: refusal(39007, '不能核对本人的出入，请由同事核对'),
 } as const

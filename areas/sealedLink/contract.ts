@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
 import { linkWord } from '../../platform/contract/words.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { identityRefusals } from '../identity/contract.ts'
@@ -8,8 +9,11 @@ import { endingRefusals, linkRefusals } from './refusals.ts'
 
 export { endingRefusals, linkRefusals } from './refusals.ts'
 
-/** Wrong digits until a link is locked, minutes that an opened one stays open, and days that one may be good for. */
-export const linkLimits = { tries: 5, openMinutes: 30, days: 30 } as const
+/**
+ * Wrong digits until a link is locked, minutes that an opened one stays open, and days that one may be good for; looks at links
+ * that were never made that an address may take within so many minutes.
+ */
+export const linkLimits = { tries: 5, openMinutes: 30, days: 30, unknownLooks: 300, unknownLooksMinutes: 10 } as const
 
 /** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
 export const linkPlace = `/${linkWord}/`
@@ -114,7 +118,7 @@ export const sealedLinkCalls = {
     may: anyone('家长没有账号；不知道链接的人什么也看不到'),
     body: z.object({ token: Token }),
     data: z.object({ schoolName: z.string(), studentName: z.string().describe('只显示姓'), purpose: z.string() }),
-    refusals: [linkRefusals.unknown, ...endingRefusals],
+    refusals: [linkRefusals.unknown, common.tooMany, ...endingRefusals],
     writes: false,
   }),
   open: post('/link/open', {

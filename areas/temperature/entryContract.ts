@@ -29,7 +29,7 @@ export const entryCalls = {
     data: z.array(z.object({ deptId: z.int(), clazzName: z.string() })),
   }),
   saveEntry: put('/temp/entry/save', {
-    doc: '保存一个班级一个时段的体温：没有填写的不变，与已有的相同的不再记；不能记的逐人说明',
+    doc: '保存一个班级一个时段的体温：没有填写的不变，与学校已有的相同的不再记；不能记的逐人说明',
     title: '录入体温',
     may,
     body: z.object({

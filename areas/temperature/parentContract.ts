@@ -5,7 +5,7 @@ import { WireTime } from '../../platform/contract/time.ts'
 import { endingRefusals, linkRefusals } from '../sealedLink/contract.ts'
 import { PeriodId } from './asked.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
-import { temperatureBounds } from './states.ts'
+import { closedFor, temperatureBounds } from './states.ts'
 import { PeriodView } from './views.ts'
 
 /** The purpose of links by which parents report temperatures. */
@@ -29,13 +29,17 @@ export const parentCalls = {
           tempF: z.int().nullable(),
           submitterName: z.string(),
           mayReport: z.boolean(),
+          closedFor: z
+            .enum(closedFor)
+            .nullable()
+            .describe('不能填报的原因：notNow 不在时段内，measured 学校已测量，usedUp 次数已用完；可以填报为 null'),
         }),
       ),
     }),
     refusals: [common.notFound, ...endingRefusals],
   }),
   parentSubmit: put('/temp/parent/submit', {
-    doc: '家长为孩子填报现在所在时段的体温；再次填报为更正',
+    doc: '家长为孩子填报现在所在时段的体温；再次填报为更正；学校已测量的时段不再填报',
     title: '填报体温',
     may,
     body: z.object({
@@ -48,6 +52,7 @@ export const parentCalls = {
       refusals.wrongPeriod,
       refusals.notNow,
       refusals.notStudent,
+      refusals.measured,
       linkRefusals.usedUp,
       ...endingRefusals,
     ],

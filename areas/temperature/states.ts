@@ -2,6 +2,9 @@
 export const sources = ['device', 'parent', 'school'] as const
 export type Source = (typeof sources)[number]
 
+/** Why a parent cannot report in a period: it is not the one that is now, the school has measured, the link was used up. */
+export const closedFor = ['notNow', 'measured', 'usedUp'] as const
+
 /** The readings of an archive: all, those of parents, or those of the school and its devices (operations §2.10). */
 export const reportTypes = ['all', 'parent', 'school'] as const
 export type ReportType = (typeof reportTypes)[number]

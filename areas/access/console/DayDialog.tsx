@@ -17,6 +17,10 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The place of a record; and the person who wrote it down, where it was by hand. */
+const placeText = ({ locationDesc, deviceName, operatorName }: PersonDay['records'][number]): string =>
+  [locationDesc || deviceName, operatorName && `${operatorName}登记`].filter(Boolean).join('，')
+
 const TimeLine = ({ day }: { readonly day: PersonDay }) => {
   if (day.records.length === 0) return <Empty title="这一天没有出入记录" />
   return (
@@ -26,7 +30,7 @@ const TimeLine = ({ day }: { readonly day: PersonDay }) => {
           <li key={row.id}>
             <time>{row.entryTime.slice(11)}</time>
             <strong>{row.typeName}</strong>
-            <span>{row.locationDesc || row.deviceName || (row.operatorName && `${row.operatorName}登记`)}</span>
+            <span>{placeText(row)}</span>
             {row.comment === '' && row.faceImg === null ? null : (
               <Remark comment={row.comment} faceImg={row.faceImg} name={row.studentName} />
             )}

@@ -3,6 +3,7 @@ import type { Live } from '../../../platform/server/live/live.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { whenRecordsArrive } from './announcements.ts'
 import { openMonths } from './months.ts'
+import { refuseOwn } from './ownPassage.ts'
 import { accessReceipt, accessRecord } from './tables.ts'
 
 /** The source of a batch's records, and the moment. */
@@ -88,11 +89,17 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Writes records of one school's people, each that its device had not delivered before, and tells whoever keeps something by
- * them. Gives what was written.
+ * them. Gives what was written. Whichever way a person reports by hand leads through here, so that none records their own passage.
  */
 export const writeRecords = async (db: Db, source: Source, records: readonly NewRecord[]) => {
   if (records.length === 0) return []
   const { schoolId, now, operatorId, live } = source
+  if (operatorId !== null) {
+    refuseOwn(
+      operatorId,
+      records.map(({ memberId }) => memberId),
+    )
+  }
   await openMonths(
     db,
     records.map(({ at }) => at),

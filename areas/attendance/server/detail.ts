@@ -24,6 +24,12 @@ const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>
   return schoolId
 }
 
+/** The name of what told of a passage: the device; and the person beside it who wrote it down by hand, also at a gate. */
+const toldBy = (deviceName: string | null, operatorName: string | null): string => {
+  if (operatorName === null) return deviceName ?? ''
+  return deviceName === null ? `${operatorName}登记` : `${deviceName}（${operatorName}登记）`
+}
+
 /** The records of staff within some time, oldest first: gates and terminals by which they left and came back. */
 export const findDetail = async (context: Context<typeof attendance.detail>) => {
   const { db, session, body } = context
@@ -53,7 +59,7 @@ export const findDetail = async (context: Context<typeof attendance.detail>) => 
     rows.map(({ id, studentName, deviceName, locationDesc, operatorName, stateDictId, at }) => ({
       id,
       userName: studentName,
-      deviceName: deviceName ?? (operatorName === null ? '' : `${operatorName}登记`),
+      deviceName: toldBy(deviceName, operatorName),
       location: locationDesc ?? '',
       type: stateDictId,
       typeName: detailTypeName(stateDictId),

@@ -1,4 +1,5 @@
-import { type DeskState, type Waiting, frontOf } from './deskState.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { type DeskState, type Waiting, decidedHere, frontOf } from './deskState.ts'
 import { OwnDialog } from './OwnDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import type { Desk } from './useDesk.ts'
@@ -12,9 +13,11 @@ interface Props {
 
 /** The dialog of the one whose turn it is; nothing where nobody waits. */
 export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Props) => {
-  const front = frontOf(waiting, sent, now)
+  const { userId } = useUser()
+  const mine = decidedHere(waiting, userId)
+  const front = frontOf(mine, sent, now)
   if (front === null) return null
-  const others = waiting.length - 1
+  const others = mine.length - 1
   if (front.kind === 'own')
     return <OwnDialog key={front.key} entry={front} others={others} onClose={() => feed.letGo(front.key)} />
   const { request } = front

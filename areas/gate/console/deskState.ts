@@ -103,6 +103,10 @@ export const waitingAt = (state: DeskState, now: number): readonly Waiting[] => 
   return sorted<Waiting>([...asked, ...own], (one, other) => one.at - other.at || one.key.localeCompare(other.key))
 }
 
+/** Those on whom this keeper decides: a keeper who stands before a gate is a colleague's to let pass. */
+export const decidedHere = (waiting: readonly Waiting[], ownId: number | null): readonly Waiting[] =>
+  waiting.filter((one) => one.kind === 'own' || one.request.userId !== ownId)
+
 /** A decision that is on its way for so long lets the next one come to the front, ms. */
 const slow = 2000
 

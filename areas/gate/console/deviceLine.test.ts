@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../../platform/console/client/callError.ts'
 import type { LineEnds } from '../../../platform/console/sockets/openSockets.ts'
 import { common } from '../../../platform/contract/refusal.ts'
+import { accessRefusals } from '../../access/contract.ts'
 import type { GateRequest } from '../contract.ts'
 import { makeDeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
@@ -54,6 +55,7 @@ const makeScene = (answersPings = true) => {
     onStands: (stands) => told.push(stands ? 'stands' : 'broken'),
     onLate: () => told.push('late'),
     onUnknown: (id) => told.push(`unknown ${id}`),
+    onOwn: () => told.push('own'),
   })
   const hear = (type: string, data: unknown = {}) => opened.at(-1)?.onText(JSON.stringify({ type, data }))
   const replies = () => sent.filter(({ type }) => ['agree', 'reject', 'timeout'].includes(type))
@@ -214,5 +216,18 @@ describe('a question', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(scene.replies()).toEqual([{ type: 'reject', data: { id: 99 } }])
     expect(scene.told).toContain('unknown 99')
+  })
+
+  test('of this page’s own keeper is said to be a colleague’s, and the gate waits for another page until its time is over', async () => {
+    const scene = makeScene()
+    scene.connect()
+    scene.open.mockRejectedValueOnce(new CallError({ ...accessRefusals.notYourself, status: 200 }))
+    scene.hear('askForPermission', { id: 8 })
+    await settled()
+    expect(scene.told).toContain('own')
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(scene.replies()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(scene.replies()).toEqual([{ type: 'timeout', data: { id: 8 } }])
   })
 })

@@ -1,6 +1,7 @@
 import { CallError } from '../../../platform/console/client/callError.ts'
 import type { OpenLine } from '../../../platform/console/sockets/openSockets.ts'
 import { common } from '../../../platform/contract/refusal.ts'
+import { accessRefusals } from '../../access/contract.ts'
 import { gateTimes } from '../contract.ts'
 import type { DeskFeed } from './deskFeed.ts'
 import { requestsOf } from './deskState.ts'
@@ -35,6 +36,8 @@ interface Given {
   /** Somebody was agreed to, and the gate had given up before. */
   readonly onLate: () => void
   readonly onUnknown: (userId: number) => void
+  /** The keeper of this page stands before the gate: a colleague's page decides. */
+  readonly onOwn: () => void
 }
 
 let made = 0
@@ -52,7 +55,7 @@ const nameOf = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id
  * is told what the server has stored, never what was pressed, and after the end that its time is over.
  */
 export const makeDeviceLine = (given: Given) => {
-  const { deviceId, feed, now, onLate, onUnknown } = given
+  const { deviceId, feed, now, onLate, onUnknown, onOwn } = given
   const questions = new Map<string, Question>()
 
   const storedOf = ({ requestId }: Question) => requestsOf(feed.read()).find(({ id }) => id === requestId)?.state
@@ -89,8 +92,10 @@ export const makeDeviceLine = (given: Given) => {
       question.endsAt = Math.min(Date.parse(request.endsAt), endsAt)
     } catch (refused) {
       // Anything else is left to time out: it says nothing of the person.
-      question.isUnknown = refused instanceof CallError && refused.code === common.notFound.code
+      const code = refused instanceof CallError ? refused.code : null
+      question.isUnknown = code === common.notFound.code
       if (question.isUnknown) onUnknown(ask.id)
+      if (code === accessRefusals.notYourself.code) onOwn()
     }
     settle()
   }

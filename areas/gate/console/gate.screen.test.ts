@@ -223,6 +223,21 @@ describe('a device’s request', () => {
     ])
   })
 
+  test('about the keeper is a colleague’s: it stands in the list with that, and the next one is in the dialog', async () => {
+    const own = gateRequest({ id: 1, userId: cast.gate().userId ?? 0 }, 3)
+    const second = gateRequest({ id: 2, userId: 13 }, 2)
+    const { console, page } = await open({
+      requests: () => [own, second],
+      answers: [answer(gate.decide, decided(second, 'agreed'))],
+    })
+    await ready(console, '赵小兰')
+    await page.getByRole('dialog', { name: '进出确认', exact: true }).waitFor()
+    await queueOf(console).getByRole('listitem').first().getByText('本人，请同事决定').waitFor()
+    await page.keyboard.press('y')
+    await dialogOf(console).waitFor({ state: 'detached' })
+    expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([2])
+  })
+
   test('takes no answer that was meant for the one before', async () => {
     const first = gateRequest({ id: 1, userId: 11 }, 2)
     const second = gateRequest({ id: 2, userId: 13 }, 1)

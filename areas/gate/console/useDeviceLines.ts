@@ -42,6 +42,7 @@ const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: Abor
       onStands: onStands(deviceId),
       onLate: () => showToast(`${nameOf(deviceId)} 已超时，同意未送达`, 'error'),
       onUnknown: (id) => showToast(`${nameOf(deviceId)}：编号 ${id} 不是本校人员`, 'error'),
+      onOwn: () => showToast(`${nameOf(deviceId)}：不能决定本人的出入，请由同事决定`, 'error'),
     }),
   )
   signal.addEventListener('abort', () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { writeRecords } from '../../access/server/index.ts'
+import { refuseOwn, writeRecords } from '../../access/server/index.ts'
 import { currentTeller } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
@@ -27,7 +27,7 @@ type Deciding = Context<typeof gate.decide>
 
 const gateOf = async (db: Db, schoolId: number, id: number) => {
   const [row] = await db
-    .select({ deviceId: gateRequest.deviceId, locationId: device.locationId })
+    .select({ deviceId: gateRequest.deviceId, memberId: gateRequest.memberId, locationId: device.locationId })
     .from(gateRequest)
     .leftJoin(device, and(eq(device.schoolId, gateRequest.schoolId), eq(device.id, gateRequest.deviceId)))
     .where(and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
@@ -62,12 +62,13 @@ const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
 
 /**
  * Decides on a request, once and for all: the second keeper is told the first one's decision. A device that does not
- * hear of it asks again.
+ * hear of it asks again. On one's own passage a colleague decides, either way.
  */
 export const decide = async (context: Deciding) => {
   const { db, session, body, live, clock } = context
   const schoolId = schoolOf(session)
-  const { deviceId, locationId } = await gateOf(db, schoolId, body.id)
+  const { deviceId, locationId, memberId } = await gateOf(db, schoolId, body.id)
+  refuseOwn(memberOf(session), [memberId])
   await holdDesk({ db, deviceId })
   // Only now: a keeper who waited for the desk may be too late.
   const now = clock.now()

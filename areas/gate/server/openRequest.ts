@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { refuseOwn } from '../../access/server/index.ts'
 import type { gate } from '../contract.ts'
 import { type Question, findRepeated, repeated, writeRequest } from './askGate.ts'
 import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
@@ -31,10 +32,14 @@ const write = async (desk: Desk, question: Question, clock: { now: () => Date })
   return asked ? repeated(desk.db, asked) : writeRequest(desk, question, clock)
 }
 
-/** Writes down a question that a page has heard from the device itself: once for each name, and for each who waits. */
+/**
+ * Writes down a question that a page has heard from the device itself: once for each name, and for each who waits. One's own
+ * is opened by a colleague's page.
+ */
 export const openRequest = async ({ db, live, session, body, clock }: Context<typeof gate.openRequest>) => {
   const { deviceId, userId: memberId, key, stateDictId } = body
   const schoolId = schoolOf(session)
+  refuseOwn(memberOf(session), [memberId])
   const question = { series: null, number: null, key, memberId, stateDictId }
   const { id } = await write({ db, live, schoolId, deviceId }, question, clock)
   const request = await findRequest(db, schoolId, id, clock.now())

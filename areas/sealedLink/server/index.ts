@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { sealedLinkArea } from '../area.ts'
 import { lookAtLink, openLink } from './open.ts'
+import { type UnknownLooks, makeUnknownLooks } from './unknownLooks.ts'
 
 export { giveLink, placeOf, schoolNameOf, waySending } from './giveLink.ts'
 export { asParent, handedOverBy } from './handedOver.ts'
@@ -9,4 +10,8 @@ export { makeLinkSource } from './linkSource.ts'
 export { parentsToAsk } from './parents.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
 
-export const sealedLinkServer = serve(sealedLinkArea, { look: lookAtLink, open: openLink })
+export { makeUnknownLooks }
+
+/** The area with its server; looks at links that were never made are counted by `counted`. */
+export const sealedLinkServer = (counted: UnknownLooks) =>
+  serve(sealedLinkArea, { look: lookAtLink(counted), open: openLink })

@@ -19,7 +19,7 @@ const day = 24 * 60 * minute
 const makeLink = (values = {}) => own.makeOpened(school.id, [], values)
 const open = (token: string, digits = parentDigits, address = freshAddress()) =>
   call(calls.open, { body: { token, digits } }, { address })
-const look = (token: string) => call(calls.look, { body: { token } })
+const look = (token: string, address = freshAddress()) => call(calls.look, { body: { token } }, { address })
 const wrong = parentDigits === '0000' ? '1111' : '0000'
 
 test('a link tells school and surname to whoever holds it, and opens to the last four digits', async () => {
@@ -78,6 +78,27 @@ test('an address that tries made-up links is slowed over all of them', async () 
   await Promise.all(Array.from({ length: 61 }, (_, at) => tryNumber(at + 1)))
   expect(first).toMatchObject(refused(linkRefusals.unknown))
   expect(await tryNumber(62)).toMatchObject(refused(identityRefusals.slowDown))
+})
+
+test('an address that looks at made-up links is refused after 300 in ten minutes, by a counter of its own', async () => {
+  const address = freshAddress()
+  const { token } = await makeLink()
+  const lookAtNone = (at: number) => look(`none${at}`.padStart(43, 'x'), address)
+  expect(await lookAtNone(0)).toMatchObject(refused(linkRefusals.unknown))
+  // Looks at what there is do not count.
+  for (let turn = 0; turn < 5; turn += 1) expect(await look(token, address)).toMatchObject({ code: 200 })
+  // Many at once gain nothing.
+  const rest = await Promise.all(Array.from({ length: linkLimits.unknownLooks + 100 }, (_, at) => lookAtNone(at + 1)))
+  const searched = rest.filter(({ code }) => code === linkRefusals.unknown.code)
+  expect(searched).toHaveLength(linkLimits.unknownLooks - 1)
+  for (const answer of rest) if (!searched.includes(answer)) expect(answer).toMatchObject({ status: 429, code: 429 })
+  // Nothing is searched for: what there is has the same answer. It closes neither opening nor another address.
+  expect(await look(token, address)).toMatchObject({
+    status: 429,
+    msg: expect.stringMatching(/请在 \d+ 秒后重试/),
+  })
+  expect(await open(token, parentDigits, address)).toMatchObject({ code: 200 })
+  expect(await look(token)).toMatchObject({ code: 200 })
 })
 
 describe('an address is counted at each door by itself', () => {

@@ -20,6 +20,7 @@ import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../cont
 import { hashesOf, isSame, sealTerms } from './seals.ts'
 import { type FoundLink, refuseEnded, selectLinks } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
+import type { UnknownLooks } from './unknownLooks.ts'
 
 const findByToken = async (db: Db, token: string, secrets: Secrets): Promise<FoundLink> => {
   const [found] = await selectLinks(db).where(inArray(sealedLink.tokenHash, [...hashesOf(token, secrets)]))
@@ -37,13 +38,17 @@ const schoolOfLink = async (db: Db, { link }: FoundLink) => {
 }
 
 /** Tells which school a link is from, and the surname of the child: whoever holds it has not shown yet who they are. */
-export const lookAtLink = ({ database, body, clock, config }: Context<typeof calls.look>) =>
-  database.asSystem('a sealed link: whose it is', async (db) => {
-    const found = await findByToken(db, body.token, config)
-    refuseEnded(found, clock.now())
-    const { name } = await schoolOfLink(db, found)
-    return { schoolName: name, studentName: maskName(found.studentName), purpose: found.link.purpose }
-  })
+export const lookAtLink =
+  (counted: UnknownLooks) =>
+  ({ database, body, clock, config, origin }: Context<typeof calls.look>) =>
+    counted(origin.address, () =>
+      database.asSystem('a sealed link: whose it is', async (db) => {
+        const found = await findByToken(db, body.token, config)
+        refuseEnded(found, clock.now())
+        const { name } = await schoolOfLink(db, found)
+        return { schoolName: name, studentName: maskName(found.studentName), purpose: found.link.purpose }
+      }),
+    )
 
 const ofLink = ({ schoolId, id }: FoundLink['link']) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
 

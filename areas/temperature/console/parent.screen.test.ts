@@ -10,7 +10,9 @@ const stage = useStage()
 const token = 'x'.repeat(43)
 const { nowTime, periods, range } = sheetFrame()
 
-const homeWith = (tempF: number | null, mayReport = true) =>
+type Why = 'notNow' | 'measured' | 'usedUp'
+
+const homeWith = (tempF: number | null, why: Why | null = null) =>
   answer(temperature.parentHome, {
     studentName: '王小明',
     parentName: '王芳',
@@ -21,7 +23,8 @@ const homeWith = (tempF: number | null, mayReport = true) =>
       ...period,
       tempF: at === 0 ? tempF : null,
       submitterName: at === 0 && tempF !== null ? '王芳' : '',
-      mayReport: mayReport && at === 0,
+      mayReport: why === null && at === 0,
+      closedFor: at === 0 ? why : ('notNow' as const),
     })),
   })
 
@@ -74,7 +77,26 @@ test('a parent presses one number with large keys, hears a refusal in words, and
 })
 
 test('outside the periods nothing can be pressed, and the page says when', async () => {
-  const { page } = await openLink(homeWith(null, false))
+  const { page } = await openLink(homeWith(null, 'notNow'))
   await page.getByText('现在不在填报时间内，请在上面的时段内再打开此链接。').waitFor()
   expect(await page.getByRole('button', { name: '提交' }).count()).toBe(0)
+})
+
+test.each([
+  ['measured', '学校已测量，本时段无需填报。'],
+  ['usedUp', '此链接可填报的次数已用完，如需更正请联系老师。'],
+] as const)('in a period that is %s nothing can be pressed, and the page says why', async (why, words) => {
+  const { page } = await openLink(homeWith(390, why))
+  await page.getByText(words, { exact: true }).waitFor()
+  await page.getByText('39.0 ℃ 偏高').waitFor()
+  expect(await page.getByRole('button', { name: '提交' }).count()).toBe(0)
+})
+
+test('a report that the school was quicker than is refused in words', async () => {
+  const console = await openLink()
+  const { page } = console
+  for (const key of ['3', '6', '5']) await page.getByRole('button', { name: key, exact: true }).click()
+  console.answer(refuse(temperature.parentSubmit, temperatureRefusals.measured), homeWith(390, 'measured'))
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.getByRole('alert').filter({ hasText: '学校已测量，本时段无需填报' }).waitFor()
 })

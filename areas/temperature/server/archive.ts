@@ -19,6 +19,7 @@ import { frameOf } from './frame.ts'
 import { readingHandedOver, submitterNameOf } from './personRows.ts'
 import { temperatureReading } from './tables.ts'
 import { notWithdrawn } from './withdraw.ts'
+import { countsFirst } from './writeReadings.ts'
 
 const submitter = alias(member, 'submitter')
 
@@ -87,7 +88,7 @@ interface Asked {
   readonly timeZone: string
 }
 
-/** The readings of a span of days, the last of each period, by day. */
+/** The readings of a span of days by day, of each period the one that counts first. */
 const findDays = async (db: Db, asked: Asked) => {
   const rows = await db
     .select({ row: temperatureReading, submitterName: submitter.name, handedOver: readingHandedOver })
@@ -107,21 +108,24 @@ const findDays = async (db: Db, asked: Asked) => {
         asked.periods.length === 0 ? undefined : inArray(temperatureReading.periodId, [...asked.periods]),
       ),
     )
-    .orderBy(asc(temperatureReading.at), asc(temperatureReading.id))
+    .orderBy(countsFirst())
   return Map.groupBy(rows, ({ row }) => row.day)
 }
 
 type Found = Awaited<ReturnType<typeof findDays>> extends Map<string, infer Rows> ? Rows : never
 
+/** The readings of a day that count, one a period, oldest first. */
 const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS'][number]['temps'] =>
-  [...new Map(found.map((one) => [one.row.periodId, one])).values()].map(({ row, submitterName, handedOver }) => ({
-    periodId: row.periodId,
-    tempF: row.tempF,
-    abnormal: row.abnormal,
-    createTime: toWireTime(row.at, timeZone),
-    submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
-    source: row.source,
-  }))
+  [...new Map(found.toReversed().map((one) => [one.row.periodId, one])).values()]
+    .toSorted((one, other) => one.row.at.getTime() - other.row.at.getTime() || one.row.id - other.row.id)
+    .map(({ row, submitterName, handedOver }) => ({
+      periodId: row.periodId,
+      tempF: row.tempF,
+      abnormal: row.abnormal,
+      createTime: toWireTime(row.at, timeZone),
+      submitterName: submitterNameOf({ submitterName, handedOver, source: row.source }),
+      source: row.source,
+    }))
 
 const firstOfNextMonth = (day: string): string => {
   const [year = 0, month = 0] = day.split('-').map(Number)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
@@ -16,7 +16,7 @@ import { frameOf } from './frame.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { classesEntered } from './reach.ts'
-import { temperatureStanding } from './tables.ts'
+import { temperatureReading, temperatureStanding } from './tables.ts'
 import { findWithdrawable } from './withdraw.ts'
 import { type NewReading, writeReadings } from './writeReadings.ts'
 
@@ -79,10 +79,19 @@ const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   return end < now ? end : now
 }
 
-const standingOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
+/** What counts of these people already, of the school's own: a parent's word is measured anew, also where it turns out the same. */
+const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
   const rows = await db
     .select({ memberId: temperatureStanding.memberId, tempF: temperatureStanding.tempF })
     .from(temperatureStanding)
+    .innerJoin(
+      temperatureReading,
+      and(
+        eq(temperatureReading.schoolId, temperatureStanding.schoolId),
+        eq(temperatureReading.id, temperatureStanding.readingId),
+        ne(temperatureReading.source, 'parent'),
+      ),
+    )
     .where(
       and(
         eq(temperatureStanding.schoolId, schoolId),
@@ -102,7 +111,7 @@ const whyNot = (userId: number, tempF: number, inClass: ReadonlySet<number>): st
   return undefined
 }
 
-/** Writes what was entered of a class, row by row; what stands already is not written again. */
+/** Writes what was entered of a class, row by row; what the school has already is not written again. */
 export const saveEntry = async ({ db, session, body, clock }: Context<typeof calls.saveEntry>) => {
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
   const frame = await frameOf(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
@@ -110,14 +119,14 @@ export const saveEntry = async ({ db, session, body, clock }: Context<typeof cal
   const given = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
   const people = await selectPeople(db, schoolId, ofClass(schoolId, body.deptId))
   const inClass = new Set(people.map(({ userId }) => userId))
-  const standing = await standingOf(db, schoolId, frame, [...given.keys()])
+  const measured = await measuredOf(db, schoolId, frame, [...given.keys()])
   const refused: { userId: number; msg: string }[] = []
   const readings: NewReading[] = []
   for (const [userId, tempF] of given) {
     if (tempF === null) continue
     const msg = whyNot(userId, tempF, inClass)
     if (msg !== undefined) refused.push({ userId, msg })
-    else if (standing.get(userId) !== tempF) {
+    else if (measured.get(userId) !== tempF) {
       const place = { day: frame.date, periodId: body.periodId }
       readings.push({ memberId: userId, tempF, at, source: 'school', submitterId: memberOf(session), place })
     }

@@ -8,11 +8,26 @@ import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
+import type { Source, closedFor } from '../states.ts'
 import { frameOf } from './frame.ts'
 import { presentPeople } from './personRows.ts'
+import { temperatureReading, temperatureStanding } from './tables.ts'
 import { writeReadings } from './writeReadings.ts'
 
 const short = (clock: string) => clock.slice(0, 5)
+
+interface Period {
+  readonly isNow: boolean
+  readonly source: Source | undefined
+  readonly usesLeft: number
+}
+
+/** Why nothing can be reported in a period; null where something can. */
+const whyClosed = ({ isNow, source, usesLeft }: Period): (typeof closedFor)[number] | null => {
+  if (!isNow) return 'notNow'
+  if (source !== undefined && source !== 'parent') return 'measured'
+  return usesLeft > 0 ? null : 'usedUp'
+}
 
 /** The child of the link, and today's periods with what was reported. */
 export const findParentHome = async ({ db, session, clock }: Context<typeof calls.parentHome>) => {
@@ -32,8 +47,9 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
     usesLeft,
     periods: frame.periods.map((period) => {
       const temp = row?.temps.find(({ periodId }) => periodId === period.id)
-      const { tempF = null, submitterName = '' } = temp ?? {}
-      return { ...period, tempF, submitterName, mayReport: period.id === frame.current && usesLeft > 0 }
+      const { tempF = null, submitterName = '', source } = temp ?? {}
+      const why = whyClosed({ isNow: period.id === frame.current, source, usesLeft })
+      return { ...period, tempF, submitterName, mayReport: why === null, closedFor: why }
     }),
   }
 }
@@ -46,7 +62,38 @@ const refuseAway = async (db: Db, schoolId: number, studentId: number): Promise<
   if (row !== undefined && row.status !== studentStatus.inSchool) throw new Refusal(temperatureRefusals.notStudent)
 }
 
-/** Writes what a parent reports of their child in the period that is now. */
+interface Place {
+  readonly day: string
+  readonly periodId: number
+}
+
+/**
+ * Refuses where the school's own reading counts in the period. After the report is written, since the parts that it holds then
+ * keep a teacher's entry of the same moment from coming in between; the refusal takes the report back.
+ */
+const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day, periodId }: Place): Promise<void> => {
+  const [row] = await db
+    .select({ source: temperatureReading.source })
+    .from(temperatureStanding)
+    .innerJoin(
+      temperatureReading,
+      and(
+        eq(temperatureReading.schoolId, temperatureStanding.schoolId),
+        eq(temperatureReading.id, temperatureStanding.readingId),
+      ),
+    )
+    .where(
+      and(
+        eq(temperatureStanding.schoolId, schoolId),
+        eq(temperatureStanding.day, day),
+        eq(temperatureStanding.periodId, periodId),
+        eq(temperatureStanding.memberId, memberId),
+      ),
+    )
+  if (row?.source !== 'parent') throw new Refusal(temperatureRefusals.measured)
+}
+
+/** Writes what a parent reports of their child in the period that is now, unless the school has measured there. */
 export const submitAsParent = async ({ db, session, body, clock }: Context<typeof calls.parentSubmit>) => {
   const [schoolId, now, { id: linkId, studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
   const frame = await frameOf(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
@@ -64,5 +111,6 @@ export const submitAsParent = async ({ db, session, body, clock }: Context<typeo
   await writeReadings(db, { schoolId, now }, [
     { memberId: studentId, tempF, at: now, source: 'parent', submitterId, linkId, place },
   ])
+  await refuseMeasured(db, schoolId, studentId, place)
   return { tempF, abnormal: tempF < frame.range.least || tempF > frame.range.most }
 }

@@ -69,7 +69,7 @@ export const temperatureWithdrawal = snakeCase.table(
   ],
 )
 
-/** The reading of a person that counts in a period: the last measured, of several at one moment the last that arrived. */
+/** The reading of a person that counts in a period (`countsFirst`): the school's before a parent's, then the last measured. */
 export const temperatureStanding = snakeCase.table(
   'temperature_standing',
   {

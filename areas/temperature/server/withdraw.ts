@@ -9,7 +9,7 @@ import { temperatureOf } from '../../schoolConfig/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { temperatureAlert, temperatureReading, temperatureStanding, temperatureWithdrawal } from './tables.ts'
-import { countSummary, holdSummary } from './writeReadings.ts'
+import { countSummary, countsFirst, holdSummary } from './writeReadings.ts'
 
 type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>
 
@@ -61,7 +61,7 @@ export const findWithdrawable = async (
 
 type Kept = typeof temperatureReading.$inferSelect
 
-/** Lets the reading before it count, the last of those that are left; none where there is none. */
+/** Lets the reading count that comes first among those that are left; none where there is none. */
 const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) => {
   const ofPlace = { schoolId, day, periodId: periodId ?? 0, memberId }
   await db
@@ -84,7 +84,7 @@ const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) 
       eq(temperatureReading.memberId, ofPlace.memberId),
       notWithdrawn,
     )}
-    order by at desc, id desc limit 1`)
+    order by ${countsFirst()} limit 1`)
 }
 
 /** Forgets a fever that no reading of the day tells of any more: it is not told, or, measured again, told anew. */

@@ -35,17 +35,33 @@ const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
   return row?.timeZone ?? 'Asia/Shanghai'
 }
 
-/** The last of each person's readings in a period, by moment, then by arrival; in the order of their people, so that two writers do not block each other. */
+/**
+ * SQL to order readings of one person in one period by, the one that counts first: what the school measured, by its people or
+ * a device, before what a parent reports, which would cover a fever; then the last measured, of one moment the last that
+ * arrived. `of` names the readings.
+ */
+export const countsFirst = (of: SQL = sql`${temperatureReading}`): SQL =>
+  sql`(${of}.source <> 'parent') desc, ${of}.at desc, ${of}.id desc`
+
+/** SQL that is true of a reading that the school measured. */
+const isMeasured = (schoolId: number, readingId: SQL): SQL =>
+  sql`(select one.source <> 'parent' from ${temperatureReading} as one where one.school_id = ${schoolId} and one.id = ${readingId})`
+
+/**
+ * Lets of these readings count which come before what counts already; in the order of their people, so that two writers do
+ * not block each other. The summary is held, so that what counts already is known as it is now.
+ */
 const keepStanding = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student, temp_f, abnormal, at)
   select distinct on (r.day, r.period_id, r.member_id) r.school_id, r.day, r.period_id, r.member_id, r.id, r.is_student,
     r.temp_f, r.abnormal, r.at
   from ${temperatureReading} r
   where r.school_id = ${schoolId} and r.id = any(${sql.param([...ids])}::bigint[]) and r.period_id is not null
-  order by r.day, r.period_id, r.member_id, r.at desc, r.id desc
+  order by r.day, r.period_id, r.member_id, ${countsFirst(sql`r`)}
   on conflict (school_id, day, period_id, member_id) do update set reading_id = excluded.reading_id,
     temp_f = excluded.temp_f, abnormal = excluded.abnormal, at = excluded.at, is_student = excluded.is_student
-  where excluded.at >= ${temperatureStanding}.at`
+  where (${isMeasured(schoolId, sql`excluded.reading_id`)}, excluded.at)
+    >= (${isMeasured(schoolId, sql`${temperatureStanding}.reading_id`)}, ${temperatureStanding}.at)`
 
 /** SQL for the parts of a summary that these readings touch: a VALUES list of day, period and whether of students. */
 const touched = (schoolId: number, ids: readonly number[]): SQL => sql`

@@ -3,6 +3,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { writeRecords } from '../../../access/server/index.ts'
 import { device } from '../../../device/server/tables.ts'
+import { accessRefusals } from '../../../access/contract.ts'
 import type { gate } from '../../contract.ts'
 import { offlineLimits } from '../../states.ts'
 import { gateOffline } from '../tables.ts'
@@ -27,8 +28,17 @@ const seriesOf = (keeperId: number) => -keeperId
 /** A desk's list has no number. */
 const noList = 0
 
-const reasonAgainst = (told: Told, people: ReadonlySet<number>, now: number): string | null => {
+interface Ground {
+  readonly people: ReadonlySet<number>
+  readonly keeperId: number
+  /** By the server's clock, ms. */
+  readonly now: number
+}
+
+const reasonAgainst = (told: Told, { people, keeperId, now }: Ground): string | null => {
   if (!people.has(told.userId)) return '不是本校人员'
+  // By name and alone: writing it would refuse the whole delivery.
+  if (told.userId === keeperId) return accessRefusals.notYourself.msg
   if (told.at > now + tolerated) return '放行时间晚于现在'
   if (told.at < told.listedAt - tolerated) return '早于名单的生成时间'
   if (now - told.at > offlineLimits.deskKeptHours * hour) return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
@@ -42,7 +52,8 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     schoolId,
     body.decisions.map(({ userId }) => userId),
   )
-  const read = body.decisions.map((told) => ({ told, reason: reasonAgainst(told, people, now.getTime()) }))
+  const ground = { people, keeperId: memberOf(session), now: now.getTime() }
+  const read = body.decisions.map((told) => ({ told, reason: reasonAgainst(told, ground) }))
   const taken = read
     .filter(({ reason }) => reason === null)
     .map(({ told: { at, listedAt, ...told } }) => {

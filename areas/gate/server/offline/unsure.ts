@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import { reachRows } from '../../../../platform/server/reachRows.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { device } from '../../../device/server/tables.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import type { gate } from '../../contract.ts'
+import { type gate, gateRefusals } from '../../contract.ts'
 import { ownGates } from '../gates.ts'
 import { gateOffline } from '../tables.ts'
 
@@ -50,8 +51,19 @@ export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) =
   }))
 }
 
+/** Refuses to let somebody take off what is about themselves. */
+const refuseAboutOneself = async ({ db, session, body }: Context<typeof gate.noteSeen>): Promise<void> => {
+  const [row] = await db
+    .select({ memberId: gateOffline.memberId })
+    .from(gateOffline)
+    .where(and(eq(gateOffline.schoolId, schoolOf(session)), eq(gateOffline.id, body.id)))
+  if (row?.memberId === memberOf(session)) throw new Refusal(gateRefusals.aboutYourself)
+}
+
 /** Notes that somebody has looked at it; who looked first stays. */
-export const noteSeen = async ({ db, session, body, clock }: Context<typeof gate.noteSeen>) => {
+export const noteSeen = async (context: Context<typeof gate.noteSeen>) => {
+  const { db, session, body, clock } = context
+  await refuseAboutOneself(context)
   await db
     .update(gateOffline)
     .set({ seenAt: clock.now(), seenById: memberOf(session) })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { ParentDone, ParentHead, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
-import { temperature, temperatureBounds } from '../../contract.ts'
+import { temperature, temperatureBounds, temperatureRefusals } from '../../contract.ts'
 import { degreesText, judged, judgementWords } from '../degrees.ts'
 import { periodWords } from '../periods.ts'
 import styles from './Parent.module.css'
@@ -34,6 +34,16 @@ const Periods = ({ home: { periods, range } }: { readonly home: Home }) => (
   </ul>
 )
 
+const closedWords = {
+  notNow: '现在不在填报时间内，请在上面的时段内再打开此链接。',
+  measured: `${temperatureRefusals.measured.msg}。`,
+  usedUp: '此链接可填报的次数已用完，如需更正请联系老师。',
+} as const
+
+/** Why nothing can be reported, of the period that is now where there is one. */
+const whyClosed = ({ periods }: Home): string =>
+  closedWords[periods.find(({ closedFor }) => closedFor !== 'notNow')?.closedFor ?? 'notNow']
+
 /** Said after a temperature was taken: one that stands out has been told to the teacher. */
 const thanks = (tempF: number, isUnusual: boolean) =>
   isUnusual
@@ -55,8 +65,7 @@ const ParentTemperaturePage = (props: PurposePageProps) => {
     return null
   }
   const form = () => {
-    if (open === undefined) return <p className={styles.quiet}>现在不在填报时间内，请在上面的时段内再打开此链接。</p>
-    if (home.usesLeft === 0) return <p className={styles.quiet}>此链接可填报的次数已用完，如需更正请联系老师。</p>
+    if (open === undefined) return <p className={styles.quiet}>{whyClosed(home)}</p>
     return (
       <ReportForm
         title={open.tempF === null ? `${open.name}体温` : `更正${open.name}体温`}
