@@ -99,4 +99,5 @@ test('a report that the school was quicker than is refused in words', async () =
   console.answer(refuse(temperature.parentSubmit, temperatureRefusals.measured), homeWith(390, 'measured'))
   await page.getByRole('button', { name: '提交' }).click()
   await page.getByRole('alert').filter({ hasText: '学校已测量，本时段无需填报' }).waitFor()
+  expect(console.asked(temperature.parentSubmit)).toMatchObject([{ body: { periodId: 1, tempF: 365 } }])
 })
