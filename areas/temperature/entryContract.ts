@@ -5,7 +5,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { PeriodId, ReadingDay } from './asked.ts'
 import { temperatureRefusals as refusals } from './refusals.ts'
 import { readingLimits } from './states.ts'
-import { EntryRow, SheetFrame } from './views.ts'
+import { EntryRow, FeverNotice, SheetFrame } from './views.ts'
 
 const may = permission('temperature:reading:submit')
 
@@ -54,6 +54,7 @@ export const entryCalls = {
     data: z.object({
       saved: z.int(),
       refused: z.array(z.object({ userId: z.int(), msg: z.string() })),
+      fevers: FeverNotice.nullable().describe('本次保存的体温偏高及通知情况；没有偏高的为 null'),
     }),
     refusals: [common.notFound, refusals.wrongPeriod, refusals.notYet, refusals.tooOld],
   }),

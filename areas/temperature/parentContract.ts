@@ -46,7 +46,11 @@ export const parentCalls = {
       periodId: PeriodId,
       tempF: z.int().min(temperatureBounds.least).max(temperatureBounds.most).describe('十分之一摄氏度'),
     }),
-    data: z.object({ tempF: z.int(), abnormal: z.boolean() }),
+    data: z.object({
+      tempF: z.int(),
+      abnormal: z.boolean(),
+      isHeadTold: z.boolean().describe('体温偏高，班主任会收到短信'),
+    }),
     refusals: [
       common.notFound,
       refusals.wrongPeriod,

@@ -7,10 +7,11 @@ import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
-import { temperature, temperatureBounds } from '../contract.ts'
+import { type FeverNotice, temperature, temperatureBounds } from '../contract.ts'
 import { EntryFilters } from './entry/EntryFilters.tsx'
 import type { EntryPupil } from './entry/EntryLine.tsx'
 import { EntrySheet } from './entry/EntrySheet.tsx'
+import { FeverAlert } from './entry/FeverAlert.tsx'
 import { OtherSheets } from './entry/OtherSheets.tsx'
 import { WithdrawDialog } from './entry/WithdrawDialog.tsx'
 import type { Drafts } from './entry/drafts.ts'
@@ -49,6 +50,7 @@ interface FilledProps {
 const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   const save = useAction(temperature.saveEntry, { changes: readingReads })
   const { deptId, date, periodId, name } = sheet
+  const [notice, tell] = useState<FeverNotice | null>(null)
   const [withdrawing, withdraw] = useState<EntryPupil | null>(null)
   const [pupils, setPupils] = useState({ of: found.rows, all: found.rows.map(pupilOf) })
   if (pupils.of !== found.rows) setPupils({ of: found.rows, all: found.rows.map(pupilOf) })
@@ -57,11 +59,14 @@ const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
     [onDrafts, deptId, date, periodId, name],
   )
   const send = async (temps: readonly { userId: number; tempF: number }[]) => {
-    const { refused } = await save.run({ body: { deptId, date, periodId, temps: [...temps] } })
+    const { refused, fevers } = await save.run({ body: { deptId, date, periodId, temps: [...temps] } })
+    // Of an earlier save somebody may still have to call: a later one without fevers does not take it away.
+    if (fevers !== null) tell(fevers)
     return new Map(refused.map(({ userId, msg }) => [userId, msg]))
   }
   return (
     <>
+      <FeverAlert notice={notice} pupils={pupils.all} onClose={() => tell(null)} />
       <EntrySheet
         label={`${name}体温`}
         pupils={pupils.all}

@@ -5,7 +5,7 @@ import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { entryRow, sheetFrame, temperatureDay } from '../../../tests/screens/temperature.ts'
-import { temperature, temperatureRefusals } from '../contract.ts'
+import { type FeverNotice, temperature, temperatureRefusals } from '../contract.ts'
 
 const stage = useStage()
 const place = '/health/TemperatureEntry'
@@ -57,7 +57,9 @@ test('a class is entered by the keyboard alone: Enter goes down past those on le
   expect(await field('欧阳思远').getAttribute('aria-invalid')).toBe('true')
   await page.getByText('已填 3 人，未填 1 人，异常 1 人').waitFor()
   await expectAccessibleInBoth(page)
-  console.answer(answer(temperature.saveEntry, { saved: 1, refused: [{ userId: 14, msg: '已不在这个班级' }] }))
+  console.answer(
+    answer(temperature.saveEntry, { saved: 1, refused: [{ userId: 14, msg: '已不在这个班级' }], fevers: null }),
+  )
   await page.keyboard.press('Enter')
   await expectFocusIn(page.getByRole('button', { name: /^保存/ }))
   await page.keyboard.press('Enter')
@@ -135,7 +137,7 @@ test('a temperature that hardly any body has is asked about once before it is sa
   await expect.poll(() => question.count()).toBe(0)
   expect(console.asked(temperature.saveEntry)).toEqual([])
   await field('欧阳思远').fill('36.9')
-  console.answer(answer(temperature.saveEntry, { saved: 3, refused: [] }))
+  console.answer(answer(temperature.saveEntry, { saved: 3, refused: [], fevers: null }))
   await page.keyboard.press('Control+s')
   const again = page.getByRole('dialog', { name: '确认 1 人的体温没有录错吗？' })
   const yes = again.getByRole('button', { name: '没有录错，保存' })
@@ -143,6 +145,35 @@ test('a temperature that hardly any body has is asked about once before it is sa
   await page.keyboard.press('Enter')
   await console.expectToast('已保存 3 人的体温')
   await expect.poll(() => again.count()).toBe(0)
+})
+
+test('after a save with fevers stands until it is closed who is told of them, or why nobody is', async () => {
+  const { console, field, page } = await openEntry()
+  const save = async (notice: Partial<FeverNotice>) => {
+    const fevers = { count: 2, way: 'sent' as const, notAgain: 0, isHeadTold: true, noParent: [], ...notice }
+    console.answer(answer(temperature.saveEntry, { saved: 2, refused: [], fevers }))
+    await field('王小明').fill('38.6')
+    await field('欧阳思远').fill('38.2')
+    await page.keyboard.press('Control+s')
+  }
+  const alert = page.getByRole('alert').filter({ hasText: '体温偏高' })
+  await save({ way: 'noTemplate', isHeadTold: false })
+  await alert
+    .getByText('2 人体温偏高，未通知家长和班主任：本校未设置“体温异常提醒”的短信模板，不能发送短信，请联系管理员')
+    .waitFor()
+  await alert.getByText('请电话联系家长').waitFor()
+  await expectAccessibleInBoth(page)
+  await save({ way: 'noProvider', isHeadTold: false })
+  await alert.getByText('未通知家长和班主任：系统未配置短信服务').waitFor()
+  await save({ noParent: [14] })
+  await alert.getByText('2 人体温偏高，一分钟内短信通知班主任和家长').waitFor()
+  await alert.getByText('欧阳思远没有可以收到短信的家长，请另行联系').waitFor()
+  await save({ noParent: [11, 14], isHeadTold: false })
+  await alert.getByText('2 人体温偏高，没有人可以收到短信，请电话联系家长').waitFor()
+  await save({ notAgain: 2, isHeadTold: false })
+  await alert.getByText('2 人体温偏高，不再通知').waitFor()
+  await alert.getByRole('button', { name: /close|关闭/i }).click()
+  await alert.waitFor({ state: 'detached' })
 })
 
 test('the list of periods opens at the chosen one, also while another class is on its way', async () => {

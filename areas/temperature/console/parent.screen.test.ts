@@ -69,11 +69,25 @@ test('a parent presses one number with large keys, hears a refusal in words, and
   )
   await send.click()
   await page.getByRole('alert').filter({ hasText: '请在 06:30 至 09:00 之间填报' }).waitFor()
-  console.answer(answer(temperature.parentSubmit, { tempF: 365, abnormal: false }), homeWith(365))
+  console.answer(answer(temperature.parentSubmit, { tempF: 365, abnormal: false, isHeadTold: false }), homeWith(365))
   await send.click()
   await page.getByText('谢谢，已收到 36.5 ℃').waitFor()
   await page.getByRole('listitem').filter({ hasText: '晨检 06:30–09:00' }).filter({ hasText: '36.5 ℃' }).waitFor()
   expect(console.asked(temperature.parentSubmit).at(-1)?.body).toEqual({ periodId: 1, tempF: 365 })
+})
+
+test('a fever is answered by the teacher only where the teacher hears of it; else the parent is to call', async () => {
+  const console = await openLink()
+  const { page } = console
+  for (const [isHeadTold, next] of [
+    [true, '老师会与您联系'],
+    [false, '请直接联系班主任'],
+  ] as const) {
+    await page.getByLabel('晨检体温（℃）').fill('38.6')
+    console.answer(answer(temperature.parentSubmit, { tempF: 386, abnormal: true, isHeadTold }))
+    await page.getByRole('button', { name: '提交' }).click()
+    await page.getByText(`已收到 38.6 ℃，体温异常，请留意孩子的身体，${next}`).waitFor()
+  }
 })
 
 test('outside the periods nothing can be pressed, and the page says when', async () => {

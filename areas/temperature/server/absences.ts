@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType, entryTypeName } from '../../access/contract.ts'
-import { kindTitles, leaveState } from '../../leave/contract.ts'
-import { leave } from '../../leave/server/tables.ts'
+import { kindTitles } from '../../leave/contract.ts'
+import { leavesBetween } from '../../leave/server/index.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import type { Absence } from '../views.ts'
 
@@ -20,20 +20,12 @@ const away: readonly number[] = [entryType.leftSchool, entryType.leftHome, entry
 
 const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
-const readLeaves = (db: Db, { schoolId, day, timeZone }: Asked, ids: readonly number[]) =>
-  db
-    .select({ id: leave.studentId, kind: leave.kind, endAt: leave.endAt })
-    .from(leave)
-    .where(
-      and(
-        eq(leave.schoolId, schoolId),
-        eq(leave.state, leaveState.agreed),
-        sql`${leave.studentId} = ${idsIn(ids)}`,
-        lt(leave.startAt, startOfDay(dayAfter(day), timeZone)),
-        gt(leave.endAt, startOfDay(day, timeZone)),
-        sql`coalesce(${leave.endedAt}, ${leave.endAt}) > ${startOfDay(day, timeZone).toISOString()}::timestamptz`,
-      ),
-    )
+/** The leaves of a day. Of today those that count at this moment: who was back early is missing no longer, who goes later not yet. */
+const readLeaves = (db: Db, { schoolId, day, timeZone, now }: Asked, ids: readonly number[]) => {
+  if (day === toWireTime(now, timeZone).slice(0, 10))
+    return leavesBetween(db, schoolId, now, new Date(now.getTime() + 1), ids)
+  return leavesBetween(db, schoolId, startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone), ids)
+}
 
 const readOutside = (db: Db, { schoolId }: Asked, ids: readonly number[]) =>
   db
@@ -65,8 +57,8 @@ export const absencesOf = async (
         [id, { kind: 'outside' as const, words: `${short(at)} ${entryTypeName(stateDictId)}` }] as const,
     ),
     ...onLeave.map(
-      ({ id, kind, endAt }) =>
-        [id, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${short(endAt)}` }] as const,
+      ({ memberId, kind, until }) =>
+        [memberId, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${short(until)}` }] as const,
     ),
   ])
 }

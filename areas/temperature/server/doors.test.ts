@@ -85,8 +85,8 @@ describe('a parent', () => {
     const parent = { token: made.opened }
     const submit = (tempF: number, periodId = 1) => as(parent, temperature.parentSubmit, { body: { periodId, tempF } })
     expect((await submit(365, 2)).code).toBe(temperatureRefusals.notNow.code)
-    expect((await submit(365)).data).toEqual({ tempF: 365, abnormal: false })
-    expect((await submit(379)).data).toEqual({ tempF: 379, abnormal: true })
+    expect((await submit(365)).data).toEqual({ tempF: 365, abnormal: false, isHeadTold: false })
+    expect((await submit(379)).data).toEqual({ tempF: 379, abnormal: true, isHeadTold: false })
     expect((await submit(365)).code).not.toBe(200)
     const { data } = await as(parent, temperature.parentHome)
     expect(data).toMatchObject({ studentName: '王小明', usesLeft: 0 })

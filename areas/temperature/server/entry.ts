@@ -12,6 +12,7 @@ import { temperatureRefusals } from '../refusals.ts'
 import { degrees, readingLimits, temperatureBounds } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
 import { nameOfDepartment } from './classReport.ts'
+import { noticeOfFevers } from './feverNotice.ts'
 import { frameOf } from './frame.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
@@ -112,7 +113,8 @@ const whyNot = (userId: number, tempF: number, inClass: ReadonlySet<number>): st
 }
 
 /** Writes what was entered of a class, row by row; what the school has already is not written again. */
-export const saveEntry = async ({ db, session, body, clock }: Context<typeof calls.saveEntry>) => {
+export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
+  const { db, session, body, clock } = context
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
   const frame = await frameOf(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
   const at = momentOf(frame, timeZone, now)
@@ -131,5 +133,7 @@ export const saveEntry = async ({ db, session, body, clock }: Context<typeof cal
       readings.push({ memberId: userId, tempF, at, source: 'school', submitterId: memberOf(session), place })
     }
   }
-  return { saved: await writeReadings(db, { schoolId, now }, readings), refused }
+  const saved = await writeReadings(db, { schoolId, now }, readings)
+  const fevers = readings.filter(({ tempF }) => tempF > frame.range.most).map(({ memberId }) => memberId)
+  return { saved, refused, fevers: await noticeOfFevers(context, frame.date, fevers) }
 }

@@ -8,6 +8,7 @@ import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
+import { noticeOfFevers } from './feverNotice.ts'
 import type { Source, closedFor } from '../states.ts'
 import { frameOf } from './frame.ts'
 import { presentPeople } from './personRows.ts'
@@ -94,7 +95,8 @@ const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day,
 }
 
 /** Writes what a parent reports of their child in the period that is now, unless the school has measured there. */
-export const submitAsParent = async ({ db, session, body, clock }: Context<typeof calls.parentSubmit>) => {
+export const submitAsParent = async (context: Context<typeof calls.parentSubmit>) => {
+  const { db, session, body, clock } = context
   const [schoolId, now, { id: linkId, studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
   const frame = await frameOf(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
   const period = frame.periods.find(({ id }) => id === body.periodId)
@@ -112,5 +114,7 @@ export const submitAsParent = async ({ db, session, body, clock }: Context<typeo
     { memberId: studentId, tempF, at: now, source: 'parent', submitterId, linkId, place },
   ])
   await refuseMeasured(db, schoolId, studentId, place)
-  return { tempF, abnormal: tempF < frame.range.least || tempF > frame.range.most }
+  const isFever = tempF > frame.range.most
+  const notice = await noticeOfFevers(context, frame.date, isFever ? [studentId] : [])
+  return { tempF, abnormal: isFever || tempF < frame.range.least, isHeadTold: notice?.isHeadTold ?? false }
 }

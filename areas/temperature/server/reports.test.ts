@@ -4,6 +4,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { accessFactories } from '../../access/factories.ts'
+import { leaveState } from '../../leave/contract.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
@@ -132,6 +133,28 @@ test('the class report names each student’s periods, and why somebody may be m
   expect(data.rows).toHaveLength(3)
   const absent = data.rows.find(({ userId }) => userId === pupils[1].id)
   expect(absent?.absence).toEqual({ kind: 'leave', words: '病假至 11-21 08:00' })
+})
+
+test('a leave that was ended early, or was taken back, is none from then on, on the class report and the sheet alike', async () => {
+  const { head, schoolId, classId, pupils } = await makeScene()
+  const leaves = leaveFactories(database)
+  const span = { startAt: moment('2026-11-19', '06:00'), endAt: moment('2026-11-25', '18:00'), kind: 'sick' as const }
+  await leaves.makeLeave(schoolId, pupils[0].id, { ...span, state: leaveState.takenBack })
+  await leaves.makeLeave(schoolId, pupils[1].id, span)
+  await leaves.makeLeave(schoolId, pupils[2].id, { ...span, startAt: moment('2026-11-20', '15:00') })
+  const absencesOn = async (date: string) => {
+    const report = await as(head, temperature.classReport, { params: { schoolId, deptId: classId }, query: { date } })
+    const sheet = await as(head, temperature.entrySheet, { query: { deptId: classId, date, periodId: 1 } })
+    const wordsOf = (rows: readonly { userId: number; absence: { words: string } | null }[]) =>
+      pupils.map(({ id }) => rows.find(({ userId }) => userId === id)?.absence?.words ?? '')
+    expect(wordsOf(report.data.rows)).toEqual(wordsOf(sheet.data.rows))
+    return wordsOf(report.data.rows)
+  }
+  expect(await absencesOn('2026-11-20')).toEqual(['', '病假至 11-25 18:00', ''])
+  const endedAt = moment('2026-11-20', '10:00')
+  await leaves.changeLeave(schoolId, pupils[1].id, { endedAt, backAt: endedAt })
+  expect(await absencesOn('2026-11-20')).toEqual(['', '', ''])
+  expect(await absencesOn('2026-11-19')).toEqual(['', '病假至 11-20 10:00', ''])
 })
 
 test('an archive lists the days until today, a future month none, and each source by itself', async () => {

@@ -8,10 +8,11 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { classManager, member, memberRole } from '../../registry/server/tables/members.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { parentLink } from '../../registry/server/tables/students.ts'
 import { degrees } from '../states.ts'
+import { feverPurpose } from './feverNotice.ts'
+import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
 /** So many fevers in one class on one day are told to the school. */
@@ -27,8 +28,6 @@ const kind = jobKind({
   result: z.object({ fevers: z.int(), classes: z.int(), sent: z.int() }),
   attempts: 3,
 })
-
-const openWithNumber = sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} <> ''`
 
 const findUntold = (db: Db) =>
   db
@@ -51,10 +50,8 @@ const findPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
 
 /** The heads of the class of somebody, and their parents. */
 const aroundPerson = ({ alert, classId }: Untold): SQL => {
-  const heads = sql`select ${classManager.memberId} from ${classManager} where ${classManager.schoolId} = ${alert.schoolId}
-    and ${classManager.departmentId} = ${classId ?? 0} and ${classManager.level} = 1`
-  const parents = sql`select ${parentLink.parentId} from ${parentLink} where ${parentLink.schoolId} = ${alert.schoolId}
-    and ${parentLink.studentId} = ${alert.subjectId}`
+  const heads = headsOf(alert.schoolId, classId ?? 0)
+  const parents = parentsOf(alert.schoolId, alert.subjectId)
   return sql`(${member.id} in (${heads}) or ${member.id} in (${parents}))`
 }
 
@@ -87,7 +84,7 @@ const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: 
 const tellPerson = (telling: Telling, untold: Untold): Promise<number> => {
   const { alert, name, timeZone } = untold
   const values = { names: name, temperature: degrees(alert.tempF), time: toWireTime(alert.at, timeZone).slice(0, 16) }
-  return send(telling, { schoolId: alert.schoolId, purpose: 'temperatureFever', values, to: aroundPerson(untold) })
+  return send(telling, { schoolId: alert.schoolId, purpose: feverPurpose, values, to: aroundPerson(untold) })
 }
 
 /** The classes of these fevers with three or more on a day that were not told before; each is noted, so that it is told once. */

@@ -44,11 +44,12 @@ const closedWords = {
 const whyClosed = ({ periods }: Home): string =>
   closedWords[periods.find(({ closedFor }) => closedFor !== 'notNow')?.closedFor ?? 'notNow']
 
-/** Said after a temperature was taken: one that stands out has been told to the teacher. */
-const thanks = (tempF: number, isUnusual: boolean) =>
-  isUnusual
-    ? `已收到 ${degreesText(tempF)} ℃，体温异常，请留意孩子的身体，老师会与您联系`
-    : `谢谢，已收到 ${degreesText(tempF)} ℃`
+/** Said after a temperature was taken: of one that stands out, whether the teacher hears of it or has to be called. */
+const thanks = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.parentSubmit>) => {
+  if (!abnormal) return `谢谢，已收到 ${degreesText(tempF)} ℃`
+  const next = isHeadTold ? '老师会与您联系' : '请直接联系班主任'
+  return `已收到 ${degreesText(tempF)} ℃，体温异常，请留意孩子的身体，${next}`
+}
 
 /** A parent's page: today's periods of the one child, and one number for the one that is now. */
 const ParentTemperaturePage = (props: PurposePageProps) => {
@@ -60,7 +61,7 @@ const ParentTemperaturePage = (props: PurposePageProps) => {
     if (open === undefined) return null
     const answered = await ask(temperature.parentSubmit, { body: { periodId: open.id, tempF } })
     if ('fault' in answered) return answered.fault
-    tell(thanks(answered.data.tempF, answered.data.abnormal))
+    tell(thanks(answered.data))
     look()
     return null
   }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { temperature, temperaturePurpose } from '../contract.ts'
+import { makeTemperatureScene } from '../factories.ts'
+
+// Its own: the clock stands at 07:30 in Shanghai, within the morning's period.
+const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
+const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const today = '2026-11-21'
+
+type Server = typeof server
+
+const makeScene = async ({ as, make, database }: Server = server) => {
+  const scene = await makeTemperatureScene(server)
+  const { schoolId, head, classId, pupils } = scene
+  const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13811112222' })
+  await make.makeParentLink(schoolId, pupils[0].id, parent.id)
+  const save = async (fevers: readonly number[], date = today) => {
+    const temps = fevers.map((tempF, at) => ({ userId: pupils[at]?.id ?? 0, tempF }))
+    return (await as(head, temperature.saveEntry, { body: { deptId: classId, date, periodId: 1, temps } })).data.fevers
+  }
+  const makeTemplate = () =>
+    database.asSystem('a test', async (db) => {
+      const row = { schoolId, channel: 'sms' as const, purpose: 'temperatureFever', templateCode: 'SMS_1' }
+      await db.insert(messageTemplate).values({ ...row, updatedAt: clock.now() })
+    })
+  const giveHeadNumber = () => make.setMember(schoolId, head.id, { telephone: '13800001234' })
+  return { ...scene, save, makeTemplate, giveHeadNumber }
+}
+
+test('a save says that nobody hears of its fevers while the school has no template, and who does once it has', async () => {
+  const { save, makeTemplate, giveHeadNumber, pupils } = await makeScene()
+  expect(await save([366, 355])).toBeNull()
+  expect(await save([386, 382, 365])).toEqual({
+    count: 2,
+    way: 'noTemplate',
+    notAgain: 0,
+    isHeadTold: false,
+    noParent: [pupils[1].id],
+  })
+  await makeTemplate()
+  expect(await save([387, 383])).toMatchObject({ way: 'sent', isHeadTold: false, noParent: [pupils[1].id] })
+  await giveHeadNumber()
+  expect(await save([388])).toEqual({ count: 1, way: 'sent', notAgain: 0, isHeadTold: true, noParent: [] })
+})
+
+test('a fever of a day that was told of already, or of long ago, is not told again, and the save says so', async () => {
+  const { save, makeTemplate, giveHeadNumber } = await makeScene()
+  await makeTemplate()
+  await giveHeadNumber()
+  expect(await save([386], '2026-11-18')).toMatchObject({ count: 1, notAgain: 1, isHeadTold: false, noParent: [] })
+  expect(await save([386])).toMatchObject({ count: 1, notAgain: 0, isHeadTold: true })
+  clock.advance(60_000)
+  await server.http.running.runner.schedule()
+  await server.http.running.runner.drain()
+  expect(await save([389, 381])).toMatchObject({ count: 2, notAgain: 1, isHeadTold: true })
+})
+
+test('without a provider of text messages nobody hears of it, whatever templates there are', async () => {
+  const silent = await useOwnServer({ clock, database: server.database, config: { sms: null } })
+  const { save, makeTemplate, giveHeadNumber } = await makeScene(silent)
+  await makeTemplate()
+  await giveHeadNumber()
+  expect(await save([386])).toMatchObject({ count: 1, way: 'noProvider', isHeadTold: false })
+})
+
+test('a parent is promised a call only where the teacher hears of the fever', async () => {
+  const { schoolId, classId, makeTemplate, giveHeadNumber } = await makeScene()
+  const values = { purpose: temperaturePurpose, mostUses: 9, createdAt: clock.now() }
+  const opened = async () => {
+    const expiresAt = new Date(clock.now().getTime() + 86_400_000)
+    const made = await sealedLinkFactories(server).makeOpened(schoolId, [classId], { ...values, expiresAt })
+    return { token: made.opened }
+  }
+  const submit = async (tempF: number) =>
+    (await server.as(parent, temperature.parentSubmit, { body: { periodId: 1, tempF } })).data
+  const parent = await opened()
+  expect(await submit(386)).toEqual({ tempF: 386, abnormal: true, isHeadTold: false })
+  await makeTemplate()
+  await giveHeadNumber()
+  expect(await submit(387)).toEqual({ tempF: 387, abnormal: true, isHeadTold: true })
+  expect(await submit(352)).toEqual({ tempF: 352, abnormal: true, isHeadTold: false })
+})

@@ -1,0 +1,67 @@
+import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Call } from '../../../platform/contract/call.ts'
+import { sendsTexts } from '../../../platform/server/outbox/providers.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { FeverNotice } from '../views.ts'
+import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
+import { temperatureAlert } from './tables.ts'
+
+type Ground = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
+
+/** The purpose of the message that tells a fever. */
+export const feverPurpose = 'temperatureFever'
+
+const waySending = async ({ db, session, config, outbox }: Ground): Promise<FeverNotice['way']> => {
+  if (!sendsTexts(config)) return 'noProvider'
+  return (await outbox.hasTemplate(db, schoolOf(session), feverPurpose)) ? 'sent' : 'noTemplate'
+}
+
+const pupil = alias(member, 'pupil')
+
+const reaches = (ids: SQL) =>
+  sql<boolean>`exists (select 1 from ${member} where ${member.schoolId} = ${temperatureAlert.schoolId}
+    and ${openWithNumber} and ${member.id} in (${ids}))`
+
+/** Fevers of a day that wait to be told, and whom a message reaches. */
+const findWaiting = ({ db, session }: Ground, day: string, ids: readonly number[]) =>
+  db
+    .select({
+      userId: temperatureAlert.subjectId,
+      hasHead: reaches(headsOf(schoolOf(session), sql`${pupil.mainDepartmentId}`)),
+      hasParent: reaches(parentsOf(schoolOf(session), sql`${pupil.id}`)),
+    })
+    .from(temperatureAlert)
+    .innerJoin(pupil, and(eq(pupil.schoolId, temperatureAlert.schoolId), eq(pupil.id, temperatureAlert.subjectId)))
+    .where(
+      and(
+        eq(temperatureAlert.schoolId, schoolOf(session)),
+        eq(temperatureAlert.day, day),
+        eq(temperatureAlert.kind, 'person'),
+        inArray(temperatureAlert.subjectId, [...ids]),
+        isNull(temperatureAlert.toldAt),
+      ),
+    )
+
+/**
+ * Tells, right after these fevers of a day were written, who will hear of them: null without a fever. Nobody looks at a list of
+ * messages that were not made, so who saves has to learn of it here.
+ */
+export const noticeOfFevers = async (
+  ground: Ground,
+  day: string,
+  ids: readonly number[],
+): Promise<FeverNotice | null> => {
+  if (ids.length === 0) return null
+  const way = await waySending(ground)
+  const waiting = await findWaiting(ground, day, ids)
+  return {
+    count: ids.length,
+    way,
+    notAgain: ids.length - waiting.length,
+    isHeadTold: way === 'sent' && waiting.some(({ hasHead }) => hasHead),
+    noParent: waiting.filter(({ hasParent }) => !hasParent).map(({ userId }) => userId),
+  }
+}
