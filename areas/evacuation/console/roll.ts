@@ -32,10 +32,10 @@ export const shownWith = (people: readonly EvacuationPerson[], pending: readonly
 export const lists = ['missing', 'unknown', 'found'] as const
 export type List = (typeof lists)[number]
 
-/** The list that somebody stands on: found, or still missing, those apart of whom nobody knew where they were. */
-export const listOf = ({ isFound, standing }: Shown): List => {
-  if (isFound) return 'found'
-  return standing === 'unknown' ? 'unknown' : 'missing'
+/** True if somebody stands on a list; who is missing and of unknown whereabouts stands on that of the missing too. */
+export const isOn = (list: List, { isFound, standing }: Shown): boolean => {
+  if (list === 'found') return isFound
+  return !isFound && (list === 'missing' || standing === 'unknown')
 }
 
 /** True if somebody is meant by a word: of the name, the class, the building or the room. */
