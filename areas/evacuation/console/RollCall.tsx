@@ -129,7 +129,9 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
           onClose={() => ask(null)}
         />
       ) : null}
-      {asked === 'end' ? <EndDialog evacuationId={evacuationId} onClose={() => ask(null)} /> : null}
+      {asked === 'end' ? (
+        <EndDialog evacuationId={evacuationId} figures={figuresOfPeople(roll.people)} onClose={() => ask(null)} />
+      ) : null}
     </PageFrame>
   )
 }

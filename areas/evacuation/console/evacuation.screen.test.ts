@@ -147,15 +147,36 @@ test('who ends it says whether it was a drill; a refusal is shown', async () => 
   const { page } = console
   await page.getByRole('button', { name: '结束清点' }).click()
   const dialog = page.getByRole('dialog')
+  const missing = '仍有 3 人未找到（其中 1 人去向不明）'
+  await dialog.getByText(missing, { exact: true }).waitFor()
   await dialog.getByLabel('说明').fill('春季消防演练')
   await dialog.getByRole('radio', { name: '实际疏散' }).check()
-  await dialog.getByRole('button', { name: '结束', exact: true }).click()
+  await dialog.getByText(`这不是演练，${missing}`, { exact: true }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '结束清点（仍有 3 人未找到）' }).click()
   await dialog.getByText(common.notFound.msg).waitFor()
   expect(console.asked(evacuationCalls.end).at(-1)?.body).toEqual({
     evacuationId: 7,
     isDrill: false,
     note: '春季消防演练',
   })
+})
+
+test('the end of one where everybody was found asks of nobody missing', async () => {
+  const found = people.map((one) => ({ ...one, turn: 1, by: '孙国柱', time: '2026-03-02 10:05:00' }))
+  const console = await stage.open(place, {
+    as: cast.school(),
+    answers: [
+      answer(evacuationCalls.current, head),
+      answer(evacuationCalls.list, { head, classes: null, people: found }),
+      answer(evacuationCalls.queue, 'evacuation-queue'),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '结束清点' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '结束清点', exact: true }).waitFor()
+  expect(await dialog.getByText('未找到').count()).toBe(0)
 })
 
 test('who is of unknown whereabouts is among the missing, on the screen and in the history alike', async () => {
