@@ -83,7 +83,7 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
       <Tabs figures={figuresOfPeople(roll.people)} list={list} onChoose={choose} />
       <Line roll={roll} />
       <div className={styles.search}>
-        <WordInput label="搜索" placeholder="姓名、班级、宿舍" value={word} onType={type} />
+        <WordInput label="搜索" placeholder="姓名、拼音首字母、班级、宿舍" value={word} onType={type} />
       </div>
       {shown.length === 0 ? (
         <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />

@@ -1,4 +1,5 @@
 import { grouped } from '../../../platform/console/kit/grouped.ts'
+import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { EvacuationPerson, TickState } from '../contract.ts'
 import type { Press } from './pendingTicks.ts'
 
@@ -38,9 +39,11 @@ export const isOn = (list: List, { isFound, standing }: Shown): boolean => {
   return !isFound && (list === 'missing' || standing === 'unknown')
 }
 
-/** True if somebody is meant by a word: of the name, the class, the building or the room. */
-export const isMeant = ({ name, className, building, room }: EvacuationPerson, word: string): boolean =>
-  word === '' || `${name} ${className} ${building} ${room}`.includes(word)
+/** True if somebody is meant by a word: of the name, the class, the building or the room, or by the initials of one of them. */
+export const isMeant = ({ name, className, building, room }: EvacuationPerson, word: string): boolean => {
+  const parts = [name, className, building, room]
+  return parts.join(' ').includes(word) || parts.some((part) => matchesWord(part, word))
+}
 
 /** Where somebody is looked for. */
 export const buildingOf = ({ standing, building }: EvacuationPerson): string => {
