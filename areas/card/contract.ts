@@ -8,7 +8,7 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from '../users/contract.ts'
-import { Accommodation, CardHistoryRow, CardHolder, LogRow, UsageRow } from './views.ts'
+import { Accommodation, CardHistoryRow, CardHolder, LogRow, UsageRow, usageStatuses } from './views.ts'
 
 export * from './views.ts'
 
@@ -67,6 +67,7 @@ const period = {
 export const UsageSearch = z.object({
   studentName: text(64).default('').describe('姓名、拼音、学工号或卡号'),
   deptId: DepartmentId.optional(),
+  status: z.enum(usageStatuses).optional().describe('不给时为持有的卡，以及挂失后还没有新卡的人；按词查时含已结束的卡'),
   schoolId: SchoolId.optional().describe('以登录的学校为准'),
 })
 

@@ -20,7 +20,9 @@ const usage = (changes: Partial<UsageRow> & Pick<UsageRow, 'id' | 'userName'>): 
   cardNum: `700${changes.id}`,
   beginTime: '2026-03-02 08:00:00',
   endTime: null,
+  endedTime: null,
   status: 'inUse',
+  hasCard: true,
   ...changes,
 })
 
@@ -109,6 +111,40 @@ describe('the people with cards', () => {
     await end.getByRole('button', { name: '确定' }).click()
     await end.waitFor({ state: 'detached' })
     expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, why: 'returned' })
+  })
+
+  test('whose card was lost are shown with it, are sought by status, and are given another', async () => {
+    const lost = usage({
+      id: -5,
+      userId: 15,
+      userName: '孙小梅',
+      cardNum: '70015',
+      endedTime: '2026-03-03 09:00:00',
+      status: 'lost',
+      hasCard: false,
+    })
+    const history = { id: 5, cardNum: '70015', beginTime: null, endTime: null, endedTime: lost.endedTime }
+    const console = await openList([
+      answer(card.usage, ({ body }) => pageWith(body, body.status === undefined ? [...rows, lost] : [lost])),
+      answer(card.history, [{ ...history, endedWhy: 'lost' as const }]),
+      answer(card.issue, null),
+    ])
+    const { page } = console
+    const row = console.rows().filter({ hasText: '孙小梅' })
+    await row.getByText('已挂失').waitFor()
+    await page.getByRole('combobox', { name: '状态' }).click()
+    await page.getByTitle('已挂失', { exact: true }).click()
+    await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
+    expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ status: 'lost', pageNum: 1 })
+    await row.getByRole('button', { name: '历史 孙小梅' }).click()
+    await page.getByRole('dialog', { name: '用卡历史：孙小梅' }).getByText('挂失', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: '补卡 孙小梅' }).click()
+    const issue = page.getByRole('dialog', { name: '发卡：孙小梅' })
+    await issue.getByLabel('卡号').fill('7025')
+    await issue.getByRole('button', { name: '发卡' }).click()
+    await issue.waitFor({ state: 'detached' })
+    expect(console.asked(card.issue)[0]?.body).toEqual({ userId: 15, cardNum: '7025' })
   })
 
   test('are only read by who may not change cards', async () => {

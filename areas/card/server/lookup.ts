@@ -11,10 +11,10 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
+import { isHeld } from './cardLines.ts'
 import { holdsCard, isOpen } from './holders.ts'
 import { statusAt } from './status.ts'
 import { card } from './tables.ts'
-import { isHeld } from './usage.ts'
 
 const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
   const rows = await db
