@@ -6,5 +6,6 @@ export const gateRefusals = {
   notAGate: refusal(39003, '该设备不是门禁设备'),
   severalPeople: refusal(39004, '一卡多人：{code}'),
   ruleTwice: refusal(39005, '已有通行规则“{name}”'),
+  cardEnded: refusal(39007, '此卡已{why}：{code}'),
   askedForAnother: refusal(39006, '编号 {number} 已用于询问另一个人，请换一个编号'),
 } as const

@@ -166,7 +166,9 @@ describe('looking a card up', () => {
 
   const holder = answer(card.holder, ({ query }) => {
     const fill = { card: query.card }
+    const lost = { why: '挂失', whose: '王小明（S-11）', time: '2026-03-02 10:00:00' }
     if (query.card === '') throw refusalOf(card.holder, cardRefusals.incomplete)
+    if (query.card === '7008') throw refusalOf(card.holder, cardRefusals.ended, { fill: { ...fill, ...lost } })
     if (query.card === '7009') throw refusalOf(card.holder, cardRefusals.nobodys, { fill })
     const shown = { userId: 11, name: '王小明', studentOrTeacherCode: 'S-11', deptNames: '七年级3班' }
     return { ...shown, cardNum: query.card, status: 'inUse' as const }
@@ -191,6 +193,12 @@ describe('looking a card up', () => {
     await box.fill('7009')
     await box.press('Enter')
     await page.getByRole('alert').filter({ hasText: '一卡多人：没有人持有卡号“7009”' }).waitFor()
+    await box.fill('7008')
+    await box.press('Enter')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^此卡已挂失：卡号“7008”，原持卡人王小明（S-11），2026-03-02 10:00:00起$/ })
+      .waitFor()
     await box.press('Enter')
     await page
       .getByRole('alert')
