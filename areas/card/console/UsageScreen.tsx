@@ -46,12 +46,13 @@ const endOf = ({ beginTime, endTime, endedTime }: UsageRow) =>
   endedTime ?? endTime ?? (beginTime === null ? null : '长期')
 
 const columns: readonly ListColumn<UsageRow>[] = [
-  { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => String(userId) },
+  { title: '用户编号', width: 112, leftOutWhenNarrow: 1, text: ({ userId }) => String(userId) },
   { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ userName }) => userName },
+  { title: '学工号', width: 112, leftOutWhenNarrow: 4, text: ({ code }) => code },
   { title: '班级', text: ({ deptName }) => deptName },
-  { title: '卡号', width: 120, leftOutWhenNarrow: 1, text: ({ cardNum }) => cardNum },
-  { title: '启用时间', width: 168, leftOutWhenNarrow: 3, text: ({ beginTime }) => beginTime },
-  { title: '到期时间', width: 168, text: endOf },
+  { title: '卡号', width: 120, text: ({ cardNum }) => cardNum },
+  { title: '启用时间', width: 168, leftOutWhenNarrow: 2, text: ({ beginTime }) => beginTime },
+  { title: '到期时间', width: 168, leftOutWhenNarrow: 3, text: endOf },
   {
     title: '状态',
     width: 88,

@@ -55,7 +55,7 @@ describe('the people with cards', () => {
     await console.rows().filter({ hasText: '张小军' }).getByText('未启用').waitFor()
     expect(console.asked(card.usage)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10 })
     const heads = await page.getByRole('columnheader').allInnerTexts()
-    expect(heads.slice(0, 7)).toEqual(['用户编号', '姓名', '班级', '卡号', '启用时间', '到期时间', '状态'])
+    expect(heads.slice(0, 8)).toEqual(['用户编号', '姓名', '学工号', '班级', '卡号', '启用时间', '到期时间', '状态'])
     await expectAccessible(page)
     const word = page.getByPlaceholder('姓名、拼音、学工号、卡号')
     await word.fill('小红')
@@ -63,6 +63,16 @@ describe('the people with cards', () => {
     await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
     await console.rows().filter({ hasText: '李小红' }).waitFor()
     expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ studentName: '小红', pageNum: 1 })
+  })
+
+  test('keep the number of the card and the code where there is little room, and not the number of the record', async () => {
+    const console = await openList()
+    const { page } = console
+    await page.setViewportSize({ width: 1093, height: 768 })
+    await console.rows().filter({ hasText: '王小明' }).getByText('70011').waitFor()
+    const heads = () => page.getByRole('columnheader').allInnerTexts()
+    await expect.poll(heads).not.toContain('用户编号')
+    expect(await heads()).toEqual(expect.arrayContaining(['姓名', '学工号', '卡号', '状态']))
   })
 
   test('are given a card, another one for a reason, and lose it', async () => {
