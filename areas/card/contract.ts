@@ -8,16 +8,17 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from '../users/contract.ts'
-import { Accommodation, CardHistoryRow, CardHolder, LogRow, UsageRow } from './views.ts'
+import { Accommodation, CardHistoryRow, CardHolder, LogRow, UsageRow, usageStatuses } from './views.ts'
 
 export * from './views.ts'
+export { endedNames } from './words.ts'
 
 export const cardRefusals = {
   /** A-MSG-074. */
   incomplete: refusal(37101, '参数错误'),
   nobodys: refusal(37102, '没有人持有卡号“{card}”'),
   severalPeople: refusal(37103, '有多人持有卡号“{card}”'),
-  ended: refusal(37104, '卡号“{card}”已{why}'),
+  ended: refusal(37104, '此卡已{why}：卡号“{card}”，原持卡人{whose}，{time}起'),
   hasCard: refusal(37105, '{name}已有一卡通号 {card}，请用换卡'),
   noCard: refusal(37106, '{name}没有一卡通'),
   sameCard: refusal(37107, '新卡号与现在的卡号相同'),
@@ -67,6 +68,7 @@ const period = {
 export const UsageSearch = z.object({
   studentName: text(64).default('').describe('姓名、拼音、学工号或卡号'),
   deptId: DepartmentId.optional(),
+  status: z.enum(usageStatuses).optional().describe('不给时为持有的卡，以及挂失后还没有新卡的人；按词查时含已结束的卡'),
   schoolId: SchoolId.optional().describe('以登录的学校为准'),
 })
 

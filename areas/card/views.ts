@@ -5,9 +5,16 @@ import { WireTime } from '../../platform/contract/time.ts'
 export const cardStatuses = ['notActivated', 'expired', 'inUse'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 
-/** The card that somebody holds now (academics §3). */
+/** Why a card is nobody's any more. */
+export const endReasons = ['lost', 'replaced', 'returned'] as const
+
+/** How a card of the list stands: while it is held, or why it ended. */
+export const usageStatuses = [...cardStatuses, ...endReasons] as const
+export type UsageStatus = (typeof usageStatuses)[number]
+
+/** A card that somebody holds, or that ended (academics §3). */
 export const UsageRow = z.object({
-  id: z.int().describe('与 userId 相同'),
+  id: z.int().describe('持有的卡与 userId 相同；已结束的卡为负数'),
   userId: z.int(),
   userName: z.string(),
   code: z.string().nullable(),
@@ -15,12 +22,11 @@ export const UsageRow = z.object({
   cardNum: z.string(),
   beginTime: WireTime.nullable().describe('未启用的卡为 null'),
   endTime: WireTime.nullable().describe('长期有效与未启用的卡为 null'),
-  status: z.enum(cardStatuses),
+  endedTime: WireTime.nullable().describe('仍持有的卡为 null'),
+  status: z.enum(usageStatuses),
+  hasCard: z.boolean().describe('此人现在有一卡通'),
 })
 export type UsageRow = z.output<typeof UsageRow>
-
-/** Why a card is nobody's any more. */
-export const endReasons = ['lost', 'replaced', 'returned'] as const
 
 /** A card that somebody holds or held. */
 export const CardHistoryRow = z.object({

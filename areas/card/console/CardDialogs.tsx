@@ -55,6 +55,29 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
+const Reissued = PeriodDays.extend({ cardNum: CardNum })
+
+/** 补卡: a card for somebody whose last one ended, whether it was lost or given back. */
+export const ReissueDialog = ({ row, onClose }: OfRow) => {
+  const issue = useAction(card.issue, { done: '发卡成功', changes: cardReads })
+  return (
+    <FormDialog
+      title={`发卡：${row.userName}`}
+      schema={Reissued}
+      initial={{ ...noDays, cardNum: '' }}
+      okText="发卡"
+      blames={{ ...blames, [cardRefusals.hasCard.code]: 'cardNum' }}
+      onSubmit={async ({ cardNum, ...days }) =>
+        void (await issue.run({ body: { userId: row.userId, cardNum, ...periodOfDays(days) } }))
+      }
+      onClose={onClose}
+    >
+      <CardField />
+      <PeriodFields />
+    </FormDialog>
+  )
+}
+
 const Replaced = PeriodDays.extend({ why: card.replace.body.shape.why, cardNum: CardNum })
 const whys = (['lost', 'replaced'] as const).map((value) => ({ value, label: endedNames[value] }))
 

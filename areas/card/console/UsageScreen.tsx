@@ -6,37 +6,53 @@ import { StatusTag, type StatusTone } from '../../../platform/console/kit/Status
 import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { type Asked, choiceAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
 import { startOfImport } from '../../imports/console/index.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
-import { type CardStatus, type UsageRow, card, usagePageSizes } from '../contract.ts'
+import { type UsageRow, type UsageStatus, card, usagePageSizes, usageStatuses } from '../contract.ts'
 import { statusNames } from '../words.ts'
-import { EndDialog, IssueDialog, PeriodDialog, ReplaceDialog } from './CardDialogs.tsx'
+import { EndDialog, IssueDialog, PeriodDialog, ReissueDialog, ReplaceDialog } from './CardDialogs.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 
 const filters = {
   name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号、卡号', width: 208, ofPeople: true },
   department: departmentFilter,
+  status: {
+    kind: 'choice',
+    label: '状态',
+    width: 104,
+    options: usageStatuses.map((value) => ({ value, label: statusNames[value] })),
+  },
 } as const
 
-const searchOf = ({ name, department }: { readonly name: string; readonly department: string }) => ({
+const searchOf = ({ name, department, status }: Asked<typeof filters>) => ({
   studentName: name,
   deptId: numberAsked(department),
+  status: choiceAsked(usageStatuses, status),
 })
 
-const tones: Readonly<Record<CardStatus, StatusTone>> = { notActivated: 'quiet', expired: 'bad', inUse: 'good' }
+const tones: Readonly<Record<UsageStatus, StatusTone>> = {
+  notActivated: 'quiet',
+  expired: 'bad',
+  inUse: 'good',
+  lost: 'bad',
+  replaced: 'quiet',
+  returned: 'quiet',
+}
 
-/** The end of a card's period; a card without one is good for as long as it is held. */
-const endOf = ({ beginTime, endTime }: UsageRow) => endTime ?? (beginTime === null ? null : '长期')
+/** The end of a card's period, or of the card; one without a period's end is good for as long as it is held. */
+const endOf = ({ beginTime, endTime, endedTime }: UsageRow) =>
+  endedTime ?? endTime ?? (beginTime === null ? null : '长期')
 
 const columns: readonly ListColumn<UsageRow>[] = [
-  { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => String(userId) },
+  { title: '用户编号', width: 112, leftOutWhenNarrow: 1, text: ({ userId }) => String(userId) },
   { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ userName }) => userName },
+  { title: '学工号', width: 112, leftOutWhenNarrow: 4, text: ({ code }) => code },
   { title: '班级', text: ({ deptName }) => deptName },
-  { title: '卡号', width: 120, leftOutWhenNarrow: 1, text: ({ cardNum }) => cardNum },
-  { title: '启用时间', width: 168, leftOutWhenNarrow: 3, text: ({ beginTime }) => beginTime },
-  { title: '到期时间', width: 168, text: endOf },
+  { title: '卡号', width: 120, text: ({ cardNum }) => cardNum },
+  { title: '启用时间', width: 168, leftOutWhenNarrow: 2, text: ({ beginTime }) => beginTime },
+  { title: '到期时间', width: 168, leftOutWhenNarrow: 3, text: endOf },
   {
     title: '状态',
     width: 88,
@@ -44,24 +60,44 @@ const columns: readonly ListColumn<UsageRow>[] = [
   },
 ]
 
-const dialogs = { history: HistoryDialog, replace: ReplaceDialog, end: EndDialog, period: PeriodDialog } as const
+const dialogs = {
+  history: HistoryDialog,
+  replace: ReplaceDialog,
+  end: EndDialog,
+  period: PeriodDialog,
+  reissue: ReissueDialog,
+} as const
+
+type DialogName = keyof typeof dialogs
+
+interface Action {
+  readonly what: DialogName
+  readonly label: string
+  readonly danger?: boolean
+}
+
+/** What may be done to a card, or for who lost theirs: a card that ended is changed no more. */
+const changesOf = ({ endedTime, hasCard, status }: UsageRow): readonly Action[] => {
+  if (endedTime === null)
+    return [
+      { what: 'period', label: '有效期' },
+      { what: 'replace', label: '换卡' },
+      { what: 'end', label: '挂失或退卡', danger: true },
+    ]
+  return hasCard ? [] : [{ what: 'reissue', label: status === 'lost' ? '补卡' : '发卡' }]
+}
 
 /** 刷卡记录: the people with cards, from when to when each card is good, and how it stands (academics §2). */
 const UsageScreen = () => {
   const mayEdit = useAllowed('sys:user:disableCard')
   const mayImport = useAllowed('school:user:import') && mayEdit
-  const [opened, open] = useState<{ readonly what: keyof typeof dialogs; readonly row: UsageRow } | null>(null)
+  const [opened, open] = useState<{ readonly what: DialogName; readonly row: UsageRow } | null>(null)
   const Opened = opened === null ? null : dialogs[opened.what]
-  const actions = (row: UsageRow) => [
-    { label: '历史', onPress: () => open({ what: 'history', row }) },
-    ...(mayEdit
-      ? [
-          { label: '有效期', onPress: () => open({ what: 'period', row }) },
-          { label: '换卡', onPress: () => open({ what: 'replace', row }) },
-          { label: '挂失或退卡', danger: true, onPress: () => open({ what: 'end', row }) },
-        ]
-      : []),
-  ]
+  const actions = (row: UsageRow) =>
+    [{ what: 'history', label: '历史' } as const, ...(mayEdit ? changesOf(row) : [])].map(({ what, ...action }) => ({
+      ...action,
+      onPress: () => open({ what, row }),
+    }))
   return (
     <ListScreen
       title="刷卡记录"

@@ -20,7 +20,9 @@ const usage = (changes: Partial<UsageRow> & Pick<UsageRow, 'id' | 'userName'>): 
   cardNum: `700${changes.id}`,
   beginTime: '2026-03-02 08:00:00',
   endTime: null,
+  endedTime: null,
   status: 'inUse',
+  hasCard: true,
   ...changes,
 })
 
@@ -53,7 +55,7 @@ describe('the people with cards', () => {
     await console.rows().filter({ hasText: '张小军' }).getByText('未启用').waitFor()
     expect(console.asked(card.usage)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10 })
     const heads = await page.getByRole('columnheader').allInnerTexts()
-    expect(heads.slice(0, 7)).toEqual(['用户编号', '姓名', '班级', '卡号', '启用时间', '到期时间', '状态'])
+    expect(heads.slice(0, 8)).toEqual(['用户编号', '姓名', '学工号', '班级', '卡号', '启用时间', '到期时间', '状态'])
     await expectAccessible(page)
     const word = page.getByPlaceholder('姓名、拼音、学工号、卡号')
     await word.fill('小红')
@@ -61,6 +63,16 @@ describe('the people with cards', () => {
     await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
     await console.rows().filter({ hasText: '李小红' }).waitFor()
     expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ studentName: '小红', pageNum: 1 })
+  })
+
+  test('keep the number of the card and the code where there is little room, and not the number of the record', async () => {
+    const console = await openList()
+    const { page } = console
+    await page.setViewportSize({ width: 1093, height: 768 })
+    await console.rows().filter({ hasText: '王小明' }).getByText('70011').waitFor()
+    const heads = () => page.getByRole('columnheader').allInnerTexts()
+    await expect.poll(heads).not.toContain('用户编号')
+    expect(await heads()).toEqual(expect.arrayContaining(['姓名', '学工号', '卡号', '状态']))
   })
 
   test('are given a card, another one for a reason, and lose it', async () => {
@@ -111,6 +123,40 @@ describe('the people with cards', () => {
     expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, why: 'returned' })
   })
 
+  test('whose card was lost are shown with it, are sought by status, and are given another', async () => {
+    const lost = usage({
+      id: -5,
+      userId: 15,
+      userName: '孙小梅',
+      cardNum: '70015',
+      endedTime: '2026-03-03 09:00:00',
+      status: 'lost',
+      hasCard: false,
+    })
+    const history = { id: 5, cardNum: '70015', beginTime: null, endTime: null, endedTime: lost.endedTime }
+    const console = await openList([
+      answer(card.usage, ({ body }) => pageWith(body, body.status === undefined ? [...rows, lost] : [lost])),
+      answer(card.history, [{ ...history, endedWhy: 'lost' as const }]),
+      answer(card.issue, null),
+    ])
+    const { page } = console
+    const row = console.rows().filter({ hasText: '孙小梅' })
+    await row.getByText('已挂失').waitFor()
+    await page.getByRole('combobox', { name: '状态' }).click()
+    await page.getByTitle('已挂失', { exact: true }).click()
+    await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
+    expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ status: 'lost', pageNum: 1 })
+    await row.getByRole('button', { name: '历史 孙小梅' }).click()
+    await page.getByRole('dialog', { name: '用卡历史：孙小梅' }).getByText('挂失', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: '补卡 孙小梅' }).click()
+    const issue = page.getByRole('dialog', { name: '发卡：孙小梅' })
+    await issue.getByLabel('卡号').fill('7025')
+    await issue.getByRole('button', { name: '发卡' }).click()
+    await issue.waitFor({ state: 'detached' })
+    expect(console.asked(card.issue)[0]?.body).toEqual({ userId: 15, cardNum: '7025' })
+  })
+
   test('are only read by who may not change cards', async () => {
     const history = { cardNum: '7001', beginTime: null, endTime: null, endedTime: '2026-03-01 08:00:00' }
     const console = await openList(
@@ -130,7 +176,9 @@ describe('looking a card up', () => {
 
   const holder = answer(card.holder, ({ query }) => {
     const fill = { card: query.card }
+    const lost = { why: '挂失', whose: '王小明（S-11）', time: '2026-03-02 10:00:00' }
     if (query.card === '') throw refusalOf(card.holder, cardRefusals.incomplete)
+    if (query.card === '7008') throw refusalOf(card.holder, cardRefusals.ended, { fill: { ...fill, ...lost } })
     if (query.card === '7009') throw refusalOf(card.holder, cardRefusals.nobodys, { fill })
     const shown = { userId: 11, name: '王小明', studentOrTeacherCode: 'S-11', deptNames: '七年级3班' }
     return { ...shown, cardNum: query.card, status: 'inUse' as const }
@@ -155,6 +203,12 @@ describe('looking a card up', () => {
     await box.fill('7009')
     await box.press('Enter')
     await page.getByRole('alert').filter({ hasText: '一卡多人：没有人持有卡号“7009”' }).waitFor()
+    await box.fill('7008')
+    await box.press('Enter')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^此卡已挂失：卡号“7008”，原持卡人王小明（S-11），2026-03-02 10:00:00起$/ })
+      .waitFor()
     await box.press('Enter')
     await page
       .getByRole('alert')

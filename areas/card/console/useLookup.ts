@@ -12,10 +12,10 @@ export type Looked =
   | { readonly kind: 'refused'; readonly text: string }
 
 const notOnePerson: ReadonlySet<number> = new Set(
-  [cardRefusals.nobodys, cardRefusals.severalPeople, cardRefusals.ended].map(({ code }) => code),
+  [cardRefusals.nobodys, cardRefusals.severalPeople].map(({ code }) => code),
 )
 
-/** A refusal as the page says it: where it is not exactly one person, so, and the server's sentence (A-RULE-104). */
+/** A refusal as the page says it: where it is not exactly one person, so, and the server's sentence (A-RULE-104). A card that ended was one person's. */
 const refusalText = (error: unknown): string => {
   const text = textOf(error)
   return error instanceof CallError && notOnePerson.has(error.code) ? `一卡多人：${text}` : text

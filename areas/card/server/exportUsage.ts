@@ -3,7 +3,7 @@ import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { card } from '../contract.ts'
 import { statusNames } from '../words.ts'
-import { type FoundUsage, presentUsage, schoolOfSearch, selectUsage, usageSought } from './usage.ts'
+import { type FoundUsage, presentUsage, schoolOfSearch, selectUsage } from './usage.ts'
 
 /** The people with cards as a file. */
 export const usageSheet = sheetDefinition({
@@ -16,6 +16,7 @@ export const usageSheet = sheetDefinition({
     { key: 'cardNum', title: '卡号', kind: 'text', width: 14 },
     { key: 'beginTime', title: '启用时间', kind: 'moment', width: 20 },
     { key: 'endTime', title: '到期时间', kind: 'moment', width: 20 },
+    { key: 'endedTime', title: '结束时间', kind: 'moment', width: 20 },
     { key: 'status', title: '状态', kind: 'text', width: 10 },
   ],
 })
@@ -29,11 +30,11 @@ export const usageExport = exportCall(card.exportUsage, {
   begin: ({ body, schoolId, asker, timeZone }) => {
     // One moment for the whole file: a status is not another on its second page.
     const now = new Date()
-    const where = usageSought(schoolId, asker, body)
+    const asked = { schoolId, asker, search: body, now }
     return {
-      read: async (db, { limit, offset }: Page<FoundUsage>) => selectUsage(db, where).limit(limit).offset(offset),
+      read: async (db, { limit, offset }: Page<FoundUsage>) => selectUsage(db, asked).limit(limit).offset(offset),
       rowOf: (found: FoundUsage) => {
-        const { id: _id, status, ...row } = presentUsage(found, timeZone, now)
+        const { id: _id, hasCard: _hasCard, status, ...row } = presentUsage(found, timeZone, now)
         return { ...row, status: statusNames[status] }
       },
     }

@@ -10,6 +10,7 @@ import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
 
 export { cardImport } from './imports/cardImport.ts'
+export { findEnded } from './ended.ts'
 export { cardNumber, holdsCard } from './holders.ts'
 
 // A number that is written in the user's record, or by whichever other way, begins and ends cards too.

@@ -7,7 +7,7 @@ import { makeAccessScene } from '../../access/factories.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { card, cardRefusals } from '../contract.ts'
-import { makeCardScene } from '../factories.ts'
+import { freshCard, makeCardScene } from '../factories.ts'
 
 const server = await useServer()
 const { as, make, database } = server
@@ -39,7 +39,13 @@ describe('looking a card up', () => {
     await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })
     const ended = await look(cardNum)
     expect(ended).toMatchObject(refused(cardRefusals.ended))
-    expect(ended.msg).toBe(`卡号“${cardNum}”已挂失`)
+    const since = expect.stringMatching(
+      `^此卡已挂失：卡号“${cardNum}”，原持卡人王小明（S-01），\\d{4}-\\d\\d-\\d\\d .*起$`,
+    )
+    expect(ended.msg).toEqual(since)
+    // Who got another since is named all the same: the card that was found is theirs.
+    await as(who, card.issue, { body: { userId: holder.id, cardNum: freshCard() } })
+    expect((await look(cardNum)).msg).toEqual(since)
     const elsewhere = await makeScene()
     expect(await look(elsewhere.cardNum, elsewhere.school.id)).toMatchObject(refused(common.notFound))
     expect(await look(elsewhere.cardNum)).toMatchObject(refused(cardRefusals.nobodys))

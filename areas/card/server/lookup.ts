@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
@@ -11,10 +13,11 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
+import { isHeld } from './cardLines.ts'
+import { findEnded } from './ended.ts'
 import { holdsCard, isOpen } from './holders.ts'
 import { statusAt } from './status.ts'
 import { card } from './tables.ts'
-import { isHeld } from './usage.ts'
 
 const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
   const rows = await db
@@ -29,27 +32,21 @@ const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
   return rows.map(({ name }) => name).join('、')
 }
 
-/** Refuses a card that nobody holds, with what became of it where that is known. */
+/** Refuses a card that nobody holds, with what became of it where that is known: whose it was, and since when it is not. */
 const refuseNobodys = async (
   { db, session }: Pick<Context<typeof calls.holder>, 'db' | 'session'>,
   number: string,
 ): Promise<never> => {
   const schoolId = schoolOf(session)
-  const [last] = await db
-    .select({ why: card.endedWhy })
-    .from(card)
-    .where(
-      and(
-        eq(card.schoolId, schoolId),
-        eq(card.cardNum, number),
-        isNotNull(card.endedAt),
-        personWithinReach(schoolId, card.memberId, session),
-      ),
-    )
-    .orderBy(desc(card.id))
-    .limit(1)
-  if (!last?.why) throw new Refusal(cardRefusals.nobodys, { card: number })
-  throw new Refusal(cardRefusals.ended, { card: number, why: endedNames[last.why] })
+  const last = await findEnded(db, schoolId, number, personWithinReach(schoolId, member.id, session))
+  if (last === undefined) throw new Refusal(cardRefusals.nobodys, { card: number })
+  const code = last.code === null ? '' : `（${last.code}）`
+  throw new Refusal(cardRefusals.ended, {
+    card: number,
+    why: endedNames[last.why],
+    whose: `${nameFor(session)(last.name)}${code}`,
+    time: toWireTime(last.endedAt, session.timeZone),
+  })
 }
 
 /** Finds the one holder of a card, within reach. */

@@ -4,7 +4,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
-import { card } from '../contract.ts'
+import { type UsageStatus, card } from '../contract.ts'
 import { freshCard, makeCardScene } from '../factories.ts'
 import { usageSheet } from './exportUsage.ts'
 
@@ -57,6 +57,50 @@ describe('the people with cards', () => {
     const rows = (await rowsOf(teacher)).map(({ row }) => row)
     expect(rows).toMatchObject([{ userName: '王小明', deptName: '一班', cardNum, status: '使用中' }])
     expect(await rowsOf(who)).toHaveLength(2)
+  })
+
+  test('are found after their card was lost, with its state and its history, until they are given another', async () => {
+    const { who, teacher, holder, cardNum } = await makeScene()
+    await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })
+    const found = async (one: Actor, body: object) =>
+      (await as(one, card.usage, { body })).data.content.map((row) => [row.cardNum, row.status])
+    for (const body of [{}, { studentName: '小明' }, { studentName: cardNum }, { status: 'lost' }])
+      expect(await found(teacher, body), JSON.stringify(body)).toEqual([[cardNum, 'lost']])
+    const [row] = (await as(who, card.usage, { body: {} })).data.content
+    expect(row).toMatchObject({ userId: holder.id, userName: '王小明', hasCard: false })
+    expect(row?.endedTime).toMatch(/^\d{4}-/)
+    const next = freshCard()
+    await as(who, card.issue, { body: { userId: holder.id, cardNum: next } })
+    expect(await found(who, {})).toEqual([[next, 'inUse']])
+    const both = [
+      [next, 'inUse'],
+      [cardNum, 'lost'],
+    ]
+    expect(await found(who, { studentName: '小明' })).toEqual(both)
+    expect(await found(who, { studentName: cardNum })).toEqual([[cardNum, 'lost']])
+    const { content } = (await as(who, card.usage, { body: { status: 'lost' } })).data
+    expect(content).toMatchObject([{ cardNum, hasCard: true }])
+  })
+
+  test('are sought by the status of their cards, those that were replaced or given back too', async () => {
+    const { school, who, holder, other, cardNum, own } = await makeScene()
+    const found = async (status: UsageStatus) => {
+      const { content, totalSize } = (await as(who, card.usage, { body: { status } })).data
+      expect(totalSize).toBe(content.length)
+      return content.map((row) => [row.cardNum, row.status])
+    }
+    const [next, given] = [freshCard(), freshCard()]
+    await as(who, card.replace, { body: { userId: holder.id, cardNum: next, why: 'replaced' } })
+    await as(who, card.issue, { body: { userId: other.id, cardNum: given } })
+    await as(who, card.end, { body: { userId: other.id, why: 'returned' } })
+    expect(await found('replaced')).toEqual([[cardNum, 'replaced']])
+    expect(await found('returned')).toEqual([[given, 'returned']])
+    expect(await found('inUse')).toEqual([[next, 'inUse']])
+    await own.setEnd(school.id, holder.id, new Date(Date.now() - 60_000))
+    expect([await found('inUse'), await found('expired')]).toEqual([[], [[next, 'expired']]])
+    await own.forgetPeriods(school.id, holder.id)
+    expect(await found('notActivated')).toEqual([[next, 'notActivated']])
+    expect((await as(who, card.usage, { body: {} })).data.content.map((row) => row.cardNum)).toEqual([next])
   })
 
   test('of another school are not found', async () => {

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
@@ -11,60 +11,88 @@ import { personBelow, personWithinReach } from '../../organisation/server/index.
 import { ofMainDepartment } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { matches } from '../../users/server/index.ts'
 import type { UsageSearch, card as calls } from '../contract.ts'
 import type { UsageRow } from '../views.ts'
+import { cardLinesOf, isSought } from './cardLines.ts'
 import { shownPeriod, statusAt } from './status.ts'
 import { card } from './tables.ts'
 
 type Search = z.output<typeof UsageSearch>
 
-/** Joins the line of the card that a record names: the record says whose a number is. */
-export const isHeld = and(
-  eq(card.schoolId, member.schoolId),
-  eq(card.memberId, member.id),
-  eq(card.cardNum, member.cardNum),
-  isNull(card.endedAt),
-)
-
-/** SQL that holds for the people with a card who are looked for, as far as who asks reaches. */
-export const usageSought = (schoolId: number, asker: Asker, { studentName, deptId }: Search): SQL | undefined => {
-  const word = studentName.trim()
-  return and(
-    eq(member.schoolId, schoolId),
-    isNotNull(member.cardNum),
-    personWithinReach(schoolId, member.id, asker),
-    personBelow(schoolId, member.id, deptId),
-    word === '' ? undefined : matches(word),
-  )
+/** A search as it is carried out: in a school, by somebody, at a moment. */
+interface Asked {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly search: Search
+  readonly now: Date
 }
 
-/** People with the cards that they hold now, by name. */
-export const selectUsage = (db: Db, where: SQL | undefined) =>
-  db
+/** The cards that are looked for, as far as who asks reaches; the moment is one for all pages of a file. */
+const soughtBy = (db: Db, { schoolId, asker, search, now }: Asked) => {
+  const line = cardLinesOf(db, schoolId)
+  const where = and(
+    eq(member.schoolId, schoolId),
+    personWithinReach(schoolId, member.id, asker),
+    personBelow(schoolId, member.id, search.deptId),
+    isSought(line, { word: search.studentName.trim(), status: search.status, now }),
+  )
+  return { line, where }
+}
+
+/** Cards with the people who hold or held them: by name, and of one person the card that is held first, then the last. */
+export const selectUsage = (db: Db, asked: Asked) => {
+  const { line, where } = soughtBy(db, asked)
+  return db
     .select({
+      lineId: line.id,
       userId: member.id,
       userName: member.name,
       code: member.code,
       deptName: department.name,
-      cardNum: member.cardNum,
-      beginsAt: card.beginsAt,
-      endsAt: card.endsAt,
+      hasCard: sql<boolean>`${member.cardNum} is not null`,
+      cardNum: line.cardNum,
+      beginsAt: line.beginsAt,
+      endsAt: line.endsAt,
+      endedAt: line.endedAt,
+      endedWhy: line.endedWhy,
     })
-    .from(member)
-    .leftJoin(card, isHeld)
+    .from(line)
+    .innerJoin(member, eq(member.id, line.memberId))
     .leftJoin(department, ofMainDepartment)
     .where(where)
-    .orderBy(asc(member.pinyin), asc(member.id))
+    .orderBy(asc(member.pinyin), asc(member.id), sql`${line.endedAt} is not null`, desc(line.id))
     .$dynamic()
+}
+
+const countUsage = async (db: Db, asked: Asked): Promise<number> => {
+  const { line, where } = soughtBy(db, asked)
+  const [total] = await db
+    .select({ count: count() })
+    .from(line)
+    .innerJoin(member, eq(member.id, line.memberId))
+    .where(where)
+  return total?.count ?? 0
+}
 
 export type FoundUsage = Awaited<ReturnType<typeof selectUsage>>[number]
 
 /** A card as the list shows it. */
 export const presentUsage = (found: FoundUsage, timeZone: string, now: Date): UsageRow => {
-  const { userId, userName, code, deptName, cardNum, ...period } = found
-  const whose = { id: userId, userId, userName, code, deptName: deptName ?? '', cardNum: cardNum ?? '' }
-  return { ...whose, ...shownPeriod(period, timeZone), status: statusAt(period, now) }
+  const { lineId, userId, userName, code, deptName, hasCard, cardNum, beginsAt, endsAt, endedAt, endedWhy } = found
+  const period = { beginsAt, endsAt }
+  return {
+    // A card that ended stands beside the one that its holder has now.
+    id: endedAt === null ? userId : -lineId,
+    userId,
+    userName,
+    code,
+    deptName: deptName ?? '',
+    hasCard,
+    cardNum,
+    ...shownPeriod(period, timeZone),
+    endedTime: endedAt && toWireTime(endedAt, timeZone),
+    status: endedWhy ?? statusAt(period, now),
+  }
 }
 
 /** The school of a search: the session's own, which the input may name. */
@@ -77,15 +105,14 @@ export const schoolOfSearch = ({ session, body }: Pick<Context<typeof calls.usag
 /** A page of the people with cards. */
 export const findUsage = async (context: Context<typeof calls.usage>) => {
   const { db, session, body, clock } = context
-  const where = usageSought(schoolOfSearch(context), session, body)
-  const { limit, offset } = pageBounds(body)
-  const rows = await selectUsage(db, where).limit(limit).offset(offset)
-  const [total] = await db.select({ count: count() }).from(member).where(where)
   const now = clock.now()
+  const asked = { schoolId: schoolOfSearch(context), asker: session, search: body, now }
+  const { limit, offset } = pageBounds(body)
+  const rows = await selectUsage(db, asked).limit(limit).offset(offset)
   return toPage(
     body,
     rows.map((row) => presentUsage(row, session.timeZone, now)),
-    total?.count ?? 0,
+    await countUsage(db, asked),
   )
 }
 

@@ -1,10 +1,12 @@
-import { Input, Radio } from 'antd'
+import { Alert, Form, Input, Radio } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { evacuationCalls } from '../contract.ts'
+import { type Figures, unknownAmong } from './figures.ts'
 
 interface Props {
   readonly evacuationId: number
+  readonly figures: Figures
   readonly onClose: () => void
 }
 
@@ -15,13 +17,28 @@ const kinds = [
 
 const changes = [evacuationCalls.current, evacuationCalls.page, evacuationCalls.list]
 
+/** Names how many nobody has found: once it has ended nobody can be ticked any more. In red where it is no drill. */
+const Missing = ({ figures }: { readonly figures: Figures }) => {
+  const isReal = Form.useWatch<boolean | undefined>('isDrill') === false
+  if (figures.missing === 0) return null
+  const missing = `仍有 ${figures.missing} 人未找到${unknownAmong(figures)}`
+  return (
+    <Alert
+      type={isReal ? 'error' : 'warning'}
+      showIcon
+      title={isReal ? `这不是演练，${missing}` : missing}
+      description="结束后不能再勾选"
+    />
+  )
+}
+
 /** Ends an evacuation: from then on its list stands as it is. */
-export const EndDialog = ({ evacuationId, onClose }: Props) => (
+export const EndDialog = ({ evacuationId, figures, onClose }: Props) => (
   <SaveDialog
     call={evacuationCalls.end}
     title="结束疏散清点"
     initial={{ evacuationId, isDrill: true, note: '' }}
-    okText="结束"
+    okText={figures.missing === 0 ? '结束清点' : `结束清点（仍有 ${figures.missing} 人未找到）`}
     done="清点已结束，名单保留在历史中"
     changes={changes}
     onClose={onClose}
@@ -32,5 +49,6 @@ export const EndDialog = ({ evacuationId, onClose }: Props) => (
     <FormField name="note" label="说明">
       <Input.TextArea rows={2} maxLength={200} placeholder="如 春季消防演练" />
     </FormField>
+    <Missing figures={figures} />
   </SaveDialog>
 )

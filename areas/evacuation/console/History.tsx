@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type EvacuationHead, type Numbers, evacuationCalls } from '../contract.ts'
-
-const allOf = ({ inside, unknown }: Numbers) => inside + unknown
-const missingOf = ({ inside, found, unknown, unknownFound }: Numbers) => inside - found + unknown - unknownFound
+import { type EvacuationHead, evacuationCalls } from '../contract.ts'
+import { figuresOf } from './figures.ts'
 
 const columns: readonly ListColumn<EvacuationHead>[] = [
   { title: '开始时间', width: 136, text: ({ begunTime }) => begunTime.slice(0, 16) },
@@ -16,8 +14,8 @@ const columns: readonly ListColumn<EvacuationHead>[] = [
     leftOutWhenNarrow: 5,
     text: ({ endTime, isDrill }) => (endTime === null ? '进行中' : isDrill ? '演练' : '实际'),
   },
-  { title: '名单', width: 72, align: 'right', leftOutWhenNarrow: 4, text: ({ numbers }) => allOf(numbers) },
-  { title: '未找到', width: 72, align: 'right', text: ({ numbers }) => missingOf(numbers) },
+  { title: '名单', width: 72, align: 'right', leftOutWhenNarrow: 4, text: ({ numbers }) => figuresOf(numbers).all },
+  { title: '未找到', width: 72, align: 'right', text: ({ numbers }) => figuresOf(numbers).missing },
   { title: '结束时间', width: 136, leftOutWhenNarrow: 2, text: ({ endTime }) => endTime?.slice(0, 16) },
   { title: '说明', minWidth: 96, leftOutWhenNarrow: 1, text: ({ note }) => note },
 ]

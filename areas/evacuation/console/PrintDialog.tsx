@@ -5,6 +5,7 @@ import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { EvacuationHead } from '../contract.ts'
 import styles from './Evacuation.module.css'
+import { figuresOfPeople, unknownAmong } from './figures.ts'
 import { type Shown, byBuilding } from './roll.ts'
 
 const Members = ({ members }: { readonly members: readonly Shown[] }) => (
@@ -39,7 +40,7 @@ interface Props {
 export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
   const { schoolName } = useUser()
   const [at] = useState(() => schoolTime(new Date()))
-  const found = people.filter(({ isFound }) => isFound).length
+  const figures = figuresOfPeople(people)
   return (
     <Dialog title="打印名单" width={880} footer={null} onCancel={onClose}>
       <div className={styles.print}>
@@ -49,7 +50,8 @@ export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
           at={at}
         >
           <p>
-            {begunIn(head)}，共 {people.length} 人，已找到 {found} 人，未找到 {people.length - found} 人
+            {begunIn(head)}，共 {figures.all} 人，已找到 {figures.found} 人，未找到 {figures.missing} 人
+            {unknownAmong(figures)}
           </p>
           {byBuilding(people).map(({ building, classes }) => (
             <section key={building} aria-label={building}>

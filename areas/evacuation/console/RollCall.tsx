@@ -1,4 +1,3 @@
-import { grouped } from '../../../platform/console/kit/grouped.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
@@ -8,30 +7,22 @@ import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { EndDialog } from './EndDialog.tsx'
 import styles from './Evacuation.module.css'
+import { type Figures, figuresOfPeople, unknownAmong } from './figures.ts'
 import { Lines } from './Lines.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
-import { type List, type Shown, isMeant, listOf, lists } from './roll.ts'
+import { type List, isMeant, isOn, lists } from './roll.ts'
 import { type Roll, useRoll } from './useRoll.ts'
 
 const titles: Readonly<Record<List, string>> = { missing: '未找到', unknown: '去向不明', found: '已找到' }
 
+/** Said of a list without anybody; of the missing only once nobody is of unknown whereabouts either. */
 const empties: Readonly<Record<List, string>> = {
-  missing: '在校内的人都找到了',
+  missing: '的人都找到了',
   unknown: '没有去向不明的人',
   found: '还没有勾选任何人',
 }
 
-/** Nobody missing is said only where nobody is of unknown whereabouts either: in an emergency a false calm is the worst. */
-const emptyOf = (list: List, people: readonly Shown[], whose: string) => {
-  const unknown = people.filter((person) => listOf(person) === 'unknown').length
-  if (list !== 'missing') return { title: empties[list] }
-  if (unknown === 0) return { title: `${whose}${empties.missing}` }
-  const isAnybodyFound = people.some(({ isFound }) => isFound)
-  return {
-    title: isAnybodyFound ? `${whose}已知在校内的人都找到了` : `没有记录表明${whose}有人在校内`,
-    hint: `还有 ${unknown} 人去向不明，请一并清点`,
-  }
-}
+const emptyOf = (list: List, whose: string) => (list === 'missing' ? `${whose}${empties.missing}` : empties[list])
 
 const Line = ({ roll }: { readonly roll: Roll }) => {
   if (roll.refusal !== null) {
@@ -51,24 +42,24 @@ const Line = ({ roll }: { readonly roll: Roll }) => {
 }
 
 interface TabsProps {
-  readonly people: readonly Shown[]
+  readonly figures: Figures
   readonly list: List
   readonly onChoose: (list: List) => void
 }
 
-const Tabs = ({ people, list, onChoose }: TabsProps) => {
-  const counts = grouped(people, listOf)
-  return (
-    <div className={styles.tabs} role="group" aria-label="名单">
-      {lists.map((one) => (
-        <button key={one} type="button" data-list={one} aria-pressed={one === list} onClick={() => onChoose(one)}>
-          <strong>{counts.get(one)?.length ?? 0}</strong>
-          <span>{titles[one]}</span>
-        </button>
-      ))}
-    </div>
-  )
-}
+const Tabs = ({ figures, list, onChoose }: TabsProps) => (
+  <div className={styles.tabs} role="group" aria-label="名单">
+    {lists.map((one) => (
+      <button key={one} type="button" data-list={one} aria-pressed={one === list} onClick={() => onChoose(one)}>
+        <strong>{figures[one]}</strong>
+        <span>
+          {titles[one]}
+          {one === 'missing' ? unknownAmong(figures) : ''}
+        </span>
+      </button>
+    ))}
+  </div>
+)
 
 /** Says that the list is not the whole school's: of a class nobody missing is not of all. */
 const Classes = ({ names }: { readonly names: readonly string[] }) => (
@@ -85,21 +76,17 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
     return <Empty title="没有可清点的班级" hint="年级主任、班主任与副班主任在这里清点所管班级的学生" />
   // Somebody who is sought is found on whichever list they stand.
   const sought = word.trim()
-  const shown = roll.people.filter((person) => (sought === '' ? listOf(person) === list : isMeant(person, sought)))
+  const shown = roll.people.filter((person) => (sought === '' ? isOn(list, person) : isMeant(person, sought)))
   return (
     <>
       {classes === null ? null : <Classes names={classes} />}
-      <Tabs people={roll.people} list={list} onChoose={choose} />
+      <Tabs figures={figuresOfPeople(roll.people)} list={list} onChoose={choose} />
       <Line roll={roll} />
       <div className={styles.search}>
-        <WordInput label="搜索" placeholder="姓名、班级、宿舍" value={word} onType={type} />
+        <WordInput label="搜索" placeholder="姓名、拼音首字母、班级、宿舍" value={word} onType={type} />
       </div>
       {shown.length === 0 ? (
-        <Empty
-          {...(sought === ''
-            ? emptyOf(list, roll.people, classes === null ? '' : '所管班级')
-            : { title: '没有找到这样的人' })}
-        />
+        <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
       ) : (
         <Lines key={`${list} ${sought}`} people={shown} onPress={roll.isEnded ? null : roll.press} />
       )}
@@ -142,7 +129,9 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
           onClose={() => ask(null)}
         />
       ) : null}
-      {asked === 'end' ? <EndDialog evacuationId={evacuationId} onClose={() => ask(null)} /> : null}
+      {asked === 'end' ? (
+        <EndDialog evacuationId={evacuationId} figures={figuresOfPeople(roll.people)} onClose={() => ask(null)} />
+      ) : null}
     </PageFrame>
   )
 }

@@ -83,7 +83,7 @@ test('one press begins, and the list comes with the missing first', async () => 
   await expectAccessible(page)
   await page.getByRole('button', { name: '开始疏散清点' }).click()
   const shown = page.getByRole('list', { name: '人员' }).getByRole('button')
-  await expect.poll(() => shown.count()).toBe(2)
+  await expect.poll(() => shown.count()).toBe(3)
   expect(await shown.first().innerText()).toContain('王小明')
   expect(await page.getByRole('button', { name: '1 去向不明' }).isVisible()).toBe(true)
   await expectAccessible(page)
@@ -135,6 +135,7 @@ test('the list is printed by building and class', async () => {
     '校内（不在宿舍）',
     '去向不明',
   ])
+  await dialog.getByText('共 3 人，已找到 0 人，未找到 3 人（其中 1 人去向不明）').waitFor()
   await expectAccessible(page)
 })
 
@@ -146,9 +147,13 @@ test('who ends it says whether it was a drill; a refusal is shown', async () => 
   const { page } = console
   await page.getByRole('button', { name: '结束清点' }).click()
   const dialog = page.getByRole('dialog')
+  const missing = '仍有 3 人未找到（其中 1 人去向不明）'
+  await dialog.getByText(missing, { exact: true }).waitFor()
   await dialog.getByLabel('说明').fill('春季消防演练')
   await dialog.getByRole('radio', { name: '实际疏散' }).check()
-  await dialog.getByRole('button', { name: '结束', exact: true }).click()
+  await dialog.getByText(`这不是演练，${missing}`, { exact: true }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '结束清点（仍有 3 人未找到）' }).click()
   await dialog.getByText(common.notFound.msg).waitFor()
   expect(console.asked(evacuationCalls.end).at(-1)?.body).toEqual({
     evacuationId: 7,
@@ -157,19 +162,42 @@ test('who ends it says whether it was a drill; a refusal is shown', async () => 
   })
 })
 
-test('nobody known to be inside is no calm while others are of unknown whereabouts', async () => {
-  const unknown = people.filter(({ standing }) => standing === 'unknown')
+test('the end of one where everybody was found asks of nobody missing', async () => {
+  const found = people.map((one) => ({ ...one, turn: 1, by: '孙国柱', time: '2026-03-02 10:05:00' }))
   const console = await stage.open(place, {
-    as: cast.gate(),
+    as: cast.school(),
     answers: [
       answer(evacuationCalls.current, head),
-      answer(evacuationCalls.list, { head, classes: null, people: unknown }),
+      answer(evacuationCalls.list, { head, classes: null, people: found }),
       answer(evacuationCalls.queue, 'evacuation-queue'),
     ],
   })
-  await console.page.getByText('没有记录表明有人在校内').waitFor()
-  await console.page.getByText('还有 1 人去向不明，请一并清点').waitFor()
-  expect(await console.page.getByText('都找到了').count()).toBe(0)
+  const { page } = console
+  await page.getByRole('button', { name: '结束清点' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '结束清点', exact: true }).waitFor()
+  expect(await dialog.getByText('未找到').count()).toBe(0)
+})
+
+test('who is of unknown whereabouts is among the missing, on the screen and in the history alike', async () => {
+  const unknown = people.filter(({ standing }) => standing === 'unknown')
+  const alone = { ...head, numbers: { inside: 0, found: 0, unknown: 1, unknownFound: 0 } }
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [
+      answer(evacuationCalls.current, alone),
+      answer(evacuationCalls.list, { head: alone, classes: null, people: unknown }),
+      answer(evacuationCalls.queue, 'evacuation-queue'),
+      answer(evacuationCalls.page, ({ body }) => pageWith(body, [alone])),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '1 未找到（其中 1 人去向不明）' }).waitFor()
+  await page.getByRole('button', { name: '欧阳明月' }).waitFor()
+  expect(await page.getByText('都找到了').count()).toBe(0)
+  await page.getByRole('button', { name: '历次清点' }).click()
+  const row = console.rows().filter({ hasText: '2026-03-02 10:00' })
+  await expect.poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(3, 5)).toEqual(['1', '1'])
 })
 
 const past: EvacuationHead = {
@@ -200,7 +228,7 @@ const listed = () => [
 test('the list of a past one is read and printed while another goes on, which is come back to', async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: listed() })
   const { page } = console
-  await page.getByRole('button', { name: '2 未找到' }).waitFor()
+  await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
   await page.getByRole('button', { name: '历次清点' }).click()
   const row = console.rows().filter({ hasText: '2026-02-02 10:00' })
   await row.filter({ hasText: '李师傅' }).filter({ hasText: '演练' }).waitFor()
@@ -216,7 +244,7 @@ test('the list of a past one is read and printed while another goes on, which is
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '历次清点' }).click()
   await page.getByRole('button', { name: '返回正在进行的清点' }).click()
-  await page.getByRole('button', { name: '2 未找到' }).waitFor()
+  await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
   expect(await page.getByRole('button', { name: '王小明' }).isDisabled()).toBe(false)
 })
 
@@ -224,7 +252,7 @@ test('another phone’s tick is shown, and its end closes the list', async () =>
   const console = await stage.open(place, { as: cast.gate(), answers: listed() })
   const say = (seq: number, body: object) => sayLive('evacuation.list/2/7', seq, body)
   const { page } = console
-  await page.getByRole('button', { name: '2 未找到' }).waitFor()
+  await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
   const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
   await expect.poll(heard, { message: 'the list is listened to' }).toBe(true)
   const numbers = { ...head.numbers, found: 1 }
@@ -248,9 +276,9 @@ test('a phone shows the list and the history without sideways scrolling, and its
     const box = await button.boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 999)
   }
-  for (const name of ['王小明', '2 未找到', '打印名单', '历次清点', '结束清点'])
+  for (const name of ['王小明', '3 未找到（其中 1 人去向不明）', '打印名单', '历次清点', '结束清点'])
     await expect.poll(() => rightOf(page.getByRole('button', { name })), { message: name }).toBeLessThanOrEqual(390)
-  for (const name of ['王小明', '2 未找到'])
+  for (const name of ['王小明', '3 未找到（其中 1 人去向不明）'])
     expect((await page.getByRole('button', { name }).boundingBox())?.height, name).toBeGreaterThanOrEqual(64)
   await page.getByRole('button', { name: '历次清点' }).click()
   const open = console.rows().filter({ hasText: '2026-02-02 10:00' }).getByRole('button', { name: '名单' })
@@ -283,7 +311,7 @@ test('on a phone a teacher ticks the own class, which is read again and again si
   await expect.poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks).toMatchObject([{ userId: 11 }])
   isFound = true
   await page.getByRole('button', { name: '2 已找到' }).waitFor()
-  await page.getByText('所管班级在校内的人都找到了').waitFor()
+  await page.getByText('所管班级的人都找到了').waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EvacuationPerson } from '../contract.ts'
-import { byBuilding, isMeant, listOf, shownWith, withTicks } from './roll.ts'
+import { byBuilding, isMeant, isOn, lists, shownWith, withTicks } from './roll.ts'
 
 const person = (userId: number, changes: Partial<EvacuationPerson> = {}): EvacuationPerson => ({
   userId,
@@ -38,16 +38,19 @@ test('a press is shown before the server knows of it, and as not yet sent', () =
   expect(shownWith([person(1, { time: at })], [{ userId: 1, isTicked: false, turn: 1 }])[0]?.isFound).toBe(false)
 })
 
-test('somebody stands on one list: found, missing, or unknown', () => {
-  const listsOf = (changes: Partial<EvacuationPerson>) => shownWith([person(1, changes)], []).map(listOf)
+test('somebody is found or missing, and missing too where nobody knows of them', () => {
+  const listsOf = (changes: Partial<EvacuationPerson>) =>
+    shownWith([person(1, changes)], []).flatMap((shown) => lists.filter((list) => isOn(list, shown)))
   expect(listsOf({})).toEqual(['missing'])
-  expect(listsOf({ standing: 'unknown' })).toEqual(['unknown'])
+  expect(listsOf({ standing: 'unknown' })).toEqual(['missing', 'unknown'])
   expect(listsOf({ standing: 'unknown', time: at })).toEqual(['found'])
 })
 
 test('people are sought by name, class and room, and listed by building and class', () => {
   const inRoom = person(2, { standing: 'dormitory', building: '1号楼', room: '302', className: '' })
   expect([isMeant(inRoom, '302'), isMeant(inRoom, '小明'), isMeant(inRoom, '李')]).toEqual([true, true, false])
+  // As in other lists: by initials, too, and by several words of one place.
+  expect([isMeant(inRoom, 'wxm'), isMeant(inRoom, '1号楼 302'), isMeant(inRoom, 'wxm1')]).toEqual([true, true, false])
   expect(byBuilding([inRoom, person(1)])).toEqual([
     { building: '1号楼', classes: [{ className: '未分班', members: [inRoom] }] },
     { building: '校内（不在宿舍）', classes: [{ className: '七年级1班', members: [person(1)] }] },

@@ -1,4 +1,5 @@
 import { grouped } from '../../../platform/console/kit/grouped.ts'
+import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { EvacuationPerson, TickState } from '../contract.ts'
 import type { Press } from './pendingTicks.ts'
 
@@ -32,15 +33,17 @@ export const shownWith = (people: readonly EvacuationPerson[], pending: readonly
 export const lists = ['missing', 'unknown', 'found'] as const
 export type List = (typeof lists)[number]
 
-/** The list that somebody stands on: found, or still missing, those apart of whom nobody knew where they were. */
-export const listOf = ({ isFound, standing }: Shown): List => {
-  if (isFound) return 'found'
-  return standing === 'unknown' ? 'unknown' : 'missing'
+/** True if somebody stands on a list; who is missing and of unknown whereabouts stands on that of the missing too. */
+export const isOn = (list: List, { isFound, standing }: Shown): boolean => {
+  if (list === 'found') return isFound
+  return !isFound && (list === 'missing' || standing === 'unknown')
 }
 
-/** True if somebody is meant by a word: of the name, the class, the building or the room. */
-export const isMeant = ({ name, className, building, room }: EvacuationPerson, word: string): boolean =>
-  word === '' || `${name} ${className} ${building} ${room}`.includes(word)
+/** True if somebody is meant by a word: of the name, the class, the building or the room, or by the initials of one of them. */
+export const isMeant = ({ name, className, building, room }: EvacuationPerson, word: string): boolean => {
+  const parts = [name, className, building, room]
+  return parts.join(' ').includes(word) || parts.some((part) => matchesWord(part, word))
+}
 
 /** Where somebody is looked for. */
 export const buildingOf = ({ standing, building }: EvacuationPerson): string => {

@@ -8,6 +8,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName, gateTypes } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
+import { findEnded } from '../../card/server/index.ts'
+import { endedNames } from '../../card/contract.ts'
 import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
 import { ofMainDepartment, ofStudentInfo } from '../../registry/server/joins.ts'
 import { avatarsFor } from '../../registry/server/avatar.ts'
@@ -105,11 +107,19 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
 /** Somebody who stands before the gate. */
 export const findPerson = (context: Context<typeof gate.person>) => show(context, context.params.userId)
 
+/** Refuses a card that is nobody's: one that was lost is said to be so, whose it was is not. */
+const refuseCard = async (db: Db, schoolId: number, code: string): Promise<never> => {
+  const ended = await findEnded(db, schoolId, code)
+  if (ended === undefined) throw new Refusal(gateRefusals.notACard, { code })
+  throw new Refusal(gateRefusals.cardEnded, { code, why: endedNames[ended.why] })
+}
+
 /** Finds the holder of a card that was shown to the keeper's reader. */
 export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>) => {
   const { code } = context.params
-  const [holder, another] = await findHolders(context.db, schoolOf(context.session), code)
-  if (holder === undefined) throw new Refusal(gateRefusals.notACard, { code })
+  const schoolId = schoolOf(context.session)
+  const [holder, another] = await findHolders(context.db, schoolId, code)
+  if (holder === undefined) return refuseCard(context.db, schoolId, code)
   if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
   return show(context, holder)
 }

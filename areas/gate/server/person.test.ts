@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
+import { card } from '../../card/contract.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { users } from '../../users/contract.ts'
@@ -124,6 +125,16 @@ describe('a card', () => {
     expect(await byCard(keeper, '77')).toMatchObject({ code: gateRefusals.notACard.code })
     await make.setMember(school.id, id, { disabled: true })
     expect(await byCard(keeper, '0012345')).toMatchObject({ code: 39001, msg: '不是系统卡：0012345' })
+  })
+
+  test('that was lost lets nobody in and is said to be so, without a name; once it is another’s it is theirs', async () => {
+    const { keeper, who, place } = await makeScene()
+    const { id } = await make.makeMember({ ...place, roles: [role.student], code: 'S-78', cardNum: '0012399' })
+    await as(who, card.end, { body: { userId: id, why: 'lost' } })
+    expect(await byCard(keeper, '0012399')).toMatchObject({ code: 39007, msg: '此卡已挂失：0012399' })
+    const next = await make.makeMember({ ...place, roles: [role.student], code: 'S-79' })
+    await as(who, card.issue, { body: { userId: next.id, cardNum: '0012399' } })
+    expect((await byCard(keeper, '0012399')).data).toMatchObject({ userId: next.id })
   })
 
   test('of another school is none', async () => {

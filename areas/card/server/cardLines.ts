@@ -1,0 +1,77 @@
+import { type SQL, and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { literally } from '../../../platform/server/database/literally.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { matches } from '../../users/server/index.ts'
+import type { UsageStatus } from '../views.ts'
+import { card } from './tables.ts'
+
+/** Joins the line of the card that a record names: the record says whose a number is. */
+export const isHeld = and(
+  eq(card.schoolId, member.schoolId),
+  eq(card.memberId, member.id),
+  eq(card.cardNum, member.cardNum),
+  isNull(card.endedAt),
+)
+
+/** Every card of a school: those that are held, with or without a line of their own, and those that ended. */
+export const cardLinesOf = (db: Db, schoolId: number) => {
+  const held = db
+    .select({
+      id: sql<number>`0::bigint`.mapWith(Number).as('id'),
+      memberId: sql<number>`${member.id}`.mapWith(Number).as('member_id'),
+      cardNum: sql<string>`${member.cardNum}`.as('card_num'),
+      beginsAt: card.beginsAt,
+      endsAt: card.endsAt,
+      endedAt: card.endedAt,
+      endedWhy: card.endedWhy,
+    })
+    .from(member)
+    .leftJoin(card, isHeld)
+    .where(and(eq(member.schoolId, schoolId), isNotNull(member.cardNum)))
+  const ended = db
+    .select({
+      id: sql<number>`${card.id}`.mapWith(Number).as('id'),
+      memberId: sql<number>`${card.memberId}`.mapWith(Number).as('member_id'),
+      cardNum: sql<string>`${card.cardNum}`.as('card_num'),
+      beginsAt: card.beginsAt,
+      endsAt: card.endsAt,
+      endedAt: card.endedAt,
+      endedWhy: card.endedWhy,
+    })
+    .from(card)
+    .where(and(eq(card.schoolId, schoolId), isNotNull(card.endedAt)))
+  return unionAll(held, ended).as('line')
+}
+
+export type CardLines = ReturnType<typeof cardLinesOf>
+
+/** SQL that holds for cards that stand so at a moment (A-RULE-074 to 076); for one that ended, the reason is how it stands. */
+const stands = (line: CardLines, status: UsageStatus, now: Date): SQL | undefined => {
+  const isRunOut = sql`coalesce(${line.endsAt} < ${now.toISOString()}::timestamptz, false)`
+  if (status === 'notActivated') return and(isNull(line.endedAt), isNull(line.beginsAt))
+  if (status === 'expired') return and(isNull(line.endedAt), isNotNull(line.beginsAt), isRunOut)
+  if (status === 'inUse') return and(isNull(line.endedAt), isNotNull(line.beginsAt), sql`not ${isRunOut}`)
+  return eq(line.endedWhy, status)
+}
+
+/** A search for cards. */
+interface Sought {
+  readonly word: string
+  readonly status: UsageStatus | undefined
+  readonly now: Date
+}
+
+/**
+ * SQL that holds for the cards that are looked for. Without a word or a status they are those that are held, and those that
+ * were lost by who has no other: somebody has to give them one. A word finds the cards that ended too, by the person or by
+ * their own number: a lost card that turns up is somebody's.
+ */
+export const isSought = (line: CardLines, { word, status, now }: Sought): SQL | undefined => {
+  const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
+  return and(
+    word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${literally(word)}%`}`),
+    status === undefined ? (word === '' ? usual : undefined) : stands(line, status, now),
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { figuresOf, figuresOfPeople, unknownAmong } from './figures.ts'
+
+test('missing is everybody who was not ticked, from the server’s numbers and from a list alike', () => {
+  const fromNumbers = figuresOf({ inside: 3, found: 1, unknown: 2, unknownFound: 1 })
+  expect(fromNumbers).toEqual({ all: 5, found: 2, missing: 3, unknown: 1 })
+  const someone = (standing: 'school' | 'unknown', isFound: boolean) => ({ standing, isFound })
+  const people = [
+    someone('school', true),
+    someone('school', false),
+    someone('school', false),
+    someone('unknown', true),
+    someone('unknown', false),
+  ]
+  expect(figuresOfPeople(people)).toEqual(fromNumbers)
+  expect(unknownAmong(fromNumbers)).toBe('（其中 1 人去向不明）')
+})
+
+test('nothing is said of unknown whereabouts once nobody is', () => {
+  expect(unknownAmong(figuresOf({ inside: 3, found: 1, unknown: 2, unknownFound: 2 }))).toBe('')
+})
