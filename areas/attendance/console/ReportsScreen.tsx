@@ -9,7 +9,8 @@ const reports = [
 ]
 
 /** More than the 教职工 of the home page, which counts one role. */
-const who = '考勤的对象是在校工作的人：教职工、部门与学校管理员、宿舍管理员、门卫；停用、锁定的账号不计'
+const who =
+  '考勤的对象是在校工作的人：教职工、部门与学校管理员、宿舍管理员、门卫，因此可比首页的教职工多；停用、锁定的账号不计'
 
 /** 考勤与工时报表: the three reports, a card each. */
 const ReportsScreen = () => (
