@@ -36,7 +36,7 @@ export interface PlainFigures {
   readonly minutes: number
   readonly arriveTime: string | null
   readonly leaveTime: string | null
-  readonly state: 'present' | 'left' | 'away' | 'absent' | 'rest'
+  readonly state: 'present' | 'left' | 'away' | 'unseen' | 'absent' | 'pending' | 'rest' | 'none'
   readonly isFaulty: boolean
   /** What the cell tells of hours, in tenths. */
   readonly tenths: number
@@ -76,10 +76,10 @@ const told = (figures: Partial<PlainFigures>): PlainFigures => ({
 
 const reckonEmptyDay = ({ hours, isOff, isAway, elapsed }: PlainDay): PlainFigures => {
   if (isAway) return told({ cell: '假', words: '公出或请假', state: 'away' })
-  if (hours === null) return told({ words: '未排班' })
+  if (hours === null) return told({ words: '未排班', state: 'none' })
   if (isOff) return told({ cell: '休', words: '休息' })
-  if (elapsed === 0) return told({ words: '未排班' })
-  if (elapsed < hours.to) return told({ words: '未到时间', state: 'absent' })
+  if (elapsed <= hours.latest + hours.grace) return told({ words: '未到时间', state: 'pending' })
+  if (elapsed < hours.to) return told({ words: '未到', state: 'unseen' })
   return told({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
 }
 

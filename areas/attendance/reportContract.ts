@@ -88,7 +88,7 @@ export const reportCalls = {
     refusals: [common.notFound],
   }),
   rollCall: post('/attendance/rollCall', {
-    doc: '点名：一天里谁在岗、已离开、未到、公出或请假。operations §2.15、§7',
+    doc: '点名：一天里谁在岗、已离开、公出或请假、未到、缺勤，未见到的人与日报同一种说法。operations §2.15、§7',
     may,
     body: z.object({
       ...bounds,
@@ -103,8 +103,11 @@ export const reportCalls = {
         present: z.int(),
         left: z.int(),
         away: z.int(),
-        absent: z.int(),
+        unseen: z.int().describe('未到：上班时间已过，班次未结束'),
+        absent: z.int().describe('缺勤：班次已结束'),
+        pending: z.int().describe('未到时间：上班时间未过'),
         rest: z.int(),
+        none: z.int().describe('未排班'),
       }),
     }),
     refusals: [common.notFound],

@@ -6,6 +6,7 @@ import { DayCells } from './dayCells.ts'
 export const dayStatuses = [
   'none',
   'pending',
+  'unseen',
   'ongoing',
   'normal',
   'fault',
@@ -24,8 +25,8 @@ export type CorrectionKind = (typeof correctionKinds)[number]
 export const correctionStates = ['asked', 'agreed', 'refused', 'takenBack', 'revoked'] as const
 export type CorrectionState = (typeof correctionStates)[number]
 
-/** How somebody stands in a roll call. */
-export const rollStates = ['present', 'left', 'away', 'absent', 'rest'] as const
+/** How somebody stands in a roll call: seen, or as the day of somebody stands who was not. */
+export const rollStates = ['present', 'left', 'away', 'unseen', 'absent', 'pending', 'rest', 'none'] as const
 export type RollState = (typeof rollStates)[number]
 
 const whose = { id: z.int(), userId: z.int(), userName: z.string(), deptName: z.string() }

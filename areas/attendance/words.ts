@@ -4,6 +4,7 @@ import type { CorrectionKind, CorrectionState, DayStatus, RollState } from './vi
 export const statusTitles: Readonly<Record<DayStatus, string>> = {
   none: '未排班',
   pending: '未到时间',
+  unseen: '未到',
   ongoing: '在岗',
   normal: '正常',
   fault: '异常',
@@ -28,12 +29,18 @@ export const correctionStateTitles: Readonly<Record<CorrectionState, string>> = 
   revoked: '已撤销',
 }
 
+const { away, unseen, absent, pending, rest, none } = statusTitles
+
+/** The roll says of somebody who was not seen what the daily report says of that day. */
 export const rollTitles: Readonly<Record<RollState, string>> = {
   present: '在岗',
   left: '已离开',
-  away: '公出或请假',
-  absent: '未到',
-  rest: '休息',
+  away,
+  unseen,
+  absent,
+  pending,
+  rest,
+  none,
 }
 
 /** The names of record types in the attendance detail; there is no other word for the rest (operations §2.15). */

@@ -43,10 +43,10 @@ export const leaveArea = area({
       permission: 'leave:calendar:edit',
     },
     { id: 150, name: '请假管理', icon: 'calendar', orderNum: 35, roles: readers },
-    entry(151, '请假记录', '/leave/records', withinSchool, 'sys:leave:view'),
+    { ...entry(151, '请假记录', '/leave/records', withinSchool, 'sys:leave:view'), namesChildren: true },
     entry(152, '请假审批', '/leave/approvals', teaching, 'leave:record:approve'),
-    entry(153, '当前请假', '/currentLeaverTable', withinSchool, 'sys:leave:view'),
-    entry(154, '请假统计', '/leave/statistics', withinSchool, 'sys:leave:view'),
+    { ...entry(153, '当前请假', '/currentLeaverTable', withinSchool, 'sys:leave:view'), namesChildren: true },
+    { ...entry(154, '请假统计', '/leave/statistics', withinSchool, 'sys:leave:view'), namesChildren: true },
     entry(156, '家长请假链接', '/leave/links', teaching, 'leave:record:add'),
     // What is set once stands last.
     { ...entry(155, '审批设置', '/leave/flow', administrators, 'leave:flow:edit'), orderNum: 7 },

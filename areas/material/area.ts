@@ -30,7 +30,10 @@ export const materialArea = area({
   menu: [
     { id: 490, name: '材料上报', icon: 'link', orderNum: 62, roles: teachers },
     entry(491, '收集任务', '/health/materialTasks', teachers, 'material:task:edit'),
-    entry(492, '材料查看', '/health/MaterialUploadViewer', withinSchool, 'material:file:view'),
+    {
+      ...entry(492, '材料查看', '/health/MaterialUploadViewer', withinSchool, 'material:file:view'),
+      namesChildren: true,
+    },
   ],
   calls: material,
 })

@@ -35,11 +35,11 @@ export const temperatureArea = area({
   menu: [
     { id: 190, name: '体温健康', icon: 'heart', orderNum: 42, roles: readers },
     entry(1, '晨检录入', '/health/TemperatureEntry', teaching, 'temperature:reading:submit'),
-    entry(2, '班级体温', '/health/ClassTable', withinSchool),
+    { ...entry(2, '班级体温', '/health/ClassTable', withinSchool), namesChildren: true },
     entry(3, '学校学生体温', '/health/SchoolStudentTable', readers),
     entry(4, '学校教职工体温', '/health/SchoolTeacherTable', wholeSchool, 'temperature:staff:view'),
     entry(5, '体温记录', '/health/tempTable', withinSchool),
-    entry(6, '体温档案', '/health/TemperatureArchive', withinSchool),
+    { ...entry(6, '体温档案', '/health/TemperatureArchive', withinSchool), namesChildren: true },
     entry(7, '区域学生体温', '/health/AreaStudentTable', wholeSchool, 'temperature:region:view'),
     entry(8, '区域教职工体温', '/health/AreaTeacherTable', wholeSchool, 'temperature:region:view'),
   ],

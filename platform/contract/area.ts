@@ -23,6 +23,8 @@ export interface MenuSpec {
   readonly roles: readonly number[]
   /** Shown to holders of this permission, by role or by grant, when given. */
   readonly permission?: string
+  /** Its page tells of children one by one, which is refused to who looks from above: their menu leads there not. */
+  readonly namesChildren?: boolean
 }
 
 /** All that the platform needs to know of an area: its name, permissions, menu and calls. */

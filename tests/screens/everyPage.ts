@@ -6,6 +6,7 @@ import { display } from '../../areas/display/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
+import { leave } from '../../areas/leave/contract.ts'
 import { organisation } from '../../areas/organisation/contract.ts'
 import { permissions } from '../../areas/permissions/contract.ts'
 import { configDefaults, readConfigKey, schoolConfig } from '../../areas/schoolConfig/contract.ts'
@@ -85,6 +86,7 @@ const homePage = [
     tempPeriod: { name: '晨检', startTime: '07:00:00', endTime: '08:30:00' },
   }),
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2390 }),
+  answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
   answer(home.schoolsNow, ({ query }) => pageWith(query, [schoolNow])),
   answer(home.staffRoles, [{ roleId: 6, name: '教职工', num: 170 }]),

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { ShownSchool } from '../../../platform/console/session/shownSchool.ts'
+import { useSchoolFirst } from '../../organisation/console/index.ts'
 import type { AccessRow } from '../contract.ts'
 import { DayDialog } from './DayDialog.tsx'
 import type { KnownDevices } from './recordFilters.tsx'
@@ -12,13 +15,20 @@ export interface BroughtPieces {
   readonly why: (userId: number) => ReactNode
 }
 
-/** 出入记录: everybody's coming and going within reach, newest first, with the day of each person. */
+const title = '出入记录'
+
+/** The school that somebody above the schools looks at; the filters that name something of it end with it. */
+const ofSchool = { department: '', locations: '', devices: '', page: 1 }
+const defaults = { school: 0, ...ofSchool }
+
+/** 出入记录: everybody's coming and going within reach, newest first, with the day of each person; above the schools, of one. */
 export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
-  const RecordsScreen = () => {
+  /** The records of a school; `choice` is the control by which somebody above the schools chooses another. */
+  const Records = ({ choice }: { readonly choice: ReactNode }) => {
     const [shown, show] = useState<AccessRow | null>(null)
-    const { filters, table } = useRecords({ reading: 'general', devices: useDevices(), onDay: show })
+    const { filters, table } = useRecords({ reading: 'general', devices: useDevices(), choice, onDay: show })
     return (
-      <PageFrame title="出入记录" filters={filters}>
+      <PageFrame title={title} filters={filters}>
         {table}
         {shown === null ? null : (
           <DayDialog
@@ -30,6 +40,23 @@ export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
           />
         )}
       </PageFrame>
+    )
+  }
+
+  const RecordsScreen = () => {
+    const [{ school }, change] = useScreenQuery(defaults)
+    const { chosen, choice, instead } = useSchoolFirst(school, (next) => change({ ...ofSchool, school: next }))
+    if (instead !== null) {
+      return (
+        <PageFrame title={title} filters={choice}>
+          {instead}
+        </PageFrame>
+      )
+    }
+    return (
+      <ShownSchool key={chosen?.id ?? 0} value={chosen ?? null}>
+        <Records choice={choice} />
+      </ShownSchool>
     )
   }
   return RecordsScreen

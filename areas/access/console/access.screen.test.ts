@@ -3,9 +3,10 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
-import { cast } from '../../../tests/screens/somebody.ts'
+import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { device } from '../../device/contract.ts'
+import { organisation } from '../../organisation/contract.ts'
 import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { type AccessRow, type PersonDay, access } from '../contract.ts'
 
@@ -117,6 +118,32 @@ test('a row opens whole, with the remark and the face that its table has no room
   await dialog.getByRole('img', { name: '欧阳明月的现场照片未能读取' }).waitFor()
   expect(await dialog.locator('img').count()).toBe(0)
   await expectAccessible(page, '[role="dialog"]')
+})
+
+test('a bureau chooses a school before it sees records, and is told of no other', async () => {
+  const { xingtan, mingde } = schools
+  const console = await stage.open('/access/records', {
+    as: cast.bureau(),
+    answers: [
+      answer(
+        organisation.schools,
+        [xingtan, mingde].map((school) => ({ ...school, schoolSection: null })),
+      ),
+      answer(access.records, ({ body }) => countedWith(body, [row])),
+      answer(device.locations, []),
+      answer(device.ofSchool, []),
+    ],
+  })
+  const { page } = console
+  await console.expectText('请先选择学校')
+  expect(await page.getByText('没有出入记录').count()).toBe(0)
+  expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
+  expect(console.asked(access.records)).toEqual([])
+  await page.getByRole('combobox', { name: '学校' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: mingde.name }).click()
+  await console.rows().first().waitFor()
+  expect(console.asked(access.records).map(({ body }) => body.reqBody.deptId)).toEqual([mingde.schoolDeptId])
+  await page.getByRole('button', { name: '导出' }).waitFor()
 })
 
 describe('the general table', () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { entryTypeNames } from '../contract.ts'
 import { MomentRange } from './MomentRange.tsx'
@@ -29,29 +30,40 @@ const several = (label: string, options: readonly Choice[], first: readonly numb
 
 const hidden = { kind: 'own', render: () => null } as const
 
-const ofDepartment = {
-  kind: 'own',
-  render: (value: string, choose: (value: string) => void) => (
-    <div style={{ width: 208 }}>
-      <DepartmentSelect
-        aria-label="部门"
-        value={value === '' ? undefined : Number(value)}
-        onChange={(id) => choose(id === undefined ? '' : String(id))}
-      />
-    </div>
-  ),
-} as const
+/** The departments of the own reach, or of the school that somebody above has chosen. */
+const departmentsOf = (schoolId: number | undefined) =>
+  ({
+    kind: 'own',
+    render: (value: string, choose: (value: string) => void) => (
+      <div style={{ width: 208 }}>
+        <DepartmentSelect
+          aria-label="部门"
+          {...(schoolId === undefined ? {} : { schoolId })}
+          value={value === '' ? undefined : Number(value)}
+          onChange={(id) => choose(id === undefined ? '' : String(id))}
+        />
+      </div>
+    ),
+  }) as const
 
 interface Choices {
   readonly types: readonly number[]
   readonly known: KnownDevices
   /** A manager of a building has students and no department to choose from. */
   readonly byDepartment: boolean
+  /** The school that somebody above the schools has chosen. */
+  readonly schoolId: number | undefined
+  /** The control by which they choose another; null within a school. */
+  readonly choice: ReactNode
 }
 
 /** The filters of the records (operations §2.6, §7). */
-export const recordFilters = (firstRange: Range, { types: firstTypes, known, byDepartment }: Choices) =>
+export const recordFilters = (
+  firstRange: Range,
+  { types: firstTypes, known, byDepartment, schoolId, choice }: Choices,
+) =>
   ({
+    above: { kind: 'own', render: () => choice },
     time: {
       kind: 'own',
       render: (value: string, choose: (value: string) => void) => {
@@ -60,7 +72,7 @@ export const recordFilters = (firstRange: Range, { types: firstTypes, known, byD
         return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
       },
     },
-    department: byDepartment ? ofDepartment : hidden,
+    department: byDepartment ? departmentsOf(schoolId) : hidden,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
     types: several('类型', types, firstTypes),
     locations: known === null ? hidden : several('采集点', known.places),

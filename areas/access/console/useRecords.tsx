@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
@@ -34,6 +34,8 @@ const readLastDay = () => lastDay(schoolTime(new Date()), schoolTime(new Date(Da
 interface Given {
   readonly reading: keyof typeof readings
   readonly devices: KnownDevices
+  /** The control by which somebody above the schools chooses another, where the page has none of its own. */
+  readonly choice?: ReactNode
   /** Opens the day of a row's person, where the page shows it. */
   readonly onDay?: (row: AccessRow) => void
   /** Opens a row whole, where the page has not room for all of it. */
@@ -41,13 +43,20 @@ interface Given {
 }
 
 /** The filters and the table of the records, for a page to put where it will. */
-export const useRecords = ({ reading, devices, onDay, onOpen }: Given) => {
+export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: Given) => {
   const { columns, types, byDepartment } = readings[reading]
   const [firstRange] = useState(readLastDay)
-  const filters = recordFilters(firstRange, { types, known: devices, byDepartment })
+  const { node, isAbove, schoolId } = useShownSchool()
+  const ofSchool = isAbove ? schoolId : undefined
+  const filters = recordFilters(firstRange, {
+    types,
+    known: isAbove ? null : devices,
+    byDepartment,
+    schoolId: ofSchool,
+    choice,
+  })
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
   const range = rangeIn(asked.time, firstRange)
-  const { node } = useShownSchool()
   const sought = searchOf(asked, range ?? firstRange, types)
   const search = sought.deptId === undefined ? { ...sought, ...node } : sought
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }

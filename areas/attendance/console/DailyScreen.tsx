@@ -10,6 +10,7 @@ import { dailyFilters, departmentOf } from './filters.tsx'
 const tones: Readonly<Record<DayStatus, StatusTone>> = {
   none: 'quiet',
   pending: 'quiet',
+  unseen: 'notReturned',
   ongoing: 'notice',
   normal: 'good',
   fault: 'bad',

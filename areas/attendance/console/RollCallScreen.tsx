@@ -18,8 +18,11 @@ const tones: Readonly<Record<RollState, StatusTone>> = {
   present: 'returned',
   left: 'quiet',
   away: 'leave',
+  unseen: 'notReturned',
   absent: 'notReturned',
+  pending: 'quiet',
   rest: 'quiet',
+  none: 'quiet',
 }
 
 const columns: readonly ListColumn<RollRow>[] = [
@@ -53,7 +56,9 @@ const RollCallScreen = () => {
   )
   const totals = found.data?.totals
   const page = found.data && { content: found.data.data, totalSize: found.data.count }
-  const options = (['all', ...rollStates] as const).map((value) => ({
+  // A day knows few of the states, and a narrow window has no room for all.
+  const states = rollStates.filter((state) => state === chosen || (totals?.[state] ?? 0) > 0)
+  const options = (['all', ...states] as const).map((value) => ({
     value,
     label: `${value === 'all' ? '全部' : rollTitles[value]} ${totals?.[value] ?? '…'}`,
   }))

@@ -293,8 +293,8 @@ test('a correction that does not fit is refused beside its field, in sight and w
 
 test('the roll is called from the cards of reports, and narrowed to those who were not seen', async () => {
   const roll = { ...whose, firstTime: '08:00', lastTime: null, state: 'present' as const }
-  const rows = [roll, { ...roll, id: 8, userId: 8, userName: '司马相如', state: 'absent' as const, firstTime: null }]
-  const totals = { all: 2, present: 1, left: 0, away: 0, absent: 1, rest: 0 }
+  const rows = [roll, { ...roll, id: 8, userId: 8, userName: '司马相如', state: 'unseen' as const, firstTime: null }]
+  const totals = { all: 2, present: 1, left: 0, away: 0, unseen: 1, absent: 0, pending: 0, rest: 0, none: 0 }
   const console = await stage.open('/reportTable', {
     as: cast.school(),
     answers: [

@@ -6,19 +6,13 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { clockOf } from '../clock.ts'
 import type { attendance } from '../contract.ts'
-import { type RollRow, type RollState, rollStates } from '../views.ts'
-import { type FoundDay, findDays } from './facts.ts'
+import type { RollRow, RollState } from '../views.ts'
+import { rollStateOf } from './day/dayWords.ts'
+import { findDays } from './facts.ts'
 import { selectStaff, staffSought } from './people.ts'
 
 /** How many of a school are called at most: more than work in the largest. */
 const most = 5000
-
-const stateOf = ({ status, isIn, arrivedAt, leftAt }: FoundDay): RollState => {
-  if (isIn) return 'present'
-  if (arrivedAt !== null || leftAt !== null) return 'left'
-  if (status === 'away') return 'away'
-  return status === 'rest' || status === 'none' || status === 'extra' ? 'rest' : 'absent'
-}
 
 const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
 
@@ -40,15 +34,24 @@ export const callRoll = async ({ db, session, clock: watch, body }: Context<type
   const rows = workers.map((worker): RollRow => {
     const found = dayOf(worker.userId, date)
     const times = { firstTime: clock(found.arrivedAt), lastTime: clock(found.leftAt) }
-    return { id: worker.userId, ...worker, state: stateOf(found), ...times }
+    return { id: worker.userId, ...worker, state: rollStateOf(found), ...times }
   })
   const counted = (one: RollState) => rows.filter((row) => row.state === one).length
-  const [present = 0, left = 0, away = 0, absent = 0, rest = 0] = rollStates.map(counted)
   const shown = state === undefined ? rows : rows.filter((row) => row.state === state)
   const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
   return {
     data: shown.slice(offset, offset + limit),
     count: shown.length,
-    totals: { all: rows.length, present, left, away, absent, rest },
+    totals: {
+      all: rows.length,
+      present: counted('present'),
+      left: counted('left'),
+      away: counted('away'),
+      unseen: counted('unseen'),
+      absent: counted('absent'),
+      pending: counted('pending'),
+      rest: counted('rest'),
+      none: counted('none'),
+    },
   }
 }

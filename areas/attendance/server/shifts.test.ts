@@ -3,6 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
+import { rollTitles } from '../words.ts'
 import { makeAttendanceScene, officeHours } from '../factories.ts'
 
 // A Wednesday, at noon.
@@ -88,6 +89,39 @@ test('times that do not follow each other, and hours that do not fit, are refuse
   expect((await as(who, attendance.saveShift, { body: { ...shift, ...night } })).code).toBe(200)
 })
 
+const nobody = { present: 0, left: 0, away: 0, unseen: 0, absent: 0, pending: 0, rest: 0, none: 0 }
+
+test('of somebody who was not seen the roll and the daily report say the same, at each hour and without a shift', async () => {
+  const { school, who, own, officeId, worker, other } = await makeAttendanceScene(server)
+  await own.makeShift(school.id, { departmentIds: [officeId] })
+  const late = {
+    ...officeHours,
+    arriveFrom: '11:00:00',
+    arriveTo: '13:00:00',
+    leaveFrom: '17:00:00',
+    leaveTo: '19:00:00',
+  }
+  await own.makeShift(school.id, { ...late, name: '午班', requiredMinutes: 60, memberIds: [worker.id] })
+  const told = async (date: string) => {
+    const { data } = await as(who, attendance.rollCall, { body: { date, pageSize: 20 } })
+    const daily = await daysOf(who, date, date, '')
+    return data.data.map(({ userId, userName, state }) => [
+      userName,
+      rollTitles[state],
+      daily.find((day) => day.userId === userId)?.words,
+    ])
+  }
+  const same = (name: string, words: string) => [name, words, words]
+  const [office, turn, without] = ['白主任', worker.name, other.name]
+  const idle = [same('安校长', '未排班'), same(without, '未排班')]
+  const rows = (words: readonly [string, string]) =>
+    expect.arrayContaining([...idle, same(office, words[0]), same(turn, words[1])])
+  expect(await told(today)).toEqual(rows(['未到', '未到时间']))
+  expect(await told('2026-03-03')).toEqual(rows(['缺勤', '缺勤']))
+  expect(await told('2026-03-05')).toEqual(rows(['未到时间', '未到时间']))
+  expect(await told('2026-03-01')).toEqual(rows(['休息', '休息']))
+})
+
 test('the roll tells who is in, has left, is away and was not seen; the daily report and the detail tell the same', async () => {
   const { school, who, own, manager, worker, other } = await makeAttendanceScene(server)
   await own.makeShift(school.id, {})
@@ -95,9 +129,9 @@ test('the roll tells who is in, has left, is away and was not seen; the daily re
   await own.walk(school.id, worker.id, today, '+08:10', '-11:00')
   await own.makeCorrection(school.id, other.id, { day: today, kind: 'away', minute: null, state: 'agreed' })
   const { data } = await as(who, attendance.rollCall, { body: { date: today, pageSize: 20 } })
-  expect(data.totals).toEqual({ all: 4, present: 1, left: 1, away: 1, absent: 1, rest: 0 })
+  expect(data.totals).toEqual({ ...nobody, all: 4, present: 1, left: 1, away: 1, unseen: 1 })
   const stateOf = new Map(data.data.map((row) => [row.userName, row.state]))
-  expect(Object.fromEntries(stateOf)).toEqual({ 白主任: 'present', 陈老师: 'left', 丁老师: 'away', 安校长: 'absent' })
+  expect(Object.fromEntries(stateOf)).toEqual({ 白主任: 'present', 陈老师: 'left', 丁老师: 'away', 安校长: 'unseen' })
   expect(data.data.find(({ userName }) => userName === '陈老师')).toMatchObject({
     firstTime: '08:10',
     lastTime: '11:00',

@@ -12,8 +12,12 @@ const number = new Intl.NumberFormat('zh-CN')
 const percent = new Intl.NumberFormat('zh-CN', { style: 'percent' })
 
 const studentsOf = { part: '我带的班级', school: '全校在册', schools: '所辖学校在册' } as const
-/** Those who work at a school in other roles alone, such as keepers, are no 教职工 here. */
-const staffOf = { part: '我所在的部门', school: '全校，按角色', schools: '所辖学校，按角色' } as const
+/** Those who work at a school in other roles alone, such as keepers, are no 教职工 here; attendance has them too. */
+const staffOf = {
+  part: '我所在的部门',
+  school: '有此角色的，不计停用',
+  schools: '所辖学校有此角色的，不计停用',
+} as const
 
 /** Why the figures of the moment are of fewer students than these. */
 const pausedOf = ({ pausedNum }: Info) => (pausedNum ? `，含休学、停用 ${number.format(pausedNum)} 人` : '')

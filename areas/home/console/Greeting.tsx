@@ -3,6 +3,7 @@ import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import hills from './drawings/hills.svg'
 import styles from './Greeting.module.css'
+import { WaitingLeaves } from './WaitingLeaves.tsx'
 
 const greetingAt = (hour: number) => {
   if (hour < 5) return '夜深了'
@@ -26,8 +27,8 @@ const useNow = () => {
   return now
 }
 
-/** The strip at the head of the page: the greeting, who one is here, and the day. */
-export const Greeting = () => {
+/** The strip at the head of the page: the greeting, who one is here with what waits for them, and the day. */
+export const Greeting = ({ decidesOnLeaves }: { decidesOnLeaves: boolean }) => {
   const user = useUser()
   const now = useNow()
   const time = schoolTime(now)
@@ -35,11 +36,14 @@ export const Greeting = () => {
   const place = `${user.schoolName ?? ''} · ${user.roles.map((held) => held.namezh).join('、')}`
   return (
     <header className={styles.greeting}>
-      <div>
+      <div className={styles.who}>
         <h1>
           {greetingAt(Number(time.slice(11, 13)))}，{user.name}
         </h1>
-        <p title={place}>{place}</p>
+        <div className={styles.place}>
+          <p title={place}>{place}</p>
+          {decidesOnLeaves ? <WaitingLeaves /> : null}
+        </div>
       </div>
       <time className={styles.day}>
         {day.format(today)} {weekday.format(today)}

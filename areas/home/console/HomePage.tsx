@@ -30,6 +30,8 @@ const useOwnWork = () => {
     isOverSchools,
     /** Whose staff are counted: of the whole school, or of the department that somebody manages. */
     staffOf: holds(role.schoolDataAdministrator) ? schoolDeptId : holds(role.departmentManager) ? deptId : null,
+    /** Above schools nobody is told of leaves one by one. */
+    hasLeaves: !isOverSchools && !closedModules.includes('leave'),
     hasTemperatures: !closedModules.includes('temperature'),
     isInDormitory: holds(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
     isAtGate: holds(role.gateKeeper) && !closedModules.includes('gate'),
@@ -53,6 +55,7 @@ const Now = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useO
 export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlaces[] }) => {
   // Known before anything is asked, so that nothing moves when the answers come: a gate keeper looks after no people.
   const looksAtPeople = useAllowed('school:user:view')
+  const mayDecideOnLeaves = useAllowed('leave:record:approve')
   const work = useOwnWork()
   const options = { fresh, enabled: looksAtPeople }
   const figures = useCall(home.studentInfo, {}, options)
@@ -61,7 +64,7 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
   const recent = useCall(home.recent, {})
   return (
     <div className={styles.home}>
-      <Greeting />
+      <Greeting decidesOnLeaves={mayDecideOnLeaves && work.hasLeaves} />
       {work.isInDormitory ? <Tonight /> : null}
       {work.isAtGate ? <GateNow /> : null}
       {looksAtPeople ? (

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { leaveRecord } from '../../../tests/screens/leave.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { boardCalls } from '../../dormitory/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
+import { leave } from '../../leave/contract.ts'
 import { home, homeRefusals } from '../contract.ts'
 
 const stage = useStage()
@@ -45,6 +47,29 @@ test('an empty platform begins with its first school', async () => {
   await console.page.getByRole('dialog', { name: '新建学校或教育局' }).waitFor()
 })
 
+const waitingLeaves = (num: number) =>
+  answer(leave.waiting, ({ body }) => ({
+    ...pageWith(body, [{ ...leaveRecord(), approver: 'head' as const, place: 1, steps: 1, attachments: 0 }]),
+    totalSize: num,
+    totalPages: num,
+  }))
+
+test('who decides on leaves finds on the home page how many wait, and the way to them', async () => {
+  const console = await stage.open('/', { as: cast.teacher(), answers: [waitingLeaves(3)] })
+  const link = console.page.getByRole('main').getByRole('link', { name: '待审批请假 3' })
+  await link.waitFor()
+  expect(await link.getAttribute('href')).toBe('#/leave/approvals')
+})
+
+test('no leaves are asked for above schools, and none where leaves are not in use', async () => {
+  const somebodies = [cast.bureau(), cast.gate(), { ...cast.teacher(), closedModules: ['leave'] }]
+  for (const somebody of somebodies) {
+    const console = await stage.open('/', { as: somebody })
+    await console.page.getByRole('main').getByRole('heading', { name: '快捷入口' }).waitFor()
+    expect(console.asked(leave.waiting)).toStrictEqual([])
+  }
+})
+
 test('a class leads to its people', async () => {
   const rows = [{ id: 173, name: '七年级3班', studentNum: 45, male: 20, female: 25 }]
   const console = await stage.open('/', {
@@ -74,11 +99,11 @@ test.each([
   { who: 'dorm', width: 1093, height: 520 },
   { who: 'gate', width: 1093, height: 520 },
 ] as const)('nothing moves when the answers come: $who, $width wide', async ({ who, ...size }) => {
-  const console = await stage.open('/404', { as: null })
+  const console = await stage.open('/404', { as: null, answers: [waitingLeaves(12)] })
   const { page } = console
   await page.setViewportSize(size)
   const { schoolsNow: _ofBureaus, ...calls } = home
-  const held = [...Object.values(calls), boardCalls.studentNum].map((call) => console.hold(call))
+  const held = [...Object.values(calls), boardCalls.studentNum, leave.waiting].map((call) => console.hold(call))
   await console.enter(cast[who](), '/')
   await page.getByRole('heading', { name: '快捷入口' }).waitFor()
   const places = () =>
@@ -91,6 +116,7 @@ test.each([
   const before = await places()
   for (const one of held) one.release()
   await expect.poll(() => page.getByRole('main').getByRole('status', { name: '加载中' }).count()).toBe(0)
+  if (who !== 'gate') await page.getByRole('link', { name: '待审批请假 12' }).waitFor()
   expect(before.length).toBeGreaterThan(3)
   expect(await places()).toStrictEqual(before)
 })

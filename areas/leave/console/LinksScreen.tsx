@@ -21,6 +21,7 @@ const LinksScreen = () => {
         {
           title: '家长',
           width: 128,
+          leftOutWhenNarrow: 6,
           text: ({ parentName, relationship }) => `${parentName}${relationship === '' ? '' : `（${relationship}）`}`,
         },
         { title: '打开', width: 72, text: ({ openings }) => `${openings} 次`, leftOutWhenNarrow: 3 },

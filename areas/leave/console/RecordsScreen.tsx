@@ -9,7 +9,7 @@ import { AskParentDialog } from './AskParentDialog.tsx'
 import { LeaveDetailDialog } from './LeaveDetailDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useDepartmentFilter } from './departmentFilter.tsx'
-import { recordColumns } from './leaveColumns.tsx'
+import { phoneColumns, recordColumns } from './leaveColumns.tsx'
 
 const kindOptions = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 const stageOptions = stages.map((value) => ({ value, label: stageTitles[value] }))
@@ -52,7 +52,7 @@ const RecordsScreen = () => {
       call={leave.allRecords}
       filters={filters}
       input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
-      columns={recordColumns}
+      columns={isPhone ? phoneColumns : recordColumns}
       nameOf={nameOf}
       empty={{ title: '还没有请假', hint: '提交的请假都列在这里' }}
       onOpen={({ id }) => open(id)}

@@ -4,12 +4,14 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { expectWithin } from '../../../tests/screens/within.ts'
 import { access } from '../../access/contract.ts'
 import {
   type LeaveDetail,
   type LeaveRecord,
   type LeaveRuleView,
   type WaitingLeave,
+  kindTitles,
   leave,
   leaveRefusals,
 } from '../contract.ts'
@@ -166,14 +168,12 @@ test('on a phone the list shows the state of each leave, 详情 beside it, and t
   const { page } = console
   await page.setViewportSize(phone)
   const row = console.rows().filter({ hasText: '王小明' })
-  const rightOf = async (shown: Locator) => {
-    const box = await shown.boundingBox()
-    return (box?.x ?? 0) + (box?.width ?? phone.width + 1)
-  }
   for (const shown of [row.getByText('已同意，未开始'), row.getByRole('button', { name: '详情 王小明' })])
-    await expect.poll(() => rightOf(shown)).toBeLessThanOrEqual(phone.width)
+    await expectWithin(shown, phone.width)
   const headers = () => page.getByRole('columnheader').allInnerTexts()
-  await expect.poll(headers).toEqual(['姓名', '状态', '操作'])
+  await expect.poll(headers).toEqual(['姓名与时间', '状态', '操作'])
+  for (const text of [kindTitles[record.kind], /11-20 16:00$/, /^至 .*11-22 18:00$/])
+    await expectWithin(row.getByText(text), phone.width)
   const colourOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color)
   expect(await colourOf(row.getByText('王小明'))).toBe(await colourOf(row.getByRole('button', { name: '详情 王小明' })))
   await expectAccessible(page)

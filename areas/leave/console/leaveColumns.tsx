@@ -2,8 +2,10 @@ import { serverNow } from '../../../platform/console/client/serverClock.ts'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
 import { entryTypeName } from '../../access/contract.ts'
 import { type CurrentLeave, type LeaveRecord, kindTitles, stageTitles } from '../contract.ts'
+import styles from './Leave.module.css'
 import { stageTones } from './stageTones.ts'
 
 type Column = ListColumn<LeaveRecord>
@@ -52,19 +54,48 @@ export const currentColumns: readonly ListColumn<CurrentLeave>[] = [
   { title: '最近出入', width: 104, render: ({ lastEntry }) => entryWords(lastEntry), leftOutWhenNarrow: 6 },
 ]
 
-/** The columns of all leaves; on a phone the name and the state stay, beside 详情. */
+const reason: Column = { title: '原因', minWidth: 112, text: ({ leaveReason }) => leaveReason, leftOutWhenNarrow: 2 }
+const state: Column = {
+  title: '状态',
+  width: 128,
+  render: ({ stage }) => <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />,
+}
+
+/** A moment in few letters: without the year, where that is the present one. */
+const shortMoment = (time: string) =>
+  time.slice(time.slice(0, 4) === schoolTime(new Date(serverNow())).slice(0, 4) ? 5 : 0, 16)
+
+/** The name with the kind and the span of the leave beneath it, for which a phone has no columns. */
+const nameWithLeave: Column = {
+  title: '姓名与时间',
+  minWidth: 104,
+  render: ({ studentName, kind, startTime, endTime }) => {
+    const isOneDay = startTime.slice(0, 10) === endTime.slice(0, 10)
+    return (
+      <>
+        <PersonName name={studentName} />
+        <small className={styles.beneath}>
+          <span>{kindTitles[kind]}</span>
+          <span>{shortMoment(startTime)}</span>
+          <span>至 {isOneDay ? endTime.slice(11, 16) : shortMoment(endTime)}</span>
+        </small>
+      </>
+    )
+  },
+}
+
+/** The columns of all leaves. */
 export const recordColumns: readonly Column[] = [
   { ...name, width: 88 },
   clazz,
   { title: '类型', width: 88, text: ({ kind }) => kindTitles[kind], leftOutWhenNarrow: 6 },
   from,
   { ...to, leftOutWhenNarrow: 7 },
-  { title: '原因', minWidth: 112, text: ({ leaveReason }) => leaveReason, leftOutWhenNarrow: 2 },
+  reason,
   submitter,
   approver,
-  {
-    title: '状态',
-    width: 128,
-    render: ({ stage }) => <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />,
-  },
+  state,
 ]
+
+/** The same on a phone: the name with the leave beneath it and the state stay, beside 详情. */
+export const phoneColumns: readonly Column[] = [nameWithLeave, clazz, reason, submitter, approver, state]

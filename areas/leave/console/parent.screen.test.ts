@@ -7,6 +7,7 @@ import { leaveRecord } from '../../../tests/screens/leave.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { expectWithin } from '../../../tests/screens/within.ts'
 import { type SealedLinkView, linkRefusals, placeOfLink, sealedLinkCalls } from '../../sealedLink/contract.ts'
 import { type ParentLeave, leave, leaveRefusals } from '../contract.ts'
 
@@ -342,8 +343,12 @@ describe('a teacher', () => {
     await console.rows().filter({ hasText: '有效' }).filter({ hasText: '短信' }).waitFor()
     await console.rows().filter({ hasText: '已撤销' }).filter({ hasText: '周若曦转交' }).waitFor()
     await expectAccessible(page)
-    expect(await page.getByRole('button', { name: /撤销/ }).count()).toBe(1)
-    await page.getByRole('button', { name: /撤销/ }).click()
+    const revoke = page.getByRole('button', { name: /撤销/ })
+    expect(await revoke.count()).toBe(1)
+    await page.setViewportSize(phone)
+    const row = console.rows().first()
+    for (const shown of [row.getByText('有效', { exact: true }), revoke]) await expectWithin(shown, phone.width)
+    await revoke.click()
     await page.getByRole('dialog', { name: '确认撤销此链接吗？' }).getByRole('button', { name: '撤销' }).click()
     await console.expectToast('已撤销')
     expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 3 } }])

@@ -5,8 +5,9 @@ import { pageWith } from '../../../tests/screens/lists.ts'
 import { nodes } from '../../../tests/screens/school.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { expectWithin } from '../../../tests/screens/within.ts'
 import { common } from '../../../platform/contract/refusal.ts'
-import { type MaterialUser, type TaskView, material, materialRefusals } from '../contract.ts'
+import { type MaterialUser, type TaskView, material, materialRefusals, taskTitles } from '../contract.ts'
 
 const stage = useStage()
 const places = { viewer: '/health/MaterialUploadViewer', tasks: '/health/materialTasks' }
@@ -95,6 +96,54 @@ test('the viewer shows thumbnails, opens the large picture, and goes on by the a
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+})
+
+const phone = { width: 390, height: 844 }
+
+test('on a phone the state of a task and its actions stand within the screen', async () => {
+  const console = await stage.open(places.tasks, { as: cast.teacher(), answers: asks })
+  const { page } = console
+  await page.setViewportSize(phone)
+  const row = console.rows().filter({ hasText: task.title })
+  for (const shown of [row.getByText(taskTitles[task.state], { exact: true }), row.getByRole('button').first()])
+    await expectWithin(shown, phone.width)
+  const more = row.getByRole('button', { name: `更多 ${task.title}` })
+  await expectWithin(more, phone.width)
+  await more.click()
+  await page.getByRole('menuitem', { name: '提醒' }).waitFor()
+})
+
+test('on a phone the links of parents show their state and their end within the screen', async () => {
+  const link = {
+    id: 3,
+    studentId: 11,
+    studentName: '王小明',
+    parentName: '王芳',
+    relationship: '母亲',
+    state: 'open' as const,
+    expiresTime: '2026-11-29 08:00:00',
+    uses: 1,
+    mostUses: 5,
+    openings: 1,
+    handedOver: false,
+    madeByName: '周若曦',
+    createdTime: '2026-11-22 08:00:00',
+    taskTitle: task.title,
+  }
+  const console = await stage.open(places.viewer, {
+    as: cast.teacher(),
+    answers: [
+      ...asks,
+      answer(material.uploads, ({ query }) => pageWith(query, [])),
+      answer(material.links, ({ body }) => pageWith(body, [link])),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: '家长链接' }).click()
+  const dialog = page.getByRole('dialog', { name: '家长上传链接' })
+  for (const shown of [dialog.getByText('有效', { exact: true }), dialog.getByRole('button', { name: /撤销/ })])
+    await expectWithin(shown, phone.width)
 })
 
 test('the viewer of a task says who is missing, and makes a link for one of them', async () => {

@@ -25,7 +25,7 @@ interface Props {
 export const LinksTable = ({ label, found, place, onTurn, sent, stays, hint, onRevoke }: Props) => {
   const all: readonly ListColumn<SealedLinkView>[] = [
     { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },
-    { title: '家长', minWidth: 112, isName: true, text: parentOfLink },
+    { title: '家长', minWidth: 112, leftOutWhenNarrow: 4, isName: true, text: parentOfLink },
     { title: sent, width: 88, leftOutWhenNarrow: 1, text: ({ uses, mostUses }) => `${uses} / ${mostUses} 次` },
     { title: '送达', width: 88, leftOutWhenNarrow: 3, text: wayOfLink },
     { title: '有效至', width: 144, leftOutWhenNarrow: 2, text: ({ expiresTime }) => expiresTime.slice(0, 16) },

@@ -141,6 +141,18 @@ describe('the navigation tree', () => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)
   })
 
+  test.each([
+    ['bureau', role.bureauAdministrator],
+    ['platform', role.superAdministrator],
+  ] as const)('of a %s leads to no page that names children, which would refuse them', async (kind, roleId) => {
+    const above = await make.makeSchool({ kind })
+    const who = await actor({ schoolId: above.id, roles: [roleId], departments: [above.rootId] })
+    const offered = names(await menuOf(who))
+    expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温']))
+    const children = new Set(['班级体温', '体温档案', '请假记录', '当前请假', '请假统计', '材料查看'])
+    expect(offered.filter((name) => children.has(name))).toEqual([])
+  })
+
   test('holds what a grant opens, with its group, and no longer once it is taken away', async () => {
     const school = await make.makeSchool()
     const join = (roleId: number) => actor({ schoolId: school.id, roles: [roleId], departments: [school.rootId] })

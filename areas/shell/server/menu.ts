@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Area, MenuSpec } from '../../../platform/contract/area.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import type { MenuItem } from '../contract.ts'
 import { customMenuItem } from './tables.ts'
@@ -21,9 +22,11 @@ const present = (spec: MenuSpec): MenuItem => ({
 
 /**
  * Whoever holds an entry's permission, by role or by grant, has the entry; its roles are those that hold it by default. An
- * entry without a permission is its roles' alone. Groups are as good as what is in them.
+ * entry without a permission is its roles' alone. Groups are as good as what is in them. Pages that name children are not
+ * offered to who is refused them.
  */
-const isShown = (session: Session, { url, permission, roles }: MenuSpec) => {
+const isShown = (session: Session, { url, permission, roles, namesChildren = false }: MenuSpec) => {
+  if (namesChildren && looksFromAbove(session)) return false
   if (permission !== undefined) return session.permissions.has(permission)
   return url === undefined || holdsRole(session, ...roles)
 }

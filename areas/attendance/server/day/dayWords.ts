@@ -1,4 +1,4 @@
-import type { DayStatus } from '../../views.ts'
+import { type DayStatus, type RollState, rollStates } from '../../views.ts'
 import { statusTitles } from '../../words.ts'
 import type { DerivedDay } from './deriveDay.ts'
 
@@ -17,6 +17,7 @@ export const sumOfHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>
 const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
   none: '',
   pending: '',
+  unseen: '',
   ongoing: '在',
   absent: '缺',
   away: '假',
@@ -51,6 +52,13 @@ export const wordsOf = (day: DerivedDay): string => {
     day.lacksOut && '缺下班卡',
   ].filter(Boolean)
   return faults.length === 0 ? statusTitles[day.status] : faults.join('、')
+}
+
+/** How somebody stands in the roll of a day: by their signs, and without any as the day itself stands. */
+export const rollStateOf = ({ status, isIn, arrivedAt, leftAt }: DerivedDay): RollState => {
+  if (isIn) return 'present'
+  if (arrivedAt !== null || leftAt !== null) return 'left'
+  return rollStates.find((state) => state === status) ?? 'none'
 }
 
 /** True of a day that somebody has to look at. */

@@ -54,13 +54,14 @@ const nothing = {
   isIn: false,
 }
 
-/** A day without any sign: nothing is said of one to come, and it is absence only once the shift has ended. */
+/** A day without any sign: its hours are to come until nobody may arrive in time any more, and it is absence only once the shift has ended. */
 const withoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus => {
   if (rule === null) return 'none'
   if (!isWorkday) return 'rest'
   const midnight = day * dayMinutes
-  if (now < midnight) return 'none'
-  return now < midnight + boundsOf(rule).leaveTo ? 'pending' : 'absent'
+  const { arriveTo, leaveTo } = boundsOf(rule)
+  if (now <= midnight + arriveTo + rule.graceMinutes) return 'pending'
+  return now < midnight + leaveTo ? 'unseen' : 'absent'
 }
 
 /** So long after the end of a shift somebody who is still in may yet go out. */

@@ -28,7 +28,11 @@ export const StudentPresence = () => (
 export const StaffPresence = ({ deptId }: { deptId: number }) => {
   const asked = { params: { deptId, roleId: 6 }, query: { locationType: 2 } }
   return (
-    <NowCard title="教职工动向" aside="按最近一次出入记录" call={useCall(home.staffLocation, asked, asNow)}>
+    <NowCard
+      title="教职工动向"
+      aside="按最近一次出入记录，不计停用、锁定"
+      call={useCall(home.staffLocation, asked, asNow)}
+    >
       {({ inSchoolNum, outSchoolNum, unknownNum }) => (
         <Ring
           told={{ name: '在校', value: inSchoolNum }}

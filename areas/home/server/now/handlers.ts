@@ -9,7 +9,7 @@ import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
 import type { PeriodView } from '../../../temperature/contract.ts'
 import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
 import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
-import { type Asking, departmentsBelow, goodFor, reachedDepartments } from './reached.ts'
+import { type Asking, departmentsBelow, goodFor, isRoot, reachedDepartments } from './reached.ts'
 import { readStaff } from './staff.ts'
 import { countClasses, sumClasses } from './students.ts'
 
@@ -101,13 +101,14 @@ export const findLeave = async (context: Context<typeof nowCalls.leaveNow>) => {
   return { leaveNum, studentNum }
 }
 
-/** Where the staff of a department are, and of what is below it. */
+/** Where the staff of a department are, and of what is below it; of the whole school, also those who have no department. */
 export const findStaffLocation = async (context: Context<typeof nowCalls.staffLocation>) => {
   const { db, session, clock, config, params } = context
   const schoolId = await enterSchoolOfNode(db, session, params.deptId)
   const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
   const below = await departmentsBelow(context, schoolId, [params.deptId])
-  const own = staff.filter(({ departments }) => departments.some((id) => below.has(id)))
+  const isWhole = await isRoot(db, schoolId, params.deptId)
+  const own = isWhole ? staff : staff.filter(({ departments }) => departments.some((id) => below.has(id)))
   const count = (where: (typeof staff)[number]['where']) => own.filter((one) => one.where === where).length
   return { inSchoolNum: count('inside'), outSchoolNum: count('outside'), unknownNum: count('unknown') }
 }

@@ -75,6 +75,15 @@ test('the staff of a department are counted with those below it; other roles and
   expect(await ask(school.rootId, role.staff, 1)).toMatchObject({ code: 400 })
 })
 
+test('the figures of a school’s staff agree, also where somebody has no department', async () => {
+  const { who, school } = await makeScene()
+  await make.makeMember({ schoolId: school.id, departments: [], roles: [role.staff] })
+  const asked = { params: { deptId: school.rootId, roleId: role.staff }, query: { locationType: 2 } }
+  const { inSchoolNum, outSchoolNum, unknownNum } = (await as(who, home.staffLocation, asked)).data
+  expect({ inSchoolNum, outSchoolNum, unknownNum }).toEqual({ inSchoolNum: 1, outSchoolNum: 0, unknownNum: 1 })
+  expect((await as(who, home.studentInfo)).data.teachingNum).toBe(2)
+})
+
 test('a bureau sees its schools side by side, in figures that are rounded to five', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const [one, other] = [await makeScene({ bureauId: bureau.id }), await makeScene({ bureauId: bureau.id })]

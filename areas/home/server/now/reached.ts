@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Call } from '../../../../platform/contract/call.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import { reachedPart } from '../../../organisation/server/index.ts'
-import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
+import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 
 /** What a figure is read with. */
 export type Asking = Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
@@ -32,6 +32,13 @@ export const departmentsBelow = async (
   const key = `${schoolId}:${ids.toSorted((one, other) => one - other).join()}`
   return shareBelow(config, key, clock.now(), () => readBelow(db, schoolId, ids))
 }
+
+/** True of the node that stands for the whole school. */
+export const isRoot = async (db: Db, schoolId: number, id: number): Promise<boolean> =>
+  (await db.$count(
+    department,
+    and(eq(department.schoolId, schoolId), eq(department.id, id), isNull(department.parentId)),
+  )) > 0
 
 /** The departments and classes that a session reaches in its school; null for all of it. */
 export const reachedDepartments = async (asking: Asking, schoolId: number): Promise<ReadonlySet<number> | null> => {
