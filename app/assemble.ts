@@ -4,6 +4,8 @@ import { makeAwayLog } from '../platform/server/database/awayLog.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { DatabaseAway } from '../platform/server/database/databaseAway.ts'
 import { type Room, makeRoom } from '../platform/server/disk/room.ts'
+import { makeStore } from '../platform/server/files/makeStore.ts'
+import { StoreAway } from '../platform/server/files/storeAway.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
 import { askingRedis } from '../platform/server/redis.ts'
@@ -81,10 +83,14 @@ export const assemble = async (parts: Parts) => {
   const linkSource = makeLinkSource({ clock, secrets: config })
   const log = { warn: (fields: object, line: string) => http.log.warn(fields, line) }
   const away = makeAwayLog({ log, probe: database.probe })
+  const store = makeStore(config)
+  const probeStore = async () => void (await store.readMark())
+  const storeAway = makeAwayLog({ what: 'file store', log, probe: probeStore })
   // Every timer meets a database that is away, again and again.
   const onFault = (what: string, error: unknown) => {
     const fault = describeFault(error)
     if (error instanceof DatabaseAway) away.note({ fault })
+    else if (error instanceof StoreAway) storeAway.note({ fault })
     else http.log.error({ fault }, what)
   }
   const writeBatch = gatherBatches({ database, clock, room, live: () => running.services.live })
@@ -175,12 +181,14 @@ export const assemble = async (parts: Parts) => {
     brands: makeBrands({ database, clock }),
     room,
     away,
+    storeAway,
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),
   })
   http.addHook('preClose', () => running.close())
   http.addHook('preClose', async () => questions.close())
+  http.addHook('onClose', async () => storeAway.close())
   http.addHook('onClose', async () => redis?.disconnect())
   return Object.assign(http, { running, deviceChannel })
 }

@@ -1,7 +1,7 @@
 import { forgetAllFailures, renewAdministrator } from '../areas/identity/server/index.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { readConfig } from '../platform/server/config.ts'
-import { openDatabase } from '../platform/server/database/open.ts'
+import { openExisting } from '../platform/server/installation/openExisting.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { StartRefused } from '../platform/server/startRefused.ts'
 import { endRefused } from './endRefused.ts'
@@ -17,7 +17,7 @@ const run = async () => {
   keepToOneself()
   const [username = 'admin'] = process.argv.slice(2)
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  const database = await openExisting(config)
   try {
     const renewed = await renewAdministrator(database, config, { username, now: systemClock.now() })
     if (renewed === null) throw new StartRefused(`没有名为 ${username} 的平台管理员`)

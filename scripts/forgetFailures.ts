@@ -1,6 +1,6 @@
 import { forgetAllFailures } from '../areas/identity/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
-import { openDatabase } from '../platform/server/database/open.ts'
+import { openExisting } from '../platform/server/installation/openExisting.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
@@ -14,7 +14,7 @@ import { say } from './run.ts'
 const run = async () => {
   keepToOneself()
   const [address] = process.argv.slice(2)
-  const database = await openDatabase(readConfig(process.env))
+  const database = await openExisting(readConfig(process.env))
   try {
     const ended = await forgetAllFailures(database, address ?? null)
     say(`已清除 ${ended} 条登录失败记录${address === undefined ? '' : `（来自 ${address}）`}，此后可立即登录`)

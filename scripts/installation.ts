@@ -5,6 +5,7 @@ import { lookAtDatabase, openDatabase } from '../platform/server/database/open.t
 import { makeStore } from '../platform/server/files/makeStore.ts'
 import { lookForFiles } from '../platform/server/installation/belonging.ts'
 import { readMarks, writeMarks } from '../platform/server/installation/checkInstallation.ts'
+import { refuseMissingFolder } from '../platform/server/installation/openExisting.ts'
 import { refuseLivingNodes } from '../platform/server/nodes/refuseLivingNodes.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
@@ -45,6 +46,7 @@ const run = async () => {
   const [what] = process.argv.slice(2)
   if (what !== undefined && what !== 'join') throw new StartRefused('用法：npm run installation [-- join]')
   const config = readConfig(process.env)
+  refuseMissingFolder(config)
   await (what === 'join' ? join(config) : show(config))
 }
 

@@ -1,5 +1,6 @@
 import { readConfig } from '../platform/server/config.ts'
 import { keyedName } from '../platform/server/http/securityLog.ts'
+import { StartRefused } from '../platform/server/startRefused.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
 
@@ -14,7 +15,13 @@ if ((kind !== 'address' && kind !== 'account') || of === undefined) {
   process.exit(1)
 }
 try {
-  say(keyedName(kind, of, readConfig(process.env).secret))
+  const { secret, isSecretNew, dataFolder } = readConfig(process.env)
+  if (isSecretNew) {
+    throw new StartRefused(
+      `没有找到密钥：既没有设置 SECRET，数据目录 ${dataFolder} 中也没有 secret 文件。请用服务器的设置执行此命令`,
+    )
+  }
+  say(keyedName(kind, of, secret))
 } catch (error) {
   endRefused(error)
 }

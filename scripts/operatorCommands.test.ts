@@ -29,6 +29,29 @@ test.each([
   expect(stdout + stderr).not.toMatch(/^\s+at /m)
 })
 
+test.each([
+  ['administrator.ts'],
+  ['forgetFailures.ts'],
+  ['rebuildWhereabouts.ts'],
+  ['installation.ts'],
+  ['installation.ts', 'join'],
+  ['logName.ts', 'address', '203.0.113.7'],
+  ['backup.ts', 'backup'],
+])('%s makes nothing where DATA is mistyped', (...command) => {
+  const [file = '', ...given] = command
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-mistyped-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { PATH = '', HOME = '' } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
+    cwd: root,
+    env: { PATH, HOME, DATA: join(folder, 'none') },
+    encoding: 'utf8',
+  })
+  expect(stdout).toContain(join(folder, 'none'))
+  expect(stdout + stderr).not.toMatch(/^\s+at /m)
+  expect({ status, made: readdirSync(folder) }).toEqual({ status: 1, made: [] })
+})
+
 test('a backup that is told no place is made beside the nights of the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rebuildSchool } from '../areas/whereabouts/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
-import { openDatabase } from '../platform/server/database/open.ts'
+import { openExisting } from '../platform/server/installation/openExisting.ts'
 import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { endRefused } from './endRefused.ts'
 import { say } from './run.ts'
@@ -12,7 +12,7 @@ import { say } from './run.ts'
  */
 const run = async () => {
   keepToOneself()
-  const database = await openDatabase(readConfig(process.env))
+  const database = await openExisting(readConfig(process.env))
   try {
     const schools = await database.asSystem('rebuilding: the schools there are', async (db) => {
       const { rows } = await db.execute<{ id: number }>(sql`select id from school order by id`)

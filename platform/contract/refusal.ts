@@ -45,6 +45,8 @@ export const common = {
   fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
   /** One call fails where its connection broke off; nobody knows if it was done, so look before you repeat it. */
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),
+  /** Bytes of files can be neither read nor written for the moment; nothing else needs them. */
+  storeAway: refusal(10065, '文件暂时无法读取或保存，请稍后重试；其他功能不受影响', 503),
   /** More is asked of the server than it can answer in time: told before the call is begun, so nothing of it is done. */
   overloaded: refusal(10060, '系统繁忙，请在 {seconds} 秒后重试；本次操作未执行', 503),
   /** The server is being stopped, or started again. */

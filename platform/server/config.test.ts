@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { isGuessable } from './secret/isGuessable.ts'
+import { keepSecret } from './secret/keptSecret.ts'
 
 let folder: string
 beforeAll(() => {
@@ -201,9 +202,15 @@ describe('a wrong setting is refused by name, in Chinese, without its value', ()
 
 describe('the secret of an installation outside production', () => {
   test('is made once and kept beside its data, for nobody else to read', () => {
-    const first = read({}).secret
+    const config = read({})
+    const first = config.secret
     expect(first).toMatch(/^[\w-]{43}$/)
-    expect(read({}).secret).toBe(first)
+    expect(config.isSecretNew).toBe(true)
+    expect(existsSync(join(folder, 'secret'))).toBe(false)
+    keepSecret(config)
+    expect(read({})).toMatchObject({ secret: first, isSecretNew: false })
+    // Another process that began in the same moment.
+    expect(() => keepSecret({ ...config, secret: 'x' })).toThrow('请再次启动')
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(first)
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0)
   })

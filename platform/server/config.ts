@@ -1,11 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { join, resolve, sep } from 'node:path'
 import { type Env, Environment } from './environment.ts'
-import { makeFolder } from './makeFolder.ts'
 import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
+import { keptSecret } from './secret/keptSecret.ts'
 
 export interface Config {
   readonly production: boolean
@@ -17,6 +15,8 @@ export interface Config {
   readonly databasePool: number
   /** Keys the hashes of first passwords, of accounts that were tried, and the like. */
   readonly secret: string
+  /** True if it was made just now: it is kept once the database turns out to know no other. */
+  readonly isSecretNew: boolean
   /** Former values of `secret`: used for opening, never for sealing. */
   readonly previousSecrets: readonly string[]
   readonly metricsToken: string | undefined
@@ -74,22 +74,6 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (
 
 /** A setting that is missing or weak: the message says what to do. */
 export class ConfigError extends StartRefused {}
-
-/** A secret of its own for an installation outside production, made once and kept beside its data. Refuses one that was cut off. */
-const keptSecret = (folder: string): string => {
-  const file = join(folder, 'secret')
-  if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim()
-    if (kept.length < 32) {
-      throw new ConfigError(`${file} 不完整：请从备份中取回它；若此处还没有数据，请删除它后再启动`)
-    }
-    return kept
-  }
-  const made = randomBytes(32).toString('base64url')
-  makeFolder(folder)
-  writeFileSync(file, made, { mode: 0o600, flush: true })
-  return made
-}
 
 /** A cluster is whole or none: nodes without a common file store would lose each other's files, and so on. */
 const refuseHalfACluster = (env: Env) => {
@@ -202,7 +186,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     dataFolder: env.DATA,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    secret: env.SECRET ?? keptSecret(env.DATA),
+    ...(env.SECRET === undefined ? keptSecret(env.DATA) : { secret: env.SECRET, isSecretNew: false }),
     previousSecrets: previousSecretsOf(env),
     metricsToken: env.METRICS_TOKEN,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,3 +1,4 @@
+import { StoreAway } from './files/storeAway.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** What an error of the system says besides its words. */
@@ -65,6 +66,7 @@ const sentenceFor = (error: unknown): string | null => {
 /** The sentence for an operator whose start, or command, ended with this error: what is wrong, and what to do. An unknown one keeps its stack. */
 export const explainStart = (error: unknown): string => {
   if (error instanceof StartRefused) return error.message
+  if (error instanceof StoreAway) return `启动失败：${error.sentence}`
   const sentence = sentenceFor(error)
   if (sentence !== null) return `启动失败：${sentence}`
   return `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

@@ -16,6 +16,7 @@ test('a folder is made with those around it, and stays where it is there', () =>
   makeFolder(folder)
   makeFolder(folder)
   expect(statSync(folder).isDirectory()).toBe(true)
+  expect(statSync(folder).mode & 0o077).toBe(0)
 })
 
 test.skipIf(!existsSync('/proc/self'))('a folder that cannot be is refused, and not tried for ever', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -55,6 +55,19 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
     expect(shown).toMatchObject({ code: 0, said: expect.stringContaining('数据库的标识：无') })
     expect(await tablesIn(place)).toEqual([])
   })
+
+  test.each(['administrator', 'forgetFailures', 'rebuildWhereabouts'])(
+    'stays empty where %s is asked of it, which acts on what is there',
+    async (command) => {
+      const place = await makePlace()
+      const settings = { ...drillSettings(join(place.dataFolder, 'none')), DATABASE_URL: place.url }
+      const refused = await runScript([`scripts/${command}.ts`], join(place.dataFolder, 'none'), settings)
+      expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('数据库是空的') })
+      expect(refused.said).not.toMatch(/^\s+at /m)
+      expect(await tablesIn(place)).toEqual([])
+      expect(readdirSync(place.dataFolder)).toEqual([])
+    },
+  )
 
   test('keeps the tables of another program, and gets none of ours', async () => {
     const place = await makePlace()

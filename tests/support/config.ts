@@ -15,6 +15,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   databaseUrl: undefined,
   databasePool: 6,
   secret: 'only-for-tests-0123456789-abcdefgh',
+  isSecretNew: false,
   previousSecrets: [],
   metricsToken: undefined,
   publicUrl: null,

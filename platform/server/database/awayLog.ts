@@ -5,17 +5,20 @@ const looksEvery = 5000
 const toldEvery = 12
 
 interface Parts {
+  /** What may be away, as the lines name it: the database unless given. */
+  readonly what?: string
   readonly log: { readonly warn: (fields: object, line: string) => void }
   /** Throws where the database does not answer. */
   readonly probe: () => Promise<void>
 }
 
 /**
- * The lines about a database that is away. Every call and every timer of a node meets it, many times a second: told is that
- * it went, once a minute that it stays away with how many errors were left out, and that it is back. Back it is when it
- * answers and nothing has met its absence for a while: a former primary still answers, and takes no writes.
+ * The lines about a database that is away, or something else that a node needs. Every call and every timer of a node meets
+ * it, many times a second: told is that it went, once a minute that it stays away with how many errors were left out, and
+ * that it is back. Back it is when it answers and nothing has met its absence for a while: a former primary still answers,
+ * and takes no writes.
  */
-export const makeAwayLog = ({ log, probe }: Parts) => {
+export const makeAwayLog = ({ log, probe, what: name = 'database' }: Parts) => {
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
   let isQuiet = true
@@ -36,7 +39,7 @@ export const makeAwayLog = ({ log, probe }: Parts) => {
   const look = async () => {
     looks += 1
     if (looks % toldEvery === 0) {
-      log.warn(fields(), 'the database is still away')
+      log.warn(fields(), `the ${name} is still away`)
       leftOut = 0
     }
     const wasQuiet = isQuiet
@@ -47,7 +50,7 @@ export const makeAwayLog = ({ log, probe }: Parts) => {
     isLooking = false
     if (!isBack || !isQuiet || timer === undefined) return
     end()
-    log.warn(fields(), 'the database is back')
+    log.warn(fields(), `the ${name} is back`)
   }
 
   return {
@@ -57,7 +60,7 @@ export const makeAwayLog = ({ log, probe }: Parts) => {
       if (timer !== undefined) return void (leftOut += 1)
       looks = 0
       leftOut = 0
-      log.warn(what, 'the database is away')
+      log.warn(what, `the ${name} is away`)
       timer = setInterval(() => void look(), looksEvery).unref()
     },
     close: end,

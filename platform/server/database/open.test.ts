@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { testConfig } from '../../../tests/support/config.ts'
 import { makeEmptyDatabase } from '../../../tests/support/database.ts'
 import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { readConfig } from '../config.ts'
 import { FolderInUse } from '../folderLock.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -66,6 +67,23 @@ test('a database that was written under another secret is not opened, and stays 
     'SECRET 与此数据库原来使用的不同',
   )
   await (await openDatabase(own)).close()
+})
+
+test('a database that has lost its kept secret is not opened, and no new secret is made in its place', async () => {
+  const templates = provided('templates')
+  const isEmbedded = templates.kind === 'embedded'
+  const server = isEmbedded ? null : await makeEmptyDatabase()
+  if (isEmbedded) unpackEmbedded(templates.file, join(folder, 'database'))
+  if (server) closeAfterwards(server.close)
+  const read = () => readConfig({ NODE_ENV: 'test', DATA: folder, ...(server ? { DATABASE_URL: server.url } : {}) })
+  const kept = join(folder, 'secret')
+  await (await openDatabase(read())).close()
+  expect(existsSync(kept)).toBe(true)
+  renameSync(kept, join(folder, 'lost'))
+  await expect(openDatabase(read())).rejects.toThrow('没有找到密钥')
+  expect(existsSync(kept)).toBe(false)
+  renameSync(join(folder, 'lost'), kept)
+  await (await openDatabase(read())).close()
 })
 
 test.skipIf(provided('templates').kind === 'embedded')(

@@ -3,6 +3,7 @@ import { checkCell } from '../cell/checkCell.ts'
 import type { Config } from '../config.ts'
 import { lockFolder } from '../folderLock.ts'
 import { checkSecret } from '../secret/checkSecret.ts'
+import { keepSecret } from '../secret/keptSecret.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { noteRelease } from '../installation/checkRelease.ts'
 import { refuseLostDatabase } from '../installation/lostDatabase.ts'
@@ -64,6 +65,7 @@ export const openDatabase = async (
       await refuseAsFound(ask, config)
       await refuse(ask)
     })
+    keepSecret(config)
     await migrate(database)
     await checkWalls(database)
     await checkSecret(database, config)

@@ -36,7 +36,10 @@ const maskedColumns = [
   'input',
 ]
 
-/** Creates the restricted roles, one node after the other, and lets the login take them. Harmless when they are there. */
+/**
+ * Creates the restricted roles where they are missing, and lets the login take them. Asked to make one that is there, the
+ * server would refuse an ordinary login before it looks: only where another node came first it says so.
+ */
 export const createRoles = `
 do $$
 declare
@@ -45,10 +48,12 @@ declare
   taking text := case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end;
 begin
   foreach name in array array['${oneSchoolRole}', '${severalSchoolsRole}'] loop
-    begin
-      execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);
-    exception when duplicate_object or unique_violation then null;
-    end;
+    if not exists (select from pg_roles where rolname = name) then
+      begin
+        execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
     if not pg_has_role(session_user, name, taking) then
       execute format('grant %I to %I', name, session_user);
     end if;

@@ -3,6 +3,7 @@ import { S3mini } from 's3mini'
 import type { S3Access } from '../config.ts'
 import { markName, markOf } from '../installation/mark.ts'
 import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
+import { StoreAway } from './storeAway.ts'
 
 /** Keeps our files apart from others in the bucket. */
 const prefix = 'files'
@@ -33,24 +34,31 @@ const partsOf = async function* (content: Readable | Uint8Array): AsyncGenerator
   if (size > 0 || isFirst) yield Buffer.concat(held)
 }
 
-const writeParts = async (s3: S3mini, name: string, parts: AsyncGenerator<Buffer>): Promise<number> => {
+/** Waits for an answer of the store; whatever it says instead is that it is away. */
+type Asked = <T>(answer: Promise<T>) => Promise<T>
+
+const writeParts = async (
+  { s3, asked }: { readonly s3: S3mini; readonly asked: Asked },
+  name: string,
+  parts: AsyncGenerator<Buffer>,
+): Promise<number> => {
   const first = await parts.next()
   if (first.done) return 0
   let next = await parts.next()
   if (next.done) {
-    await s3.putObject(name, first.value)
+    await asked(s3.putObject(name, first.value))
     return first.value.length
   }
-  const upload = await s3.getMultipartUploadId(name)
+  const upload = await asked(s3.getMultipartUploadId(name))
   try {
-    const sent = [await s3.uploadPart(name, upload, first.value, 1)]
+    const sent = [await asked(s3.uploadPart(name, upload, first.value, 1))]
     let size = first.value.length
     while (!next.done) {
-      sent.push(await s3.uploadPart(name, upload, next.value, sent.length + 1))
+      sent.push(await asked(s3.uploadPart(name, upload, next.value, sent.length + 1)))
       size += next.value.length
       next = await parts.next()
     }
-    await s3.completeMultipartUpload(name, upload, sent)
+    await asked(s3.completeMultipartUpload(name, upload, sent))
     return size
   } catch (error) {
     await s3.abortMultipartUpload(name, upload).catch(() => undefined)
@@ -65,10 +73,16 @@ export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): S
   // Somebody on a slow line may take longer to read a file than any short call may last.
   const reader = new S3mini(access)
 
+  const away = (cause: unknown) => new StoreAway(endpoint, cause)
+  const asked: Asked = (answer) =>
+    answer.catch((error: unknown) => {
+      throw away(error)
+    })
+
   const list = async function* (): AsyncGenerator<KeptBytes> {
     let token: string | undefined
     do {
-      const page = await s3.listObjectsPaged('/', `${prefix}/`, 1000, token)
+      const page = await asked(s3.listObjectsPaged('/', `${prefix}/`, 1000, token))
       for (const { Key, LastModified } of page?.objects ?? []) {
         const key = Key.slice(Key.lastIndexOf('/') + 1)
         if (isKey(key) && Key === nameOf(key)) yield { key, keptSince: new Date(LastModified) }
@@ -80,19 +94,25 @@ export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): S
   return {
     write: async (content) => {
       const key = newKey()
-      return { key, size: await writeParts(s3, nameOf(key), partsOf(content)) }
+      return { key, size: await writeParts({ s3, asked }, nameOf(key), partsOf(content)) }
     },
     read: async (key) => {
-      const answer = await reader.getObjectResponse(nameOf(key))
+      const answer = await asked(reader.getObjectResponse(nameOf(key)))
       return answer?.body ? Readable.from(answer.body) : null
     },
     remove: async (key) => {
-      await s3.deleteObject(nameOf(key))
+      await asked(s3.deleteObject(nameOf(key)))
     },
     list,
-    readMark: async () => markOf(await s3.getObject(`${prefix}/${markName}`)),
+    readMark: async () => {
+      const mark = markOf(await asked(s3.getObject(`${prefix}/${markName}`)))
+      // What lies in no bucket is not there either: without this a missing bucket would pass for an empty one.
+      if (mark === null && !(await asked(s3.bucketExists())))
+        throw away(Object.assign(new Error('no such bucket'), { code: 'NoSuchBucket' }))
+      return mark
+    },
     writeMark: async (mark) => {
-      await s3.putObject(`${prefix}/${markName}`, mark)
+      await asked(s3.putObject(`${prefix}/${markName}`, mark))
     },
   }
 }

@@ -3,6 +3,7 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import { DatabaseAway } from '../database/databaseAway.ts'
 import { tellsOfFullDisk } from '../disk/diskFull.ts'
 import type { FinishedAnswer } from '../kept/keptAnswers.ts'
+import { StoreAway } from '../files/storeAway.ts'
 import { successBody } from './successBody.ts'
 
 /** Answers with data. */
@@ -28,6 +29,7 @@ const hasStatus = (error: unknown): error is { statusCode: number } =>
 export const refusalFor = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseAway) return new Refusal(common.databaseAway)
+  if (error instanceof StoreAway) return new Refusal(common.storeAway)
   if (tellsOfFullDisk(error)) return new Refusal(common.diskFull)
   if (hasStatus(error) && error.statusCode === 413) return new Refusal(common.tooLarge)
   if (hasStatus(error) && error.statusCode >= 400 && error.statusCode < 500) {

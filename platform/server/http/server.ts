@@ -44,6 +44,8 @@ export interface HttpOptions {
   readonly room?: Room
   /** Tells that the database is away; the server's own unless given. */
   readonly away?: AwayLog
+  /** The same of the file store; nobody is told without it. */
+  readonly storeAway?: AwayLog
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
@@ -147,6 +149,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       request.log.error(fault(), 'the disk is full')
     }
     if (refusal.kind === common.databaseAway) away.note({ reqId: request.id, ...fault() })
+    if (refusal.kind === common.storeAway) options.storeAway?.note({ reqId: request.id, ...fault() })
     tellRefusal(platform.config, request, reply, refusal)
     return answerRefusal(reply, refusal)
   })

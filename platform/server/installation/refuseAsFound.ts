@@ -5,6 +5,7 @@ import { rowsFound } from '../database/asFound.ts'
 import type { Ask } from '../database/connection.ts'
 import { migrationOf, ownMigrations } from '../database/migrate.ts'
 import { refuseOpenWalls } from '../database/precautions.ts'
+import { refuseTablesOfOthers, refuseWithoutRights } from '../database/refuseWithoutRights.ts'
 import { refuseOtherSecret } from '../secret/checkSecret.ts'
 import { StartRefused } from '../startRefused.ts'
 import { refuseNewerData } from './checkRelease.ts'
@@ -20,10 +21,11 @@ const tablesOf = async (ask: Ask): Promise<string[]> => {
 
 /**
  * Refuses a database that must not be opened, before anything is made in it: one of a newer version, of somebody else, of
- * another secret or cell, or whose walls do not stand. All of it is asked again once it is migrated, since nodes may begin
- * at the same time.
+ * another secret or cell, whose walls do not stand, or for which the login has too few rights. All of it but the rights is
+ * asked again once it is migrated, since nodes may begin at the same time.
  */
 export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => {
+  await refuseTablesOfOthers(ask)
   const applied = new Set((await rowsFound(ask, 'schema_migration')).map(({ name }) => migrationOf(String(name))))
   if (applied.size === 0) {
     const others = await tablesOf(ask)
@@ -40,6 +42,7 @@ export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => 
     .join('\n')
   // An upgrade may bring a table's policies, or take the table away.
   await refuseOpenWalls(ask, (table) => coming.includes(`"${table}"`))
+  await refuseWithoutRights(ask)
   await refuseOtherSecret(ask, config)
   await refuseOtherCell(ask, config)
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { StartRefused } from '../startRefused.ts'
+import type { Ask } from './connection.ts'
+import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
+
+/**
+ * What the login can neither find nor make itself. From 16 on, the right to make roles gives none over those of others.
+ * Kept to what the catalogue says: asked, the server refuses with a right that is missing whatever there is already.
+ */
+const lacking = `
+select session_user::text as login, current_database()::text as database,
+  (select coalesce(json_agg(w.name), '[]') from unnest(array['${oneSchoolRole}', '${severalSchoolsRole}']) w(name)
+    where not l.rolsuper and not l.rolcreaterole and not exists (select from pg_roles where rolname = w.name)) as roles,
+  (select coalesce(json_agg(r.rolname::text), '[]') from pg_roles r where r.rolname in ('${oneSchoolRole}', '${severalSchoolsRole}')
+    and not pg_has_role(l.oid, r.oid, 'member') and not pg_has_role(l.oid, r.oid, 'member with admin option')
+    and not l.rolsuper and not (l.rolcreaterole and current_setting('server_version_num')::int < 160000)) as memberships,
+  not has_schema_privilege(l.oid, 'public', 'create') as schema
+from pg_roles l where l.rolname = session_user`
+
+const names = z.array(z.string())
+const Lacking = z.tuple([
+  z.object({
+    login: z.string(),
+    database: z.string(),
+    roles: names,
+    memberships: names,
+    schema: z.boolean(),
+  }),
+])
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * Refuses a login that may not do what a start does, with the statements that an administrator of the database carries out.
+ * An ordinary owner of the database may all of it, but for making the two roles that requests run under.
+ */
+export const refuseWithoutRights = async (ask: Ask): Promise<void> => {
+  const [found] = Lacking.parse(await ask(lacking))
+  const { login, database, roles, memberships } = found
+  if (roles.length > 0 || memberships.length > 0) {
+    const making = roles.map((name) => `create role ${name} nologin; `).join('')
+    throw new StartRefused(
+      `数据库登录 ${login} 不能建立或取用请求所用的角色 ${[...roles, ...memberships].join('、')}，没有改动任何数据。请由数据库管理员执行后再启动：\n  ${making}grant ${oneSchoolRole}, ${severalSchoolsRole} to ${quoted(login)};`,
+    )
+  }
+  if (found.schema) {
+    throw new StartRefused(
+      `数据库登录 ${login} 不能在数据库 ${database} 中建表，没有改动任何数据。请由数据库管理员执行后再启动：\n  alter database ${quoted(database)} owner to ${quoted(login)};`,
+    )
+  }
+}
+
+/** How many tables are named at most. */
+const mostNamed = 5
+
+/** Refuses a database whose tables are another login's: they could be neither read nor changed. */
+export const refuseTablesOfOthers = async (ask: Ask): Promise<void> => {
+  const rows = await ask(`select relname::text as name, session_user::text as login from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not pg_has_role(session_user, relowner, 'usage')
+    order by relname limit ${mostNamed}`)
+  const [first] = rows
+  if (first === undefined) return
+  throw new StartRefused(
+    `数据库中的表（${rows.map(({ name }) => String(name)).join('、')}）不属于登录 ${String(first['login'])}，没有改动任何数据。请检查 DATABASE_URL 是否指向了别处，或改用原来的登录；若是从备份恢复的，请按运维文档重新恢复到空库（pg_restore --no-owner）`,
+  )
+}

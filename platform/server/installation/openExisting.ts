@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { restoringName } from '../backup/restoring.ts'
+import type { Config } from '../config.ts'
+import { rowsFound } from '../database/asFound.ts'
+import type { Ask } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
+import { StartRefused } from '../startRefused.ts'
+
+const nothing = (where: string) =>
+  new StartRefused(
+    `${where}中没有杏坛的数据，没有新建任何东西。请检查 DATA、DATABASE_URL 是否与服务器的设置相同、磁盘是否已挂载`,
+  )
+
+/** Refuses a data folder in which an embedded database would be begun, or its folder made. */
+export const refuseMissingFolder = ({ databaseUrl, dataFolder }: Config): void => {
+  if (databaseUrl !== undefined) return
+  if (['database', restoringName].some((name) => existsSync(join(dataFolder, name)))) return
+  throw nothing(`数据目录 ${dataFolder} `)
+}
+
+const refuseEmpty = async (ask: Ask): Promise<void> => {
+  if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length === 0) throw nothing('数据库是空的，其')
+}
+
+/** Opens the configured database for a command that acts on what is there: where nothing is, nothing is made. */
+export const openExisting = async (config: Config): Promise<Database> => {
+  refuseMissingFolder(config)
+  return openDatabase(config, refuseEmpty)
+}
