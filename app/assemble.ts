@@ -85,7 +85,7 @@ export const assemble = async (parts: Parts) => {
   const away = makeAwayLog({ log, probe: database.probe })
   const store = makeStore(config)
   const probeStore = async () => void (await store.readMark())
-  const storeAway = makeAwayLog({ what: 'file store', log, probe: probeStore })
+  const storeAway = makeAwayLog({ what: 'the file store', log, probe: probeStore })
   // Every timer meets a database that is away, again and again.
   const onFault = (what: string, error: unknown) => {
     const fault = describeFault(error)
@@ -182,6 +182,7 @@ export const assemble = async (parts: Parts) => {
     room,
     away,
     storeAway,
+    ...(redis === null ? {} : { isRedisUp: () => redis.status === 'ready' }),
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),
@@ -189,7 +190,14 @@ export const assemble = async (parts: Parts) => {
   http.addHook('preClose', () => running.close())
   http.addHook('preClose', async () => questions.close())
   http.addHook('onClose', async () => storeAway.close())
-  http.addHook('onClose', async () => redis?.disconnect())
+  // After the server, whose log it is told in. Each try to connect again notes it once more.
+  const redisAway = makeAwayLog({ what: 'Redis', log, probe: async () => void (await redis?.ping()) })
+  redis?.on('close', () => redisAway.note({}))
+  http.addHook('onClose', async () => {
+    redis?.removeAllListeners('close')
+    redisAway.close()
+    redis?.disconnect()
+  })
   return Object.assign(http, { running, deviceChannel })
 }
 

@@ -18,7 +18,7 @@ interface Parts {
  * that it is back. Back it is when it answers and nothing has met its absence for a while: a former primary still answers,
  * and takes no writes.
  */
-export const makeAwayLog = ({ log, probe, what: name = 'database' }: Parts) => {
+export const makeAwayLog = ({ log, probe, what: name = 'the database' }: Parts) => {
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
   let isQuiet = true
@@ -39,7 +39,7 @@ export const makeAwayLog = ({ log, probe, what: name = 'database' }: Parts) => {
   const look = async () => {
     looks += 1
     if (looks % toldEvery === 0) {
-      log.warn(fields(), `the ${name} is still away`)
+      log.warn(fields(), `${name} is still away`)
       leftOut = 0
     }
     const wasQuiet = isQuiet
@@ -50,7 +50,7 @@ export const makeAwayLog = ({ log, probe, what: name = 'database' }: Parts) => {
     isLooking = false
     if (!isBack || !isQuiet || timer === undefined) return
     end()
-    log.warn(fields(), `the ${name} is back`)
+    log.warn(fields(), `${name} is back`)
   }
 
   return {
@@ -60,7 +60,7 @@ export const makeAwayLog = ({ log, probe, what: name = 'database' }: Parts) => {
       if (timer !== undefined) return void (leftOut += 1)
       looks = 0
       leftOut = 0
-      log.warn(what, `the ${name} is away`)
+      log.warn(what, `${name} is away`)
       timer = setInterval(() => void look(), looksEvery).unref()
     },
     close: end,

@@ -7,10 +7,12 @@ import { Refusal, common } from '../../contract/refusal.ts'
 interface Parts {
   readonly config: Config
   readonly room: Room
+  /** True while Redis answers; absent where there is none. */
+  readonly isRedisUp?: () => boolean
 }
 
 /** `/metrics` for a monitoring system: durations by call and status, the room that is left, and the process itself. Needs the token where one is set. */
-export const serveMetrics = (http: FastifyInstance, { config, room }: Parts): void => {
+export const serveMetrics = (http: FastifyInstance, { config, room, isRedisUp }: Parts): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -30,6 +32,8 @@ export const serveMetrics = (http: FastifyInstance, { config, room }: Parts): vo
     help: '1 while writing is refused for want of room, or failed for it within 10 s',
     registers: [registry],
   })
+  const redis =
+    isRedisUp && new Gauge({ name: 'xingtan_redis_up', help: '1 while Redis answers this node', registers: [registry] })
   http.addHook('onResponse', async (request, reply) => {
     // The route, never the address: addresses carry ids.
     const route = request.routeOptions.url ?? 'unknown'
@@ -39,6 +43,7 @@ export const serveMetrics = (http: FastifyInstance, { config, room }: Parts): vo
     if (config.metricsToken && request.headers.authorization !== `Bearer ${config.metricsToken}`) {
       throw new Refusal(common.signedOut)
     }
+    if (isRedisUp) redis?.set(isRedisUp() ? 1 : 0)
     free.set((await room.free()) ?? Number.NaN)
     full.set((await room.isFull()) || room.wasFull() ? 1 : 0)
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -46,6 +46,8 @@ export interface HttpOptions {
   readonly away?: AwayLog
   /** The same of the file store; nobody is told without it. */
   readonly storeAway?: AwayLog
+  /** True while Redis answers; absent where there is none. */
+  readonly isRedisUp?: () => boolean
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
@@ -156,7 +158,8 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
 
   endSlowBodies(http, platform.config.deadlineSeconds * 1000)
   serveHealth(http, { ...platform, isEnding })
-  serveMetrics(http, platform)
+  const { isRedisUp } = options
+  serveMetrics(http, { ...platform, ...(isRedisUp === undefined ? {} : { isRedisUp }) })
   serveDocs(
     http,
     platform,
