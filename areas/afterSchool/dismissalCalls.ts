@@ -62,7 +62,7 @@ export const dismissalCalls = {
     refusals: [common.notFound, refusals.alreadyGone, refusals.onLeave],
   }),
   release: post('/afterSchool/dismissal/release', {
-    doc: '放行留下的学生（85），通知家长一次',
+    doc: '放行留下的学生（85），通知家长一次；没有返校记录而在校的学生由此单独放学（83），不通知家长',
     title: '放行留下的学生',
     may: mayRun,
     body: z.object({ userId: PupilId }),

@@ -47,7 +47,7 @@ export type PublicationRow = z.output<typeof PublicationRow>
 export const classStates = ['waiting', 'dismissed', 'gone'] as const
 export type ClassState = (typeof classStates)[number]
 
-export const pupilStates = ['waiting', 'kept', 'dismissed', 'released', 'away'] as const
+export const pupilStates = ['waiting', 'kept', 'dismissed', 'released', 'onLeave', 'left', 'absent'] as const
 export type PupilState = (typeof pupilStates)[number]
 
 /** A class's dismissal of this round today. */
@@ -65,6 +65,7 @@ export const DismissalClass = z.object({
   released: z.int().describe('留下后已放行'),
   onLeave: z.int().describe('请假'),
   left: z.int().describe('没有放学、今天已从门禁离校'),
+  absent: z.int().describe('不在校：以前离校或离家后没有返校记录；放学不记录'),
   dismissedTime: WireTime.nullable(),
   dismissedBy: z.string(),
   canUndo: z.boolean(),

@@ -26,7 +26,7 @@ interface PupilProps {
 /** A pupil with what may be done, each by actions of their own: one is pressed while another is on its way. */
 const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   const { userId, name, state, reason, time, canUndo } = pupil
-  const release = useAction(afterSchool.release, { done: '已放行', changes })
+  const release = useAction(afterSchool.release, { done: state === 'absent' ? '已放学' : '已放行', changes })
   const undoRelease = useAction(afterSchool.undoRelease, { changes })
   const note = [time?.slice(11, 16), reason].filter(Boolean).join(' ')
   return (
@@ -36,6 +36,15 @@ const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
         <StatusTag {...pupilStateWords[state]} />
         {note === '' ? null : <small>{note}</small>}
       </span>
+      {state === 'absent' ? (
+        <Button
+          aria-label={`单独放学 ${name}`}
+          loading={release.isPending}
+          onClick={() => release.press({ body: { userId } })}
+        >
+          单独放学
+        </Button>
+      ) : null}
       {state === 'waiting' ? (
         <Button aria-label={`留下 ${name}`} onClick={onKeep}>
           留下

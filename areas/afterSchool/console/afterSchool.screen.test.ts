@@ -197,6 +197,7 @@ const own: DismissalClass = {
   released: 0,
   onLeave: 1,
   left: 1,
+  absent: 0,
   dismissedTime: null,
   dismissedBy: '',
   canUndo: false,
@@ -270,6 +271,38 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   await undo.click()
   await console.expectToast('已撤销')
   await page.getByText('放学已超过 10 分钟（16:41），不能再撤销').waitFor()
+})
+
+test('A row says whether its pupil is on leave, gone or not come; one who came after all is dismissed alone', async () => {
+  const away = [
+    pupil(1, '王小明', { state: 'onLeave' }),
+    pupil(2, '李小红', { state: 'left' }),
+    pupil(3, '张小军', { state: 'absent' }),
+  ]
+  const console = await stage.open('/afterSchool/Dismissal', {
+    as: cast.teacher(),
+    answers: [
+      answer(afterSchool.today, {
+        day: '2026-03-04',
+        isSchoolDay: true,
+        classes: [{ ...own, kept: 0, absent: 1 }],
+      }),
+      answer(afterSchool.pupils, [...away, pupil(4, '赵小刚')]),
+      answer(afterSchool.release, null),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('共 4 人：待放学 1，请假 1，已离校 1，不在校 1').waitFor()
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await row('王小明').getByText('请假', { exact: true }).waitFor()
+  await row('李小红').getByText('已离校', { exact: true }).waitFor()
+  await row('张小军').getByText('不在校', { exact: true }).waitFor()
+  expect(await row('李小红').getByRole('button').count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '单独放学 张小军' }).click()
+  await console.expectToast('已放学')
+  expect(console.asked(afterSchool.release).map(({ body }) => body)).toEqual([{ userId: 3 }])
 })
 
 test('A release pressed by mistake is taken back; parents who cannot be told again stand on the screen', async () => {

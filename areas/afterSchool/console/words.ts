@@ -20,7 +20,9 @@ export const pupilStateWords: Readonly<Record<PupilState, { readonly text: strin
   kept: { text: '留下', tone: 'unknown' },
   dismissed: { text: '已放学', tone: 'good' },
   released: { text: '已放行', tone: 'good' },
-  away: { text: '请假或已离校', tone: 'leave' },
+  onLeave: { text: '请假', tone: 'leave' },
+  left: { text: '已离校', tone: 'quiet' },
+  absent: { text: '不在校', tone: 'quiet' },
 }
 
 /** Said when a release was taken back, by what parents know of it. */
@@ -30,11 +32,15 @@ export const undoneWords: Readonly<Record<ParentsTold, string>> = {
   callNeeded: '已撤销放行，请电话告知家长',
 }
 
-type Counts = Pick<DismissalClass, 'total' | 'waiting' | 'kept' | 'dismissed' | 'released' | 'onLeave' | 'left'>
+type Counts = Pick<
+  DismissalClass,
+  'total' | 'waiting' | 'kept' | 'dismissed' | 'released' | 'onLeave' | 'left' | 'absent'
+>
 
 /** How the pupils of a class stand, so that the figures of button, board and records can be told from each other: 共 41 人：待放学 38，留下 1，请假 2. */
-export const countWords = ({ total, waiting, kept, dismissed, released, onLeave, left }: Counts): string => {
-  const parts = { 待放学: waiting, 已放学: dismissed, 留下: kept, 已放行: released, 请假: onLeave, 已离校: left }
+export const countWords = ({ total, waiting, kept, dismissed, released, onLeave, left, absent }: Counts): string => {
+  const gone = { 请假: onLeave, 已离校: left, 不在校: absent }
+  const parts = { 待放学: waiting, 已放学: dismissed, 留下: kept, 已放行: released, ...gone }
   const told = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
   return `共 ${total} 人：${told.join('，')}`
 }

@@ -63,7 +63,9 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
     const dismissal = dismissals.find((one) => one.departmentId === id && one.round === round)
     const names = (kept.get(id) ?? []).map((one) => one.name)
     const { here, ...counts } = countsOf(id)
-    if (here === 0 && dismissal === undefined && names.length === 0) return []
+    // A board has nothing to tell of a class of which nobody is here; its teacher may still see somebody come.
+    const isEmpty = here === 0 && dismissal === undefined && names.length === 0
+    if (isEmpty && counts.absent === 0) return []
     const state = stateOf(dismissal !== undefined, names.length)
     const shownPeriod = period === null ? '' : `${period.start}–${period.end}`
     const place = config?.place ?? config?.deviceName ?? ''
@@ -80,6 +82,7 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
         early: dismissal === undefined ? early : '',
         names,
         counts,
+        isEmpty,
       },
     ]
   })

@@ -7,7 +7,7 @@ import { entryType } from '../../access/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { afterSchoolLimits, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
 import { type Today, readRound, readToday } from './day.ts'
-import { listPupils } from './present.ts'
+import { isGone, listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { classDismissal, pupilDismissal } from './tables.ts'
 import { isUndoable } from './undoable.ts'
@@ -58,7 +58,7 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
     .returning()
   if (made.length === 0) return { isNew: false, dismissed: 0 }
   if (early !== '' && reason === '') throw new Refusal(afterSchoolRefusals.reasonNeeded, { why: early })
-  const pupils = (await listPupils(db, today, body.deptId)).filter(({ isAway }) => !isAway)
+  const pupils = (await listPupils(db, today, body.deptId)).filter(({ away }) => away === null)
   if (pupils.length === 0) {
     throw new Refusal(afterSchoolRefusals.noPupils, { name: await nameOf(db, schoolId, body.deptId) })
   }
@@ -81,7 +81,7 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
  */
 const recordStay = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
   const pupils = await listPupils(context.db, today, context.body.deptId)
-  const here = new Set(pupils.filter(({ isAway }) => !isAway).map(({ userId }) => userId))
+  const here = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
   const records = memberIds
     .filter((memberId) => here.has(memberId))
     .map((memberId) => ({ memberId, stateDictId: entryType.keptAfterClass, comment: '撤销放学' }))

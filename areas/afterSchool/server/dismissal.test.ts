@@ -8,6 +8,7 @@ import { accessFactories } from '../../access/factories.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { displayFactories } from '../../display/factories.ts'
 import { familyPhoneFactories } from '../../familyPhone/factories.ts'
+import { rebuildSchool } from '../../whereabouts/server/index.ts'
 import { afterSchool, afterSchoolRefusals } from '../contract.ts'
 import { makeAfterSchoolScene } from '../factories.ts'
 
@@ -105,11 +106,37 @@ describe('a dismissal', () => {
     const shown = (await today(lead)).classes[0]
     expect(shown).toMatchObject({ total: 5, waiting: 1, kept: 1, dismissed: 0, released: 1, onLeave: 1, left: 1 })
     const listed = (await as(lead, afterSchool.pupils, { query: { deptId: classId } })).data.map(({ state }) => state)
-    expect(listed.toSorted()).toEqual(['away', 'away', 'kept', 'released', 'waiting'])
+    expect(listed.toSorted()).toEqual(['kept', 'left', 'onLeave', 'released', 'waiting'])
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: shown?.waiting })
     const after = { waiting: 0, kept: 1, dismissed: 1, released: 1, onLeave: 1, left: 1 }
     expect((await today(lead)).classes).toMatchObject([{ total: 5, ...after }])
     expect((await accessFactories(database).recordsOf(school.id, first.id)).length).toBe(1)
+  })
+
+  test('is not of who is at home since yesterday or still on the way; one who came after all goes alone', async () => {
+    const { own, school, lead, classId, first, second, typesOf } = await makeScene()
+    const [away, onTheWay] = [
+      await own.makePupil(school.id, classId, '没有来的'),
+      await own.makePupil(school.id, classId, '在路上的'),
+    ]
+    const hour = 3_600_000
+    const seen = (userId: number, stateDictId: number, at: number) =>
+      accessFactories(database).makeRecord(school.id, userId, { stateDictId, at: new Date(at) })
+    await seen(away.id, entryType.leftSchool, afternoon - 24 * hour)
+    await seen(onTheWay.id, entryType.leftHome, afternoon - hour)
+    await seen(second.id, entryType.leftSchool, afternoon - 24 * hour)
+    await seen(second.id, entryType.backAtSchool, afternoon - 8 * hour)
+    await database.asSystem('a test', (db) => rebuildSchool(db, school.id))
+    const counts = { total: 4, waiting: 2, absent: 2, left: 0 }
+    expect((await today(lead)).classes).toMatchObject([counts])
+    expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
+    expect(await typesOf(away.id)).toEqual([entryType.leftSchool])
+    expect(await release(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.notKept))
+    expect(await release(lead, away.id)).toMatchObject({ code: 200 })
+    expect(await release(lead, away.id)).toMatchObject(refused(afterSchoolRefusals.notKept))
+    expect(await typesOf(away.id)).toEqual([entryType.leftSchool, entryType.classDismissed])
+    expect((await today(lead)).classes).toMatchObject([{ total: 4, waiting: 0, dismissed: 3, absent: 1 }])
+    expect(await keep(lead, onTheWay.id)).toMatchObject({ code: 200 })
   })
 
   test('is taken back without a word about who went through the gate meanwhile', async () => {
@@ -185,7 +212,7 @@ describe('a dismissal', () => {
     await leave(first.id)
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 1 })
     expect((await as(lead, afterSchool.pupils, { query: { deptId: classId } })).data).toMatchObject([
-      { userId: first.id, state: 'away' },
+      { userId: first.id, state: 'left' },
       { userId: second.id, state: 'dismissed' },
     ])
     expect(await keep(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.onLeave))

@@ -11,7 +11,7 @@ import { member, memberDepartment } from '../../registry/server/tables/members.t
 import { afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
 import { classDismissed } from './classes.ts'
 import { type Today, readRound, readToday } from './day.ts'
-import { listPupils } from './present.ts'
+import { isGone, listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
 import { tellParents } from './tellParents.ts'
@@ -40,6 +40,8 @@ export const findPupil = async (db: Db, session: Session, userId: number) => {
   if (row === undefined) throw new Refusal(common.notFound)
   return row
 }
+
+type Pupil = Awaited<ReturnType<typeof findPupil>>
 
 export const lockState = async (db: Db, { schoolId, day }: Today, memberId: number) => {
   const rows = await db
@@ -76,7 +78,7 @@ export const keepPupil = async (context: Context<typeof calls.keep>) => {
   if (rows.some((row) => row.round === round)) throw new Refusal(afterSchoolRefusals.alreadyGone, { name })
   const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
   if (own === undefined) throw new Refusal(common.notFound)
-  if (own.isAway) throw new Refusal(afterSchoolRefusals.onLeave, { name })
+  if (isGone(own.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
   const row = { schoolId: today.schoolId, memberId: userId, departmentId, day: today.day, round }
   const made = await db
     .insert(pupilDismissal)
@@ -92,14 +94,39 @@ export const keepPupil = async (context: Context<typeof calls.keep>) => {
   return null
 }
 
-/** Lets a pupil who was kept go. */
+/**
+ * Dismisses one pupil who was not seen coming and is here after all. Parents are told nothing, as of any dismissal: the message
+ * of release speaks of one who was kept.
+ */
+const dismissOne = async (context: Context<typeof calls.release>, today: Today, pupil: Pupil): Promise<boolean> => {
+  const { db, session, body } = context
+  const { userId: memberId } = body
+  const own = (await listPupils(db, today, pupil.departmentId)).find(({ userId }) => userId === memberId)
+  if (own?.away !== 'absent') return false
+  const { round } = await readRound(db, today, pupil.departmentId)
+  const row = { schoolId: today.schoolId, memberId, departmentId: pupil.departmentId, day: today.day, round }
+  const made = await db
+    .insert(pupilDismissal)
+    .values({ ...row, state: 'dismissed', reason: '', at: today.now, byId: memberOf(session), wasKept: false })
+    .onConflictDoNothing()
+    .returning()
+  if (made.length === 0) return false
+  await recordByHand(context, today, [{ memberId, stateDictId: entryType.classDismissed, comment: '' }])
+  return true
+}
+
+/** Lets a pupil go who was kept, or who was not seen coming and is here after all. */
 export const releasePupil = async (context: Context<typeof calls.release>) => {
   const { db, session, body, clock, outbox } = context
   const { userId } = body
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
-  const { name } = await findPupil(db, session, userId)
+  const pupil = await findPupil(db, session, userId)
+  const { name } = pupil
   const { kept } = await lockState(db, today, userId)
-  if (kept === undefined) throw new Refusal(afterSchoolRefusals.notKept, { name })
+  if (kept === undefined) {
+    if (await dismissOne(context, today, pupil)) return null
+    throw new Refusal(afterSchoolRefusals.notKept, { name })
+  }
   const changed = { state: 'released' as const, at: today.now, byId: memberOf(session) }
   await db.update(pupilDismissal).set(changed).where(keyOf(kept))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.releasedLater, comment: '' }])

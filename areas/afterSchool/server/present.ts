@@ -9,17 +9,30 @@ import { whereabouts } from '../../whereabouts/server/tables.ts'
 import type { Today } from './day.ts'
 import { pupilDismissal } from './tables.ts'
 
-const { leftSchool, leftForHome, backHome } = entryType
+const { leftSchool, leftForHome, leftHome, backHome } = entryType
 
-const hasLeft = ({ schoolId, start }: Today): SQL =>
-  sql`exists (select 1 from ${whereabouts} where ${whereabouts.schoolId} = ${schoolId}
+const anyOf = (types: readonly number[]): SQL => sql`any(${sql.param([...types])}::int[])`
+
+/**
+ * SQL for how a pupil is away by where they were last seen: `left` went today, `absent` has not come back since an earlier day,
+ * or is on the way; null while nothing speaks against their being here.
+ */
+const goneAs = ({ schoolId, start }: Today): SQL =>
+  sql`(select case when ${whereabouts.stateDictId} = ${leftHome} then 'absent'
+      when ${whereabouts.at} >= ${start.toISOString()}::timestamptz then 'left' else 'absent' end
+    from ${whereabouts} where ${whereabouts.schoolId} = ${schoolId}
     and ${whereabouts.memberId} = ${member.id} and ${whereabouts.aspect} = 'place'
-    and ${whereabouts.at} >= ${start.toISOString()}::timestamptz
-    and ${whereabouts.stateDictId} = any(${sql.param([leftSchool, leftForHome, backHome])}::int[]))`
+    and ${whereabouts.stateDictId} = ${anyOf([leftSchool, leftForHome, leftHome, backHome])})`
 
-/** SQL that holds for a pupil who is away: on leave, or gone through the gate today. */
-const isAway = (today: Today): SQL<boolean> =>
-  sql<boolean>`(${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} or ${hasLeft(today)})`
+/** Why a pupil is not in the classroom: on leave, gone today, or not come at all. */
+export type Away = 'onLeave' | 'left' | 'absent'
+
+const awayAs = (today: Today): SQL<Away | null> =>
+  sql<Away | null>`(case when ${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} then 'onLeave'
+    else ${goneAs(today)} end)`
+
+/** True of who went or is on leave: a teacher cannot have them in the room. Who was only not seen coming may be there. */
+export const isGone = (away: Away | null): boolean => away === 'onLeave' || away === 'left'
 
 const isPupil = (schoolId: number): SQL | undefined =>
   and(
@@ -32,10 +45,10 @@ const isPupil = (schoolId: number): SQL | undefined =>
 const ofMember = and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId))
 const ofStudent = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
 
-/** The pupils of a class by their names, and whether each is away. */
+/** The pupils of a class by their names, and how each is away. */
 export const listPupils = (db: Db, today: Today, departmentId: number) =>
   db
-    .select({ userId: member.id, name: member.name, isAway: isAway(today) })
+    .select({ userId: member.id, name: member.name, away: awayAs(today) })
     .from(memberDepartment)
     .innerJoin(member, ofMember)
     .leftJoin(studentInfo, ofStudent)
@@ -52,11 +65,22 @@ export interface PupilCounts {
   readonly onLeave: number
   /** Gone through the gate today without being dismissed. */
   readonly left: number
-  /** Neither on leave nor gone, whatever was recorded of them. */
+  /** Not come back to school since an earlier day. */
+  readonly absent: number
+  /** Not away, whatever was recorded of them. */
   readonly here: number
 }
 
-const noPupils: PupilCounts = { total: 0, waiting: 0, dismissed: 0, released: 0, onLeave: 0, left: 0, here: 0 }
+const noPupils: PupilCounts = {
+  total: 0,
+  waiting: 0,
+  dismissed: 0,
+  released: 0,
+  onLeave: 0,
+  left: 0,
+  absent: 0,
+  here: 0,
+}
 
 /** Counts the pupils of classes in the round of each. */
 export const countPupils = async (
@@ -64,8 +88,6 @@ export const countPupils = async (
   today: Today,
   rounds: ReadonlyMap<number, number>,
 ): Promise<(departmentId: number) => PupilCounts> => {
-  const onLeave = sql`(${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)})`
-  const left = hasLeft(today)
   // An earlier round's pupil who is still kept stands before what the round says of them.
   const own = sql`(select case when bool_or(${pupilDismissal.state} = 'kept') then 'kept' else max(${pupilDismissal.state}) end
     from ${pupilDismissal}
@@ -77,7 +99,7 @@ export const countPupils = async (
       select * from unnest(${sql.param([...rounds.keys()])}::bigint[], ${sql.param([...rounds.values()])}::int[]) as asked (id, round)
     ),
     pupils as materialized (
-      select asked.id, ${onLeave} as on_leave, ${left} as has_left, ${own} as own
+      select asked.id, ${awayAs(today)} as away, ${own} as own
       from ${memberDepartment}
       join asked on asked.id = ${memberDepartment.departmentId}
       join ${member} on ${ofMember}
@@ -85,12 +107,13 @@ export const countPupils = async (
       where ${isPupil(today.schoolId)}
     )
     select id::int as id, count(*)::int as total,
-      (count(*) filter (where not on_leave and not has_left))::int as here,
-      (count(*) filter (where own is null and not on_leave and not has_left))::int as waiting,
+      (count(*) filter (where away is null))::int as here,
+      (count(*) filter (where own is null and away is null))::int as waiting,
       (count(*) filter (where own = 'dismissed'))::int as dismissed,
       (count(*) filter (where own = 'released'))::int as released,
-      (count(*) filter (where own is null and on_leave))::int as "onLeave",
-      (count(*) filter (where own is null and has_left and not on_leave))::int as "left"
+      (count(*) filter (where own is null and away = 'onLeave'))::int as "onLeave",
+      (count(*) filter (where own is null and away = 'left'))::int as "left",
+      (count(*) filter (where own is null and away = 'absent'))::int as absent
     from pupils group by 1`)
   const byClass = new Map(rows.map(({ id, ...counts }) => [id, counts]))
   return (departmentId) => byClass.get(departmentId) ?? noPupils

@@ -8,7 +8,7 @@ import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '.
 import { readClasses } from './classDay.ts'
 import { classDismissed } from './classes.ts'
 import { isSchoolDay, readRound, readToday } from './day.ts'
-import { listPupils } from './present.ts'
+import { isGone, listPupils } from './present.ts'
 import { pupilDismissal } from './tables.ts'
 import { mayUndo, undoableUntil } from './undoable.ts'
 
@@ -16,7 +16,7 @@ import { mayUndo, undoableUntil } from './undoable.ts'
 export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const rows = await readClasses(db, today, classDismissed(session))
-  const classes = rows.map(({ dismissal, names, counts, place: _place, ...row }) => ({
+  const classes = rows.map(({ dismissal, names, counts, place: _place, isEmpty: _isEmpty, ...row }) => ({
     ...row,
     ...counts,
     kept: names.length,
@@ -53,11 +53,11 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
     )
     .orderBy(pupilDismissal.round)
   const states = new Map(rows.map((row) => [row.memberId, row]))
-  return (await listPupils(db, today, query.deptId)).map(({ userId, name, isAway }) => {
+  return (await listPupils(db, today, query.deptId)).map(({ userId, name, away }) => {
     const own = states.get(userId)
-    const state: PupilState = own?.state ?? (isAway ? 'away' : 'waiting')
+    const state: PupilState = own?.state ?? away ?? 'waiting'
     const time = own === undefined ? null : toWireTime(own.at, session.timeZone)
-    const canUndo = own?.state === 'released' && !isAway && mayUndo(own, today.now)
+    const canUndo = own?.state === 'released' && !isGone(away) && mayUndo(own, today.now)
     return { userId, name, state, reason: own?.reason ?? '', time, canUndo }
   })
 }
@@ -69,7 +69,7 @@ export const findBoard = async (context: Context<typeof calls.board>) => {
   if (shown.page !== 'dismissal') throw new Refusal(common.notFound)
   const today = await readToday(db, shown.schoolId, clock.now(), session.timeZone)
   const isFull = await showsFullNames(db, shown.schoolId)
-  const rows = await readClasses(db, today)
+  const rows = (await readClasses(db, today)).filter(({ isEmpty }) => !isEmpty)
   const classes = rows.map(({ dismissal, names, counts, deptId, name, place, period, state }) => ({
     deptId,
     name,

@@ -6,7 +6,7 @@ import { entryType } from '../../access/contract.ts'
 import { type ParentsTold, type afterSchool as calls, afterSchoolLimits, afterSchoolRefusals } from '../contract.ts'
 import { readToday } from './day.ts'
 import { findPupil, keyOf, lockState } from './keep.ts'
-import { listPupils } from './present.ts'
+import { isGone, listPupils } from './present.ts'
 import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
 import { findTellable, tellParents } from './tellParents.ts'
@@ -46,7 +46,7 @@ export const undoRelease = async (context: Undo): Promise<{ parentsTold: Parents
   if (row?.state !== 'released') throw new Refusal(afterSchoolRefusals.notReleased, { name })
   refuseLate(row, name, today.now)
   const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
-  if (own === undefined || own.isAway) throw new Refusal(afterSchoolRefusals.goneSince, { name })
+  if (own === undefined || isGone(own.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
   const changed = { state: 'kept' as const, at: today.now, byId: memberOf(session), undos: row.undos + 1 }
   await db.update(pupilDismissal).set(changed).where(keyOf(row))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: '撤销放行' }])
