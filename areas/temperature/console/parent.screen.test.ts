@@ -88,6 +88,7 @@ test('a fever is answered by the teacher only where the teacher hears of it; els
     await page.getByRole('button', { name: '提交' }).click()
     await page.getByText(`已收到 38.6 ℃，体温异常，请留意孩子的身体，${next}`).waitFor()
   }
+  expect(console.asked(temperature.parentSubmit).map(({ body }) => body.tempF)).toEqual([386, 386])
 })
 
 test('outside the periods nothing can be pressed, and the page says when', async () => {
