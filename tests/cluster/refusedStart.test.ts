@@ -71,9 +71,13 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
 
   test('keeps the tables of another program, and gets none of ours', async () => {
     const place = await makePlace()
-    await place.ask('create table orders (id int)')
+    await place.ask('set role xingtan; create table orders (id int)')
     await expect(openInstallation(place.config())).rejects.toThrow('数据库中已有其他程序的表（orders）')
     expect(await tablesIn(place)).toEqual([{ relname: 'orders' }])
+    // Of another login, whose tables could not even be read.
+    await place.ask('create table bills (id int)')
+    await expect(openInstallation(place.config())).rejects.toThrow('数据库中的表（bills）不属于登录 xingtan')
+    expect(await tablesIn(place)).toEqual([{ relname: 'bills' }, { relname: 'orders' }])
   })
 
   test.each<{ why: string; said: string; breaks?: string; changes?: Partial<Config> }>([
@@ -84,7 +88,11 @@ describe.skipIf(!hasPostgres)('a PostgreSQL on which a start is refused', () => 
       said: told,
       breaks: `update database_cell set installation = 'b9a1c5ce-0000-4000-8000-000000000000'`,
     },
-    { why: 'with a table that has no walls', said: '表 forgotten 缺少', breaks: 'create table forgotten (id int)' },
+    {
+      why: 'with a table that has no walls',
+      said: '表 forgotten 缺少',
+      breaks: 'set role xingtan; create table forgotten (id int)',
+    },
     { why: 'of a newer version', said: '更新版本', breaks: 'update database_cell set release = 9999' },
   ])('is not brought up to date $why', async ({ said, breaks, changes = {} }) => {
     const place = await makePlace()
