@@ -98,7 +98,7 @@ export const gate = {
     refusals: [notFound],
   }),
   personOfCard: get('/gate/card/{code}', {
-    doc: '刷卡人员；不是本校的卡时返回 39001，一卡多人时返回 39004，已挂失、换卡或退卡时返回 39007。operations §7、§8',
+    doc: '刷卡人员；不是本校的卡时返回 39001，一卡多人时返回 39004，已挂失、换卡或退卡时返回 39008。operations §7、§8',
     may,
     params: { code: text(64, 1).register(fieldMeaning, { sample: 'gateCard' }) },
     data: EntryPerson,

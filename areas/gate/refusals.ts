@@ -6,7 +6,7 @@ export const gateRefusals = {
   notAGate: refusal(39003, '该设备不是门禁设备'),
   severalPeople: refusal(39004, '一卡多人：{code}'),
   ruleTwice: refusal(39005, '已有通行规则“{name}”'),
-  cardEnded: refusal(39007, '此卡已{why}：{code}'),
+  cardEnded: refusal(39008, '此卡已{why}：{code}'),
   askedForAnother: refusal(39006, '编号 {number} 已用于询问另一个人，请换一个编号'),
   aboutYourself: refusal(39007, '不能核对本人的出入，请由同事核对'),
 } as const

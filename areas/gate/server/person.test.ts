@@ -131,7 +131,7 @@ describe('a card', () => {
     const { keeper, who, place } = await makeScene()
     const { id } = await make.makeMember({ ...place, roles: [role.student], code: 'S-78', cardNum: '0012399' })
     await as(who, card.end, { body: { userId: id, why: 'lost' } })
-    expect(await byCard(keeper, '0012399')).toMatchObject({ code: 39007, msg: '此卡已挂失：0012399' })
+    expect(await byCard(keeper, '0012399')).toMatchObject({ code: 39008, msg: '此卡已挂失：0012399' })
     const next = await make.makeMember({ ...place, roles: [role.student], code: 'S-79' })
     await as(who, card.issue, { body: { userId: next.id, cardNum: '0012399' } })
     expect((await byCard(keeper, '0012399')).data).toMatchObject({ userId: next.id })
