@@ -144,7 +144,10 @@ export const makePlaces = ({ most, pauses }: Settings) => {
   }
 
   return {
-    /** How long one more of these would wait, ms: by those before it, and no less than nobody was given a place or their first call waits. */
+    /**
+     * How long one more call of a party would wait, ms: by the calls before it, and no less than its first one waits already, or
+     * than the time since anybody was given a place.
+     */
     expectedWait,
     /** Takes a place, in its turn. Refuses who would wait longer than they may, before they wait at all. */
     take: async (how: Patience): Promise<Leave> => {
