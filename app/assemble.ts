@@ -1,14 +1,13 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
-import { makeAwayLog } from '../platform/server/database/awayLog.ts'
+import { makeAbsences } from '../platform/server/absences.ts'
 import type { Database } from '../platform/server/database/database.ts'
-import { DatabaseAway } from '../platform/server/database/databaseAway.ts'
 import { type Room, makeRoom } from '../platform/server/disk/room.ts'
 import { makeStore } from '../platform/server/files/makeStore.ts'
-import { StoreAway } from '../platform/server/files/storeAway.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
 import { askingRedis } from '../platform/server/redis.ts'
+import { watchRedis } from '../platform/server/watchRedis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
@@ -82,16 +81,11 @@ export const assemble = async (parts: Parts) => {
   }
   const linkSource = makeLinkSource({ clock, secrets: config })
   const log = { warn: (fields: object, line: string) => http.log.warn(fields, line) }
-  const away = makeAwayLog({ log, probe: database.probe })
-  const store = makeStore(config)
-  const probeStore = async () => void (await store.readMark())
-  const storeAway = makeAwayLog({ what: 'the file store', log, probe: probeStore })
+  const absences = makeAbsences({ log, database, store: makeStore(config) })
   // Every timer meets a database that is away, again and again.
   const onFault = (what: string, error: unknown) => {
-    const fault = describeFault(error)
-    if (error instanceof DatabaseAway) away.note({ fault })
-    else if (error instanceof StoreAway) storeAway.note({ fault })
-    else http.log.error({ fault }, what)
+    const fields = () => ({ fault: describeFault(error) })
+    if (!absences.note(error, fields)) http.log.error(fields(), what)
   }
   const writeBatch = gatherBatches({ database, clock, room, live: () => running.services.live })
   const ownAreas = [
@@ -180,8 +174,7 @@ export const assemble = async (parts: Parts) => {
     served: [...ownAreas, jobsServer(running)],
     brands: makeBrands({ database, clock }),
     room,
-    away,
-    storeAway,
+    absences,
     ...(redis === null ? {} : { isRedisUp: () => redis.status === 'ready' }),
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
@@ -189,15 +182,7 @@ export const assemble = async (parts: Parts) => {
   })
   http.addHook('preClose', () => running.close())
   http.addHook('preClose', async () => questions.close())
-  http.addHook('onClose', async () => storeAway.close())
-  // After the server, whose log it is told in. Each try to connect again notes it once more.
-  const redisAway = makeAwayLog({ what: 'Redis', log, probe: async () => void (await redis?.ping()) })
-  redis?.on('close', () => redisAway.note({}))
-  http.addHook('onClose', async () => {
-    redis?.removeAllListeners('close')
-    redisAway.close()
-    redis?.disconnect()
-  })
+  if (redis !== null) watchRedis(http, redis)
   return Object.assign(http, { running, deviceChannel })
 }
 

@@ -5,7 +5,8 @@ import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
-import { type AwayLog, makeAwayLog } from '../database/awayLog.ts'
+import { type Absences, makeAbsences } from '../absences.ts'
+import { makeStore } from '../files/makeStore.ts'
 import type { ServedArea } from '../serve.ts'
 import { type Room, makeRoom } from '../disk/room.ts'
 import { makeDoor } from '../limits/door.ts'
@@ -42,10 +43,8 @@ export interface HttpOptions {
   readonly served: readonly ServedArea[]
   /** The room that is left for writing; measured on the disk of the data folder unless given. */
   readonly room?: Room
-  /** Tells that the database is away; the server's own unless given. */
-  readonly away?: AwayLog
-  /** The same of the file store; nobody is told without it. */
-  readonly storeAway?: AwayLog
+  /** Tells that the database or the file store is away; the server's own unless given. */
+  readonly absences?: Absences
   /** True while Redis answers; absent where there is none. */
   readonly isRedisUp?: () => boolean
   /** Folder of the built console; without one, only the calls are served. */
@@ -112,9 +111,10 @@ const serveCalls = (
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
-  const { expectedWait, probe } = options.ground.database
-  const { room = makeRoom(options.ground.config), away = makeAwayLog({ log: http.log, probe }) } = options
-  const door = makeDoor({ expectedWait, most: connectionPatience(options.ground.config) })
+  const { database, config } = options.ground
+  const { room = makeRoom(config), absences = makeAbsences({ log: http.log, database, store: makeStore(config) }) } =
+    options
+  const door = makeDoor({ expectedWait: database.expectedWait, most: connectionPatience(config) })
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
   await http.register(fastifyCookie)
@@ -139,7 +139,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     )
   })
   const isEnding = refuseWhileEnding(http)
-  http.addHook('onClose', async () => away.close())
+  http.addHook('onClose', async () => absences.close())
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)
@@ -150,8 +150,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       room.noteFull()
       request.log.error(fault(), 'the disk is full')
     }
-    if (refusal.kind === common.databaseAway) away.note({ reqId: request.id, ...fault() })
-    if (refusal.kind === common.storeAway) options.storeAway?.note({ reqId: request.id, ...fault() })
+    absences.note(error, () => ({ reqId: request.id, ...fault() }))
     tellRefusal(platform.config, request, reply, refusal)
     return answerRefusal(reply, refusal)
   })

@@ -11,7 +11,7 @@ const makeScene = () => {
   const probe = async () => {
     if (!isThere) throw new Error('nobody answers')
   }
-  const away = makeAwayLog({ log: { warn: tell }, probe })
+  const away = makeAwayLog({ what: 'the database', log: { warn: tell }, probe })
   return {
     lines,
     away,

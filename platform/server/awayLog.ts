@@ -1,24 +1,24 @@
-/** How often it is looked whether the database is back, ms. */
+/** How often it is looked whether it is back, ms. */
 const looksEvery = 5000
 
 /** After so many looks it is told again that it is still away: a minute. */
 const toldEvery = 12
 
 interface Parts {
-  /** What may be away, as the lines name it: the database unless given. */
-  readonly what?: string
+  /** What may be away, as the lines name it. */
+  readonly what: string
   readonly log: { readonly warn: (fields: object, line: string) => void }
-  /** Throws where the database does not answer. */
+  /** Throws where it does not answer. */
   readonly probe: () => Promise<void>
 }
 
 /**
- * The lines about a database that is away, or something else that a node needs. Every call and every timer of a node meets
- * it, many times a second: told is that it went, once a minute that it stays away with how many errors were left out, and
- * that it is back. Back it is when it answers and nothing has met its absence for a while: a former primary still answers,
- * and takes no writes.
+ * The lines about something that a node needs and that is away. Every call and every timer of a node meets its absence,
+ * many times a second: told is that it went, once a minute that it stays away with how many errors were left out, and
+ * that it is back. Back it is when it answers and nothing has met its absence for a while: a former primary of databases still
+ * answers, and takes no writes.
  */
-export const makeAwayLog = ({ log, probe, what: name = 'the database' }: Parts) => {
+export const makeAwayLog = ({ log, probe, what: name }: Parts) => {
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
   let isQuiet = true
@@ -54,7 +54,7 @@ export const makeAwayLog = ({ log, probe, what: name = 'the database' }: Parts) 
   }
 
   return {
-    /** An error says that the database is away. */
+    /** Something says that it is away. */
     note: (what: object): void => {
       isQuiet = false
       if (timer !== undefined) return void (leftOut += 1)
