@@ -17,7 +17,7 @@ import { frameOf } from './frame.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 import { classesEntered } from './reach.ts'
-import { temperatureReading, temperatureStanding } from './tables.ts'
+import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 import { findWithdrawable } from './withdraw.ts'
 import { type NewReading, writeReadings } from './writeReadings.ts'
 
@@ -85,20 +85,14 @@ const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: read
   const rows = await db
     .select({ memberId: temperatureStanding.memberId, tempF: temperatureStanding.tempF })
     .from(temperatureStanding)
-    .innerJoin(
-      temperatureReading,
-      and(
-        eq(temperatureReading.schoolId, temperatureStanding.schoolId),
-        eq(temperatureReading.id, temperatureStanding.readingId),
-        ne(temperatureReading.source, 'parent'),
-      ),
-    )
+    .innerJoin(temperatureReading, ofCountedReading)
     .where(
       and(
         eq(temperatureStanding.schoolId, schoolId),
         eq(temperatureStanding.day, frame.date),
         eq(temperatureStanding.periodId, frame.periodId ?? 0),
         inArray(temperatureStanding.memberId, [...ids]),
+        ne(temperatureReading.source, 'parent'),
       ),
     )
   return new Map(rows.map(({ memberId, tempF }) => [memberId, tempF]))

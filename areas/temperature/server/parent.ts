@@ -12,7 +12,7 @@ import { noticeOfFevers } from './feverNotice.ts'
 import type { Source, closedFor } from '../states.ts'
 import { frameOf } from './frame.ts'
 import { presentPeople } from './personRows.ts'
-import { temperatureReading, temperatureStanding } from './tables.ts'
+import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 import { writeReadings } from './writeReadings.ts'
 
 const short = (clock: string) => clock.slice(0, 5)
@@ -76,13 +76,7 @@ const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day,
   const [row] = await db
     .select({ source: temperatureReading.source })
     .from(temperatureStanding)
-    .innerJoin(
-      temperatureReading,
-      and(
-        eq(temperatureReading.schoolId, temperatureStanding.schoolId),
-        eq(temperatureReading.id, temperatureStanding.readingId),
-      ),
-    )
+    .innerJoin(temperatureReading, ofCountedReading)
     .where(
       and(
         eq(temperatureStanding.schoolId, schoolId),

@@ -7,7 +7,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import type { PersonRow, PersonTemp } from '../views.ts'
 import { absencesOf } from './absences.ts'
-import { temperatureReading, temperatureStanding } from './tables.ts'
+import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 
 const submitter = alias(member, 'submitter')
 
@@ -54,13 +54,7 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, i
       handedOver: readingHandedOver,
     })
     .from(temperatureStanding)
-    .innerJoin(
-      temperatureReading,
-      and(
-        eq(temperatureReading.schoolId, temperatureStanding.schoolId),
-        eq(temperatureReading.id, temperatureStanding.readingId),
-      ),
-    )
+    .innerJoin(temperatureReading, ofCountedReading)
     .leftJoin(submitter, ofSubmitter)
     .where(
       and(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -88,6 +88,12 @@ export const temperatureStanding = snakeCase.table(
     ofMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
+)
+
+/** Joins the reading that counts. */
+export const ofCountedReading = and(
+  eq(temperatureReading.schoolId, temperatureStanding.schoolId),
+  eq(temperatureReading.id, temperatureStanding.readingId),
 )
 
 /** How many readings that count are normal and abnormal: what a region reads instead of a million rows. */

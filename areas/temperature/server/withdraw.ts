@@ -8,7 +8,13 @@ import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/s
 import { temperatureOf } from '../../schoolConfig/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
-import { temperatureAlert, temperatureReading, temperatureStanding, temperatureWithdrawal } from './tables.ts'
+import {
+  ofCountedReading,
+  temperatureAlert,
+  temperatureReading,
+  temperatureStanding,
+  temperatureWithdrawal,
+} from './tables.ts'
 import { countSummary, countsFirst, holdSummary } from './writeReadings.ts'
 
 type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>
@@ -35,14 +41,10 @@ export const findWithdrawable = async (
   { day, periodId, now }: { readonly day: string; readonly periodId: number | null; readonly now: Date },
   ids: readonly number[],
 ) => {
-  const ofReading = and(
-    eq(temperatureReading.schoolId, temperatureStanding.schoolId),
-    eq(temperatureReading.id, temperatureStanding.readingId),
-  )
   const rows = await db
     .select({ memberId: temperatureStanding.memberId, reading: temperatureReading })
     .from(temperatureStanding)
-    .innerJoin(temperatureReading, ofReading)
+    .innerJoin(temperatureReading, ofCountedReading)
     .where(
       and(
         eq(temperatureStanding.schoolId, schoolOf(session)),
