@@ -1,7 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { sealedLinkArea } from '../area.ts'
 import { lookAtLink, openLink } from './open.ts'
-import { type UnknownLooks, makeUnknownLooks } from './unknownLooks.ts'
+import type { UnknownLooks } from './unknownLooks.ts'
 
 export { giveLink, placeOf, schoolNameOf, waySending } from './giveLink.ts'
 export { asParent, handedOverBy } from './handedOver.ts'
@@ -9,8 +9,7 @@ export { countUse, findOwnLink, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
 export { parentsToAsk } from './parents.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
-
-export { makeUnknownLooks }
+export { makeUnknownLooks } from './unknownLooks.ts'
 
 /** The area with its server; looks at links that were never made are counted by `counted`. */
 export const sealedLinkServer = (counted: UnknownLooks) =>

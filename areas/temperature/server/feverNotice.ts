@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Call } from '../../../platform/contract/call.ts'
-import { sendsTexts } from '../../../platform/server/outbox/providers.ts'
+import { wayOfTexts } from '../../../platform/server/outbox/wayOfTexts.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -13,11 +13,6 @@ type Ground = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
 
 /** The purpose of the message that tells a fever. */
 export const feverPurpose = 'temperatureFever'
-
-const waySending = async ({ db, session, config, outbox }: Ground): Promise<FeverNotice['way']> => {
-  if (!sendsTexts(config)) return 'noProvider'
-  return (await outbox.hasTemplate(db, schoolOf(session), feverPurpose)) ? 'sent' : 'noTemplate'
-}
 
 const pupil = alias(member, 'pupil')
 
@@ -55,7 +50,7 @@ export const noticeOfFevers = async (
   ids: readonly number[],
 ): Promise<FeverNotice | null> => {
   if (ids.length === 0) return null
-  const way = await waySending(ground)
+  const way = await wayOfTexts(ground, feverPurpose)
   const waiting = await findWaiting(ground, day, ids)
   return {
     count: ids.length,
