@@ -25,11 +25,13 @@ type Counted = Pick<EvacuationPerson, 'standing'> & { readonly isFound: boolean 
 
 /** The same figures of a list as a phone shows it, with its own presses. */
 export const figuresOfPeople = (people: readonly Counted[]): Figures => {
-  const unknown = people.filter(({ standing }) => standing === 'unknown')
-  const found = people.filter(({ isFound }) => isFound).length
-  const unknownFound = unknown.filter(({ isFound }) => isFound).length
-  const inside = people.length - unknown.length
-  return figuresOf({ inside, found: found - unknownFound, unknown: unknown.length, unknownFound })
+  const missing = people.filter(({ isFound }) => !isFound)
+  return {
+    all: people.length,
+    found: people.length - missing.length,
+    missing: missing.length,
+    unknown: missing.filter(({ standing }) => standing === 'unknown').length,
+  }
 }
 
 /** Says of the missing how many are of unknown whereabouts; empty where none is. */
