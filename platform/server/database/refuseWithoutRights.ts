@@ -53,14 +53,25 @@ export const refuseWithoutRights = async (ask: Ask): Promise<void> => {
 /** How many tables are named at most. */
 const mostNamed = 5
 
+const tablesThat = (are: string) => `select relname::text as name, session_user::text as login from pg_class
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and ${are} order by relname limit ${mostNamed}`
+
+const Found = z.array(z.object({ name: z.string(), login: z.string() }))
+
 /** Refuses a database whose tables are another login's: they could be neither read nor changed. */
 export const refuseTablesOfOthers = async (ask: Ask): Promise<void> => {
-  const rows = await ask(`select relname::text as name, session_user::text as login from pg_class
-    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not pg_has_role(session_user, relowner, 'usage')
-    order by relname limit ${mostNamed}`)
-  const [first] = rows
+  const [first, ...others] = Found.parse(await ask(tablesThat(`not pg_has_role(session_user, relowner, 'usage')`)))
   if (first === undefined) return
   throw new StartRefused(
-    `数据库中的表（${rows.map(({ name }) => String(name)).join('、')}）不属于登录 ${String(first['login'])}，没有改动任何数据。请检查 DATABASE_URL 是否指向了别处，或改用原来的登录；若是从备份恢复的，请按运维文档重新恢复到空库（pg_restore --no-owner）`,
+    `数据库中的表（${[first, ...others].map(({ name }) => name).join('、')}）不属于登录 ${first.login}，没有改动任何数据。请检查 DATABASE_URL 是否指向了别处，或改用原来的登录；若是从备份恢复的，请按运维文档重新恢复到空库（pg_restore --no-owner）`,
+  )
+}
+
+/** Refuses a database of another program: it has tables, and none of them tells of our migrations. */
+export const refuseAnotherProgram = async (ask: Ask): Promise<void> => {
+  const tables = Found.parse(await ask(tablesThat('true')))
+  if (tables.length === 0) return
+  throw new StartRefused(
+    `数据库中已有其他程序的表（${tables.map(({ name }) => name).join('、')}），没有改动任何数据。请检查 DATABASE_URL 是否指向了别处，并为杏坛单独建一个空库`,
   )
 }
