@@ -2,6 +2,7 @@ import { Alert, Form, Input, Radio } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { evacuationCalls } from '../contract.ts'
+import styles from './Evacuation.module.css'
 import { type Figures, unknownAmong } from './figures.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ const Missing = ({ figures }: { readonly figures: Figures }) => {
   const missing = `仍有 ${figures.missing} 人未找到${unknownAmong(figures)}`
   return (
     <Alert
+      className={styles.missing ?? ''}
       type={isReal ? 'error' : 'warning'}
       showIcon
       title={isReal ? `这不是演练，${missing}` : missing}
@@ -43,12 +45,12 @@ export const EndDialog = ({ evacuationId, figures, onClose }: Props) => (
     changes={changes}
     onClose={onClose}
   >
+    <Missing figures={figures} />
     <FormField name="isDrill" label="类型">
       <Radio.Group options={kinds} />
     </FormField>
     <FormField name="note" label="说明">
       <Input.TextArea rows={2} maxLength={200} placeholder="如 春季消防演练" />
     </FormField>
-    <Missing figures={figures} />
   </SaveDialog>
 )
