@@ -5,6 +5,7 @@ import { offerRecords } from './doorDevices.ts'
 import type { Bench, Figure } from './figure.ts'
 import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
+import { percentile } from './turns.ts'
 import { boardCalls } from '../areas/dormitory/boardContract.ts'
 import { demoPassword } from '../simulator/district/accounts.ts'
 
@@ -16,9 +17,6 @@ const firstAnswer = { connections: 10, p99: 100 } as const
 
 /** Students whom nobody but the probe lets pass, so that it is known which event is which record's. */
 const probes = 20
-
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
 /** Measures how long each event was on its way, by when its student was last let pass. */
 const watchDelays = () => {

@@ -8,6 +8,7 @@ import { withClient } from './data.ts'
 import type { Figure } from './figure.ts'
 import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
+import { percentile } from './turns.ts'
 
 /** Cards at as many desks, one a second at each, not all at the same moment; and how many people have a picture to be shown. */
 const scans = { desks: 20, people: 60, p99: 150 } as const
@@ -55,11 +56,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from
 }
 
-const partOf = (taken: readonly number[], part: number) => {
-  const sorted = taken.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
-}
-
 /** From a card to everything that the desk shows of its holder, the picture with it. */
 export const cardScans: Figure = {
   name: `a card at each of ${scans.desks} desks a second, until the desk has the person and the face, p99`,
@@ -91,8 +87,8 @@ export const cardScans: Figure = {
       (await Promise.all(Array.from({ length: scans.desks }, (_, desk) => sitAt(desk, times)))).flat()
     await atAllDesks(2)
     const taken = await atAllDesks(bench.seconds * 3)
-    const p99 = partOf(taken, 0.99)
-    const value = `${p99} ms (p50 ${partOf(taken, 0.5)} ms, ${taken.length} scans)`
+    const p99 = Math.round(percentile(taken, 0.99))
+    const value = `${p99} ms (p50 ${Math.round(percentile(taken, 0.5))} ms, ${taken.length} scans)`
     return [{ value, limit: `within ${scans.p99} ms`, held: p99 <= scans.p99 }]
   },
 }
@@ -156,8 +152,8 @@ export const gateRush: Figure = {
       await sleep((rush.seconds * 1000) / rush.people)
     }
     const taken = await Promise.all(passing)
-    const p99 = partOf(taken, 0.99)
-    const value = `${p99} ms (p50 ${partOf(taken, 0.5)} ms, ${taken.length} answered)`
+    const p99 = Math.round(percentile(taken, 0.99))
+    const value = `${p99} ms (p50 ${Math.round(percentile(taken, 0.5))} ms, ${taken.length} answered)`
     return [{ value, limit: `within ${rush.p99} ms, none lost`, held: p99 <= rush.p99 && taken.length === rush.people }]
   },
 }

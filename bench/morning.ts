@@ -4,7 +4,7 @@ import { type Size, databaseOf, describeSize, sizes } from './data.ts'
 import type { Figure, Row } from './figure.ts'
 import { signIn } from './load.ts'
 import { startProduct } from './programs.ts'
-import { median } from './turns.ts'
+import { median, percentile } from './turns.ts'
 import { userPageCall } from './userPage.ts'
 
 /** How many are at it at once, each in a school of their own at a time. */
@@ -23,11 +23,6 @@ const probesEvery = 100
 interface Heard {
   readonly took: number[]
   refused: number
-}
-
-const quantile = (values: readonly number[], part: number): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
 /** Times what is answered with success; anything else throws, is counted, and gives null. */
@@ -84,7 +79,7 @@ const haveMorning = async (address: string, schools: number, seconds: number) =>
 
 const row = (of: string, { took, refused }: Heard, seconds: number): Row => ({
   of,
-  value: `${(took.length / seconds).toFixed(1)}/s, p50 ${median(took).toFixed(0)} ms, p99 ${quantile(took, 0.99).toFixed(0)} ms, ${refused} refused`,
+  value: `${(took.length / seconds).toFixed(1)}/s, p50 ${median(took).toFixed(0)} ms, p99 ${percentile(took, 0.99).toFixed(0)} ms, ${refused} refused`,
   limit: 'reported',
   held: true,
 })

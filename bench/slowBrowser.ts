@@ -9,8 +9,11 @@ import { startProduct } from './programs.ts'
 export const slowness = 4
 
 /** The product, and a browser that opens windows with an empty cache and a slowed processor on it; on a usual school, unless another is given. */
-export const startSlowBrowser = async (bench: Bench, url?: string) => {
-  const address = await startProduct(bench, url ?? (await databaseOf(bench.server, sizes.school)))
+export const startSlowBrowser = async (bench: Bench, url?: string) =>
+  openSlowBrowser(bench, await startProduct(bench, url ?? (await databaseOf(bench.server, sizes.school))))
+
+/** Such a browser on a product that runs. */
+export const openSlowBrowser = async (bench: Bench, address: string) => {
   const browser = await chromium.launch(await launchOptions())
   bench.atEnd(() => browser.close())
   const open = async (): Promise<Page> => {

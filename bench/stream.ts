@@ -2,14 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseOf, sizes } from './data.ts'
 import type { Figure } from './figure.ts'
 import { endAll, openInTurn, startLive } from './liveClient.ts'
-import { middleBy, takeTurns } from './turns.ts'
+import { middleBy, percentile, takeTurns } from './turns.ts'
 
 const [listeners, topics, most] = [200, 20, 100]
 /** A hundred calls a second with ten messages each. */
 const [callsPerSecond, wordsPerCall] = [100, 10]
-
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
 /** From before the publishing call to each receipt, ms. */
 const takeTurn = async ({ subscribe, say }: Awaited<ReturnType<typeof startLive>>, seconds: number) => {

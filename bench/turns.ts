@@ -18,6 +18,12 @@ export const middleBy = <One>(all: readonly One[], measure: (one: One) => number
   return middle
 }
 
+/** The value below which so large a part of all lies; NaN where there is none. */
+export const percentile = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
 /** The value in the middle. */
 export const median = (values: readonly number[]): number => middleBy(values, (value) => value)
 

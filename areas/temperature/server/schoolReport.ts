@@ -7,6 +7,7 @@ import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { reachedPart, treeInOrder } from '../../organisation/server/index.ts'
@@ -109,8 +110,11 @@ export const nameOfSchool = async (db: Db, schoolId: number): Promise<string> =>
 /** The asker, where they reach a part of the school; nothing for who reaches all of it. */
 export const askerOfPart = (asker: Asker): { readonly asker?: Asker } => (reachedPart(asker) === null ? {} : { asker })
 
+// When a period ends, many look at the same report at the same moment; each is told what they have just entered themselves.
+const countTogether = makeSharedReading<ClassTemperatureRow[]>()
+
 /** The classes of a school in one period, and the school's sums. A teacher sees the classes within reach, and their sums. */
-export const findSchoolReport = async ({ db, session, query, clock }: Context<typeof calls.schoolReport>) => {
+export const findSchoolReport = async ({ db, session, query, clock, config }: Context<typeof calls.schoolReport>) => {
   const { schoolId } = query
   await narrowTo(db, session, schoolId)
   const { timeZone } = session
@@ -122,7 +126,10 @@ export const findSchoolReport = async ({ db, session, query, clock }: Context<ty
     periodId: frame.periodId,
     shown: childrenShown(session, query),
   }
-  const rows = await countClasses(db, { ...counting, ...askerOfPart(session) })
+  const part = askerOfPart(session)
+  const rows = part.asker
+    ? await countClasses(db, { ...counting, ...part })
+    : await countTogether(config, JSON.stringify(counting), clock.now(), () => countClasses(db, counting))
   const show = studentsFor(session)
   const { limit, offset } = pageBounds({ pageNum: query.index, pageSize: query.size })
   return {
