@@ -91,6 +91,19 @@ export default defineConfig({
       output: {
         // Not among the assets: the server hands it out with a content policy of its own.
         entryFileNames: ({ name }) => (name === 'socketWorker' ? socketWorkerPath.slice(1) : 'assets/[name]-[hash].js'),
+        codeSplitting: {
+          groups: [
+            {
+              name: 'start',
+              tags: ['$initial'],
+              test: (id) => !/socketWorker|sockets\/worker|node_modules\/mqtt/.test(id),
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            { name: 'contract', test: /\/node_modules\/zod\/|\/platform\/contract\//, minShareCount: 20, priority: 2 },
+            { name: 'kit', test: /\/node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 50, priority: 1 },
+          ],
+        },
       },
       treeshake: {
         // Our modules only declare; the starts and the style sheets are what has effects. So an area's door costs

@@ -4,6 +4,8 @@ import '../platform/console/theme/base.css'
 import '../platform/console/theme/pickers.css'
 import { settings } from '../platform/console/settings.ts'
 import { App } from './console/App.tsx'
+import { loadConsole } from './console/loadConsole.ts'
+import { readSession } from '../platform/console/session/store.ts'
 
 // Before anything is asked or shown: a password must not stay in the address bar.
 const isHanded = scrubAddress()
@@ -13,6 +15,22 @@ window.addEventListener('hashchange', scrubAddress)
 document.title = settings.name
 if (settings.logo !== null) document.querySelector('link[rel="icon"]')?.setAttribute('href', settings.logo)
 
-const root = document.getElementById('console')
-if (root === null) throw new Error('the page has no place for the console')
-createRoot(root).render(<App isHanded={isHanded} />)
+// Who is signed in will need it: on a slow line its code comes while the page is made ready.
+if (readSession() !== null) void loadConsole().catch(() => null)
+
+const start = () => {
+  const root = document.getElementById('console')
+  if (root === null) throw new Error('the page has no place for the console')
+  createRoot(root).render(<App isHanded={isHanded} />)
+}
+
+// Making the page ready keeps a slow processor busy for half a second: what stands in it is painted first. A window in the
+// background paints nothing, and must be ready all the same.
+const soon = setTimeout(() => {
+  cancelAnimationFrame(frame)
+  start()
+}, 100)
+const frame = requestAnimationFrame(() => {
+  clearTimeout(soon)
+  setTimeout(start)
+})

@@ -21,8 +21,8 @@ import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
 import styles from './App.module.css'
 import { linkWord } from '../../platform/contract/words.ts'
 import { DisplayPage, isDisplayPath } from './DisplayPage.tsx'
+import { loadConsole } from './loadConsole.ts'
 
-const loadConsole = () => import('./Console.tsx')
 const Console = lazy(loadConsole)
 
 const LinkPlace = lazy(() => import('./LinkPlace.tsx'))
