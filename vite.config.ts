@@ -91,9 +91,12 @@ export default defineConfig({
       output: {
         // Not among the assets: the server hands it out with a content policy of its own.
         entryFileNames: ({ name }) => (name === 'socketWorker' ? socketWorkerPath.slice(1) : 'assets/[name]-[hash].js'),
+        // By itself the bundler makes a file of whatever a set of screens shares, some of a hundred bytes: home came in 90
+        // files, and fetching them kept an old PC busy for a second. Each group here is a single file.
         codeSplitting: {
           groups: [
             {
+              // All of the login page. The worker's own modules stay with it: it has no page.
               name: 'start',
               tags: ['$initial'],
               test: (id) => !/socketWorker|sockets\/worker|node_modules\/mqtt/.test(id),
@@ -101,6 +104,7 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'contract', test: /\/node_modules\/zod\/|\/platform\/contract\//, minShareCount: 20, priority: 2 },
+            // Not our own kit: parents' pages and displays use some of it, and none of the component library.
             { name: 'kit', test: /\/node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 50, priority: 1 },
           ],
         },
