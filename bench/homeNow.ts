@@ -81,26 +81,30 @@ const rowsOf = ({ taken, took, readsPerSecond }: Looked): Row[] => {
   ]
 }
 
-/** From the start of the navigation until the first picture of the page, ms; each window with an empty cache. */
-const takeFirstPictures = async ({ open, enter }: SlowBrowser): Promise<number[]> => {
-  const times: number[] = []
+/** From the start of the navigation until the first picture of the page, and until home can be read, ms; each window with an empty cache. */
+const takeOpenings = async ({ open, enter }: SlowBrowser) => {
+  const taken: { picture: number; readable: number }[] = []
   for (let left = windows; left > 0; left--) {
     const page = await open()
     await enter(page, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0))
+    const told = await page.evaluate(() => ({
+      picture: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      readable: performance.now(),
+    }))
+    taken.push(told)
     await page.context().close()
   }
-  return times
+  return taken
 }
 
-const pictureRow = (times: readonly number[]): Row => {
+const openingRow = (of: string, times: readonly number[], most: number | null): Row => {
   const middle = Math.round(median(times))
   return {
-    of: `first picture meanwhile, processor slowed ${slowness} times`,
+    of: `${of} meanwhile, processor slowed ${slowness} times`,
     value: `${middle} ms (slowest ${Math.round(Math.max(...times))} ms)`,
-    limit: `within ${limits.firstPicture} ms`,
-    held: middle <= limits.firstPicture,
+    limit: most === null ? 'reported' : `within ${most} ms`,
+    held: most === null || middle <= most,
   }
 }
 
@@ -115,8 +119,20 @@ export const homeNow: Figure = {
     const seconds = Math.max(2 * asksEach, bench.seconds)
     const looked = await withClient(url, (client) => readWhileLooked(client, look, seconds))
     const browser = await openSlowBrowser(bench, address)
-    const pictures: number[] = []
-    await lookOn(look, async () => void pictures.push(...(await takeFirstPictures(browser))))
-    return [...rowsOf(looked), pictureRow(pictures)]
+    const openings: Awaited<ReturnType<typeof takeOpenings>> = []
+    await lookOn(look, async () => void openings.push(...(await takeOpenings(browser))))
+    return [
+      ...rowsOf(looked),
+      openingRow(
+        'first picture',
+        openings.map(({ picture }) => picture),
+        limits.firstPicture,
+      ),
+      openingRow(
+        'home can be read',
+        openings.map(({ readable }) => readable),
+        null,
+      ),
+    ]
   },
 }
