@@ -8,12 +8,17 @@ import { member, memberRole } from '../../../registry/server/tables/members.ts'
 /** A word as it was typed, and without the blanks inside it where there are any: 诸葛 小明 means 诸葛小明 too. */
 export const waysToRead = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
 
-/** SQL for whom a word finds: by name, initials, pinyin, username, code or card number. */
+/**
+ * SQL for whom a word finds: by name, initials, pinyin, username, code or card number. A word of Chinese characters is looked
+ * for where such can stand: the rest took more than half of a search by name.
+ */
 export const matches = (keyword: string): SQL => {
   const anywhere = `%${literally(keyword)}%`
   const start = `${literally(keyword.toLowerCase())}%`
-  return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
-    or lower(${member.username}) like ${start} or lower(${member.code}) like ${start} or lower(${member.cardNum}) like ${start})`
+  const byNameOrCode = sql`${member.name} like ${anywhere} or lower(${member.code}) like ${start}`
+  if (/^\p{Script=Han}+$/u.test(keyword)) return sql`(${byNameOrCode})`
+  return sql`(${byNameOrCode} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
+    or lower(${member.username}) like ${start} or lower(${member.cardNum}) like ${start})`
 }
 
 /**
