@@ -20,10 +20,11 @@ export const openAccounts = (
     const names = logins.map(({ username }) => loginKey(username))
     const hashes = logins.map(({ passwordHash }) => passwordHash)
     const musts = logins.map(({ mustChange }) => mustChange)
+    // A sequence is looked up by its name once, within a select of its own, and not for each row.
     const { rows } = await db.execute<{ accountId: number; memberId: number }>(sql`
       with given as (
-          select name, hash, must, at, nextval(pg_get_serial_sequence('account', 'id')) as account_id,
-            nextval(pg_get_serial_sequence('member', 'id')) as member_id
+          select name, hash, must, at, nextval((select pg_get_serial_sequence('account', 'id'))) as account_id,
+            nextval((select pg_get_serial_sequence('member', 'id'))) as member_id
           from unnest(${sql.param(names)}::text[], ${sql.param(hashes)}::text[], ${sql.param(musts)}::boolean[])
             with ordinality as listed (name, hash, must, at)),
         made as (insert into account (id) select account_id from given),
