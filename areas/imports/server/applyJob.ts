@@ -10,14 +10,8 @@ import { importsRefusals } from '../refusals.ts'
 import type { Fault } from '../views.ts'
 import { holdImports } from './holdImports.ts'
 import { type ImportJob, importingOf, readSource } from './jobs.ts'
-import {
-  type FirstSignIn,
-  type ImportKind,
-  type Importing,
-  type Judged,
-  type Loaded,
-  basisOf,
-} from './reviewedImport.ts'
+import { basisOf } from './judging.ts'
+import { type FirstSignIn, type ImportKind, type Importing, type Judged, type Loaded } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { sealBytes } from './sealedFile.ts'
 import { keepTraces, listVerdicts, refuseRows } from './stagedRows.ts'

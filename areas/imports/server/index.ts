@@ -15,7 +15,7 @@ import { describeKind, kindOpenTo, makeTemplate, startImport } from './start.ts'
 import { undoRun } from './undoJob.ts'
 
 export { holdImports } from './holdImports.ts'
-export { type CellFault, makeTwins, tellFaults, verdictOf } from './judging.ts'
+export { type CellFault, keepNeeded, makeTwins, tellFaults, verdictOf } from './judging.ts'
 export type { ForeignHeading } from './foreignHeadings.ts'
 export type {
   Comparing,

@@ -16,6 +16,8 @@ export interface Judged {
   readonly name: string
   /** Everything that the verdict rests on; the row is written only while that is the same. */
   readonly basis: unknown
+  /** The fingerprint of that and of the differences, where these are kept no longer. */
+  readonly mark?: string
   readonly differences: readonly Difference[]
   readonly notes: readonly string[]
   readonly faults: readonly Fault[]

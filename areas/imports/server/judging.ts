@@ -1,5 +1,7 @@
+import { contentVersion } from '../../../platform/server/versioned.ts'
 import type { Fault } from '../views.ts'
 import type { Verdict } from '../words.ts'
+import type { Judged } from './judgedRow.ts'
 
 /** A fault of a row, by the column that it stands in; null for the row as a whole. */
 export interface CellFault<Key extends string> {
@@ -20,17 +22,30 @@ export const verdictOf = (faults: readonly unknown[], isNew: boolean, isChanged:
   return isChanged ? 'changed' : 'unchanged'
 }
 
+/** The fingerprint of what a verdict rests on. */
+export const basisOf = ({ verdict, basis, differences, mark }: Judged): string =>
+  mark ?? contentVersion([verdict, basis, differences])
+
+/** Lets go of what is not asked for again, where rows are thousands: a dry run tells differences, a writing one writes plans. */
+export const keepNeeded = <Plan>(judged: Judged, plan: Plan | null, { holds }: { readonly holds: boolean }) =>
+  holds
+    ? { judged: { ...judged, mark: basisOf(judged), basis: null, differences: [], notes: [] }, plan }
+    : { judged, plan: null }
+
 /** Finds what stands in several rows of a file: gives the first other row with the same key, so that each row names another. */
 export const makeTwins = <Key extends string | number>(
   given: Iterable<readonly [key: Key | undefined, number: number]>,
 ) => {
-  const rowsBy = new Map<Key, number[]>()
+  const first = new Map<Key, number>()
+  const second = new Map<Key, number>()
   for (const [key, number] of given) {
     if (key === undefined) continue
-    const known = rowsBy.get(key)
-    if (known === undefined) rowsBy.set(key, [number])
-    else known.push(number)
+    if (!first.has(key)) first.set(key, number)
+    else if (!second.has(key) && first.get(key) !== number) second.set(key, number)
   }
-  return (key: Key | undefined, number: number): number | undefined =>
-    key === undefined ? undefined : rowsBy.get(key)?.find((one) => one !== number)
+  return (key: Key | undefined, number: number): number | undefined => {
+    if (key === undefined) return undefined
+    const one = first.get(key)
+    return one === number ? second.get(key) : one
+  }
 }

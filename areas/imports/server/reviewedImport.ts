@@ -1,4 +1,3 @@
-import { contentVersion } from '../../../platform/server/versioned.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
@@ -124,10 +123,6 @@ interface Loading extends FoundHeadings {
 }
 
 const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
-
-/** The fingerprint of what a verdict rests on. */
-export const basisOf = ({ verdict, basis, differences }: Judged): string =>
-  contentVersion([verdict, basis, differences])
 
 /**
  * Declares an import that is judged row by row before anything is written. All else is the engine's: upload, headings,

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Fault } from '../views.ts'
-import { type Judged, basisOf } from './reviewedImport.ts'
+import type { Judged } from './judgedRow.ts'
+import { basisOf } from './judging.ts'
 import type { Run } from './runs.ts'
 import { importRow } from './tables.ts'
 

@@ -32,12 +32,14 @@ const trailOf = async (statements: readonly SQL[]) => {
   let told: readonly Record<string, unknown>[] = []
   await database
     .asSystem('a test changes rows', async (db) => {
-      const { rows } = await db.execute<{ id: number }>(sql`insert into audit_entry (school_id, call, request_id, address, at)
+      const { rows } = await db.execute<{
+        id: number
+      }>(sql`insert into audit_entry (school_id, call, request_id, address, at)
         values (${school.id}, 'tiny.change', 'many', '', now()) returning id`)
       await db.execute(sql`select set_config('app.audit_entry', ${String(rows[0]?.id)}, true),
         set_config('app.audit_school', ${String(school.id)}, true)`)
       for (const statement of statements) await db.execute(statement)
-      const found = await db.execute(sql`select e.school_id as entry, e.by_school_id as by, c.school_id as school, c.relation,
+      const found = await db.execute<Record<string, unknown>>(sql`select e.school_id as entry, e.by_school_id as by, c.school_id as school, c.relation,
           c.operation, c.written_as, c.before, c.after
         from audit_change c join audit_entry e on e.id = c.entry_id and e.school_id = c.school_id
         where e.request_id = 'many' order by c.relation, c.operation, coalesce(c.after, c.before)::text`)
@@ -60,7 +62,8 @@ const cases: Readonly<Record<string, (some: readonly number[]) => SQL>> = {
   'records that only hang on another account': (some) =>
     sql`update member set account_id = ${ids[0] ?? 0}::bigint where id ${among(some)}`,
   'records that are taken away': (some) => sql`delete from member where id ${among(some)}`,
-  'accounts that are added': (some) => sql`insert into account (id, created_at) select id + 1000, '2026-01-02' from ${idsIn(some)}`,
+  'accounts that are added': (some) =>
+    sql`insert into account (id, created_at) select id + 1000, '2026-01-02' from ${idsIn(some)}`,
   'passwords that are changed': (some) =>
     sql`update credential set password_hash = '$argon2id$' || account_id where account_id ${among(some)}`,
   'a hash that stands where none belongs': (some) =>
@@ -131,8 +134,10 @@ describe.each(byTable)('a row of %s', (relation, own) => {
         const typed = values.map((value, place) => sql`${value}::${sql.identifier(own[place]?.type ?? 'text')}`)
         await db.execute(sql`insert into told (${sql.join(names, sql`, `)}) select ${sql.join(typed, sql`, `)}`)
       }
-      const [written] = (await db.execute<{ text: string }>(sql`select audit_columns(${relation}::text::regclass) as text`)).rows
-      const { rows } = await db.execute(sql`select audit_mask(${relation}, to_jsonb(t)) as before, to_jsonb(m) as now
+      const [written] = (
+        await db.execute<{ text: string }>(sql`select audit_columns(${relation}::text::regclass) as text`)
+      ).rows
+      const { rows } = await db.execute<{ before: unknown; now: unknown }>(sql`select audit_mask(${relation}, to_jsonb(t)) as before, to_jsonb(m) as now
         from told t cross join lateral (select ${sql.raw(written?.text ?? '')}) m`)
       return rows
     })

@@ -5,6 +5,7 @@ import {
   type Comparing,
   type ImportedRow,
   type Judged,
+  keepNeeded,
   makeTwins,
   tellFaults,
   verdictOf,
@@ -146,6 +147,6 @@ export const compareStudents = async (
       faults: tellFaults(faults, comparing.titleOf),
       meetsBeyond: meetsBeyond(people, cells, telephonesOf(row), comparing.secrets),
     }
-    return { judged, plan: faults.length > 0 ? null : plan }
+    return keepNeeded(judged, faults.length > 0 ? null : plan, comparing)
   })
 }

@@ -1,5 +1,5 @@
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
-import type { CellFault, Comparing } from '../../../imports/server/index.ts'
+import { type CellFault, type Comparing, makeTwins } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
@@ -65,22 +65,11 @@ export const isHigher = (target: FoundPerson, own: readonly number[], { asker }:
 
 /** Finds values that stand in several rows of the file; gives the other row for each. */
 export const makeRepeats = (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
-  const rowsBy = {
-    code: new Map<string, number[]>(),
-    idCard: new Map<string, number[]>(),
-    cardNum: new Map<string, number[]>(),
-  }
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
-  for (const { number, cells } of rows) {
-    for (const key of keys) {
-      const value = cells[key]
-      if (value !== undefined) rowsBy[key].set(value, [...(rowsBy[key].get(value) ?? []), number])
-    }
-  }
+  const twins = keys.map((key) => ({ key, twinOf: makeTwins(rows.map(({ number, cells }) => [cells[key], number])) }))
   return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
-    keys.flatMap((key) => {
-      const value = cells[key]
-      const other = value === undefined ? undefined : rowsBy[key].get(value)?.find((one) => one !== number)
+    twins.flatMap(({ key, twinOf }) => {
+      const other = twinOf(cells[key], number)
       return other === undefined ? [] : [{ key, why: `与文件第 ${other} 行相同` }]
     })
 }
