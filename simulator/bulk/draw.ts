@@ -59,7 +59,10 @@ export const drawStaff = (db: Db, step: Step) =>
       where ${within(step)}`,
   )
 
-/** Classes are filled one after the other; codes are made as in the demo district. */
+/**
+ * Classes are filled one after the other; codes are made as in the demo district. Where a grade has more than 99 classes,
+ * a class's number is a digit longer: cut to two, it would be another's.
+ */
 export const drawStudents = (db: Db, step: Step) =>
   insertDrawn(
     db,
@@ -76,7 +79,8 @@ export const drawStudents = (db: Db, step: Step) =>
       cross join lateral (select b.first_student + at as id, at, (at::bigint * b.classes / b.students)::int as place
         from generate_series(0, b.students - 1) at) d
       join bulk_class c on c.school_id = b.school_id and c.place = d.place
-      cross join lateral (select (${sql.raw(String(step.schoolYear + 1))} - c.grade) || '2' || lpad(c.number::text, 2, '0')
+      cross join lateral (select (${sql.raw(String(step.schoolYear + 1))} - c.grade) || '2'
+        || lpad(c.number::text, greatest(2, length(c.number::text)), '0')
         || lpad((d.at - (d.place::bigint * b.students + b.classes - 1) / b.classes + 1)::text, 2, '0') as code) k
       where ${within(step)}`,
   )
