@@ -39,7 +39,9 @@ const trailOf = async (statements: readonly SQL[]) => {
       await db.execute(sql`select set_config('app.audit_entry', ${String(rows[0]?.id)}, true),
         set_config('app.audit_school', ${String(school.id)}, true)`)
       for (const statement of statements) await db.execute(statement)
-      const found = await db.execute<Record<string, unknown>>(sql`select e.school_id as entry, e.by_school_id as by, c.school_id as school, c.relation,
+      const found = await db.execute<
+        Record<string, unknown>
+      >(sql`select e.school_id as entry, e.by_school_id as by, c.school_id as school, c.relation,
           c.operation, c.written_as, c.before, c.after
         from audit_change c join audit_entry e on e.id = c.entry_id and e.school_id = c.school_id
         where e.request_id = 'many' order by c.relation, c.operation, coalesce(c.after, c.before)::text`)
@@ -137,7 +139,10 @@ describe.each(byTable)('a row of %s', (relation, own) => {
       const [written] = (
         await db.execute<{ text: string }>(sql`select audit_columns(${relation}::text::regclass) as text`)
       ).rows
-      const { rows } = await db.execute<{ before: unknown; now: unknown }>(sql`select audit_mask(${relation}, to_jsonb(t)) as before, to_jsonb(m) as now
+      const { rows } = await db.execute<{
+        before: unknown
+        now: unknown
+      }>(sql`select audit_mask(${relation}, to_jsonb(t)) as before, to_jsonb(m) as now
         from told t cross join lateral (select ${sql.raw(written?.text ?? '')}) m`)
       return rows
     })
