@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textWays } from '../../platform/contract/messagePurposes.ts'
 import { PupilCount, fromAboveWords } from '../../platform/contract/pupilCount.ts'
 import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { sources } from './states.ts'
@@ -151,7 +152,7 @@ export type EntryRow = z.output<typeof EntryRow>
 /** What becomes of the fevers that were just saved: a text message within a minute, or nobody hears of them. */
 export const FeverNotice = z.object({
   count: z.int().describe('体温偏高的人数'),
-  way: z.enum(['sent', 'noProvider', 'noTemplate']).describe('一分钟内发短信，或为何不能'),
+  way: z.enum(textWays).describe('一分钟内发短信，或为何不能'),
   notAgain: z.int().describe('其中不再通知的：当天已记录过偏高，或补录的是一天以前的体温'),
   isHeadTold: z.boolean().describe('班主任会收到短信'),
   noParent: z.array(z.int()).describe('没有可以收到短信的家长的学生'),

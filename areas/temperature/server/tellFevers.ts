@@ -5,7 +5,6 @@ import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -72,7 +71,7 @@ interface Words {
 
 const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: Words): Promise<number> => {
   // Messages that cannot be sent would only pile up.
-  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return 0
+  if ((await outbox.wayOfTexts(db, schoolId, purpose)) !== 'sent') return 0
   const people = await findPeople(db, schoolId, to)
   for (const { id, telephone } of people) {
     const message = { schoolId, memberId: id, channel: 'sms' as const, purpose, recipient: telephone ?? '' }
@@ -120,10 +119,10 @@ const markTold = (db: Db, { alert }: Untold, now: Date) =>
  */
 export const tellFevers = jobWork(
   kind,
-  async ({ clock, jobs, finish }) =>
+  async ({ clock, outbox, finish }) =>
     finish(async (db) => {
       const now = clock.now()
-      const telling = { db, outbox: makeOutbox({ jobs, clock }) }
+      const telling = { db, outbox }
       const found = await findUntold(db)
       let [sent, classes] = [0, 0]
       for (const untold of found) {
