@@ -48,8 +48,13 @@ export type StudentTotals = z.output<typeof StudentTotals>
 export const ClassTemperatureRow = z.object({ clazzDeptId: z.int(), clazzName: z.string(), ...studentCounts })
 export type ClassTemperatureRow = z.output<typeof ClassTemperatureRow>
 
+const tempStartsAt = z
+  .string()
+  .nullable()
+  .describe('该校的时段还没有开始时，开始的 HH:mm：没有人能上报，不计入未上报；已开始为 null')
+
 /** A school (operations §3, Regional temperature row). */
-export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts })
+export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts, tempStartsAt })
 export type RegionRow = z.output<typeof RegionRow>
 
 /** The figures of staff, summed. */
@@ -57,7 +62,7 @@ export const StaffTotals = z.object({ teacherNum: z.int(), ...counts })
 export type StaffTotals = z.output<typeof StaffTotals>
 
 /** A school's staff (operations §2.10). */
-export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts })
+export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts, tempStartsAt })
 export type StaffRow = z.output<typeof StaffRow>
 
 const Depts = z.array(z.object({ name: z.string() }))
