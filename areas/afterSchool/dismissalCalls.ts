@@ -4,11 +4,16 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { afterSchoolLimits } from './limits.ts'
 import { afterSchoolRefusals as refusals } from './refusals.ts'
-import { DismissalBoard, DismissalClass, DismissalPupil, parentsTold } from './views.ts'
+import { DismissalBoard, DismissalClass, DismissalPupil, parentNotices, parentsTold } from './views.ts'
 
 const mayRun = permission('afterSchool:dismissal:run')
 const ClassId = id('dismissedClass')
 const PupilId = id('dismissedPupil')
+const Told = z.object({
+  notice: z
+    .enum(parentNotices)
+    .describe('给家长的短信：sent 已交发件箱；noParent 没有可以收到短信的家长，noProvider 未配置短信服务，noTemplate 未设置短信模板；notDue 不需要发'),
+})
 
 /** Today's dismissals. */
 export const dismissalCalls = {
@@ -58,7 +63,7 @@ export const dismissalCalls = {
       userId: PupilId,
       reason: text(afterSchoolLimits.reason, 1).refine((said) => said.trim() !== '', '请填写原因'),
     }),
-    data: nothing,
+    data: Told,
     refusals: [common.notFound, refusals.alreadyGone, refusals.onLeave],
   }),
   release: post('/afterSchool/dismissal/release', {
@@ -66,7 +71,7 @@ export const dismissalCalls = {
     title: '放行留下的学生',
     may: mayRun,
     body: z.object({ userId: PupilId }),
-    data: nothing,
+    data: Told,
     refusals: [common.notFound, refusals.notKept],
   }),
   undoRelease: post('/afterSchool/dismissal/undoRelease', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textWays } from '../../platform/contract/messagePurposes.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
 const ShownPeriod = z.object({ start: z.string(), end: z.string() })
@@ -85,6 +86,10 @@ export const DismissalPupil = z.object({
   canUndo: z.boolean().describe('刚刚放行，还可以撤销'),
 })
 export type DismissalPupil = z.output<typeof DismissalPupil>
+
+/** What becomes of the text message to a pupil's parents: it goes out, or why there is none; `notDue` where nobody expects one. */
+export const parentNotices = ['notDue', 'noParent', ...textWays] as const
+export type ParentNotice = (typeof parentNotices)[number]
 
 /** The parents' knowledge after a release was taken back: nobody was told of it, all got a second message, or somebody has to call them. */
 export const parentsTold = ['nobody', 'again', 'callNeeded'] as const

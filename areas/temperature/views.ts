@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textWays } from '../../platform/contract/messagePurposes.ts'
 import { PupilCount, fromAboveWords } from '../../platform/contract/pupilCount.ts'
 import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { sources } from './states.ts'
@@ -47,8 +48,13 @@ export type StudentTotals = z.output<typeof StudentTotals>
 export const ClassTemperatureRow = z.object({ clazzDeptId: z.int(), clazzName: z.string(), ...studentCounts })
 export type ClassTemperatureRow = z.output<typeof ClassTemperatureRow>
 
+const tempStartsAt = z
+  .string()
+  .nullable()
+  .describe('该校的时段还没有开始时，开始的 HH:mm：没有人能上报，不计入未上报；已开始为 null')
+
 /** A school (operations §3, Regional temperature row). */
-export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts })
+export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts, tempStartsAt })
 export type RegionRow = z.output<typeof RegionRow>
 
 /** The figures of staff, summed. */
@@ -56,7 +62,7 @@ export const StaffTotals = z.object({ teacherNum: z.int(), ...counts })
 export type StaffTotals = z.output<typeof StaffTotals>
 
 /** A school's staff (operations §2.10). */
-export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts })
+export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts, tempStartsAt })
 export type StaffRow = z.output<typeof StaffRow>
 
 const Depts = z.array(z.object({ name: z.string() }))
@@ -151,7 +157,7 @@ export type EntryRow = z.output<typeof EntryRow>
 /** What becomes of the fevers that were just saved: a text message within a minute, or nobody hears of them. */
 export const FeverNotice = z.object({
   count: z.int().describe('体温偏高的人数'),
-  way: z.enum(['sent', 'noProvider', 'noTemplate']).describe('一分钟内发短信，或为何不能'),
+  way: z.enum(textWays).describe('一分钟内发短信，或为何不能'),
   notAgain: z.int().describe('其中不再通知的：当天已记录过偏高，或补录的是一天以前的体温'),
   isHeadTold: z.boolean().describe('班主任会收到短信'),
   noParent: z.array(z.int()).describe('没有可以收到短信的家长的学生'),

@@ -54,6 +54,10 @@ const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
 /** The purpose of this name as it is shown; one that is no longer known is shown by its name. */
 export const purposeOf = (name: string): MessagePurpose => byName[name] ?? { title: name, values: {} }
 
+/** Whether text messages of a purpose can be sent, or what is lacking: somebody who takes them, or the school's template. */
+export const textWays = ['sent', 'noProvider', 'noTemplate'] as const
+export type TextWay = (typeof textWays)[number]
+
 export const messageChannels = ['sms', 'wechat'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 

@@ -70,7 +70,7 @@ export const makeServices = (parts: Parts) => {
     live,
     jobs,
     files: makeFiles({ config, clock }),
-    outbox: makeOutbox({ jobs, clock }),
+    outbox: makeOutbox({ jobs, clock, config }),
     kept: makeKeptAnswers(),
   }
   const works = [

@@ -8,6 +8,8 @@ import { job } from '../../platform/server/jobs/tables.ts'
 import type { Clock } from '../../platform/server/clock.ts'
 import { makeLive } from '../../platform/server/live/makeLive.ts'
 import { makeQueueNames } from '../../platform/server/live/queueNames.ts'
+import { makeOutbox } from '../../platform/server/outbox/makeOutbox.ts'
+import { testConfig } from './config.ts'
 import { noFiles } from './noFiles.ts'
 
 export const testKind = jobKind({
@@ -39,12 +41,14 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     said: () => undefined,
   })
   const options = schedule === undefined ? {} : { schedule, perSchool: schools.length > 0 }
+  const jobs = makeJobs({ clock, wake: () => runner.wake(), slowKinds: () => runner.slowKinds })
   const parts = {
     database,
     clock,
     live,
     files: noFiles,
-    jobs: makeJobs({ clock, wake: () => runner.wake(), slowKinds: () => runner.slowKinds }),
+    jobs,
+    outbox: makeOutbox({ jobs, clock, config: testConfig() }),
     mayStill: async () => true,
     onFault: (what: string, error: unknown) => {
       faults.push(what)
@@ -56,7 +60,6 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     works: [jobWork(testKind, work, options), ...also],
     schools: async () => schools,
   })
-  const { jobs } = parts
   const add = (to: number, owner: { schoolId: number; memberId: number | null }) =>
     database.asSystem('a test queues a job', (db) => jobs.add(db, testKind, owner, { to }))
   const read = async (id: number) => {

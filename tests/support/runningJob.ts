@@ -5,7 +5,11 @@ import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import { makeJobs } from '../../platform/server/jobs/makeJobs.ts'
 import { makeLive } from '../../platform/server/live/makeLive.ts'
 import { makeQueueNames } from '../../platform/server/live/queueNames.ts'
+import { makeOutbox } from '../../platform/server/outbox/makeOutbox.ts'
+import { testConfig } from './config.ts'
 import { noFiles } from './noFiles.ts'
+
+const jobs = makeJobs({ clock: systemClock, wake: () => undefined, slowKinds: () => [] })
 
 /** Services whose messages nobody hears and whose jobs nobody is woken for. */
 const services = {
@@ -16,7 +20,8 @@ const services = {
     queues: makeQueueNames({ secret: 'test', previousSecrets: [] }),
     said: () => undefined,
   }),
-  jobs: makeJobs({ clock: systemClock, wake: () => undefined, slowKinds: () => [] }),
+  jobs,
+  outbox: makeOutbox({ jobs, clock: systemClock, config: testConfig() }),
 }
 
 /** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */

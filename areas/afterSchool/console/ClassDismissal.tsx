@@ -10,7 +10,7 @@ import { type DismissalClass, type DismissalPupil, afterSchool } from '../contra
 import styles from './AfterSchool.module.css'
 import { EarlyDialog } from './EarlyDialog.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
-import { countWords, notUndoableWords, pupilStateWords, undoneWords } from './words.ts'
+import { countWords, notUndoableWords, pupilStateWords, toldWords, undoneWords } from './words.ts'
 
 const changes = [afterSchool.today, afterSchool.pupils]
 
@@ -26,7 +26,11 @@ interface PupilProps {
 /** A pupil with what may be done, each by actions of their own: one is pressed while another is on its way. */
 const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   const { userId, name, state, reason, time, canUndo } = pupil
-  const release = useAction(afterSchool.release, { done: state === 'absent' ? '已放学' : '已放行', changes })
+  const released = state === 'absent' ? '已放学' : '已放行'
+  const release = useAction(afterSchool.release, {
+    done: ({ notice }) => toldWords(released, notice, 'pupilReleased'),
+    changes,
+  })
   const undoRelease = useAction(afterSchool.undoRelease, { changes })
   const note = [time?.slice(11, 16), reason].filter(Boolean).join(' ')
   return (

@@ -223,8 +223,8 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
     answers: [
       answer(afterSchool.today, () => ({ day: '2026-03-04', isSchoolDay: true, classes: [state] })),
       answer(afterSchool.pupils, [pupil(1, '王小明'), pupil(2, '李小红', { state: 'kept', reason: '值日' })]),
-      answer(afterSchool.keep, null),
-      answer(afterSchool.release, null),
+      answer(afterSchool.keep, { notice: 'noTemplate' }),
+      answer(afterSchool.release, { notice: 'sent' }),
       answer(afterSchool.undo, null),
       answer(afterSchool.dismiss, () => {
         state = {
@@ -247,10 +247,12 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   const dialog = page.getByRole('dialog', { name: '留下王小明' })
   await dialog.getByLabel('原因').fill('订正作业')
   await page.keyboard.press('Enter')
-  await console.expectToast('已留下')
+  await console.expectToast(
+    '已留下，家长没有收到短信：本校未设置“学生放学后留校”的短信模板，不能发送短信，请联系管理员',
+  )
   expect(console.asked(afterSchool.keep).map(({ body }) => body)).toEqual([{ userId: 1, reason: '订正作业' }])
   await page.getByRole('button', { name: '放行 李小红' }).click()
-  await console.expectToast('已放行')
+  await console.expectToast('已放行，已短信告知家长')
   await expectAccessible(page)
   await page.getByText('共 4 人：待放学 1，留下 1，请假 1，已离校 1').waitFor()
   await page.getByRole('button', { name: '七年级1班放学（1 人，留下 1 人）' }).click()
@@ -288,7 +290,7 @@ test('A row says whether its pupil is on leave, gone or not come; one who came a
         classes: [{ ...own, kept: 0, absent: 1 }],
       }),
       answer(afterSchool.pupils, [...away, pupil(4, '赵小刚')]),
-      answer(afterSchool.release, null),
+      answer(afterSchool.release, { notice: 'notDue' }),
     ],
   })
   const { page } = console

@@ -1,7 +1,10 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
+import { lackWords } from '../../sealedLink/console/index.ts'
 import {
   type ClassState,
   type DismissalClass,
+  type ParentNotice,
   type ParentsTold,
   type PupilState,
   afterSchoolLimits,
@@ -30,6 +33,14 @@ export const undoneWords: Readonly<Record<ParentsTold, string>> = {
   nobody: '已撤销放行',
   again: '已撤销放行，已短信告知家长',
   callNeeded: '已撤销放行，请电话告知家长',
+}
+
+/** Said when a pupil was kept or released: whether parents hear of it, or why they do not. */
+export const toldWords = (done: string, notice: ParentNotice, message: PurposeName): string => {
+  if (notice === 'notDue') return done
+  if (notice === 'sent') return `${done}，已短信告知家长`
+  if (notice === 'noParent') return `${done}；没有可以收到短信的家长`
+  return `${done}，家长没有收到短信：${lackWords(notice, message)}`
 }
 
 type Counts = Pick<

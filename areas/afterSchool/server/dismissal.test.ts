@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { access, entryType } from '../../access/contract.ts'
@@ -15,7 +16,8 @@ import { makeAfterSchoolScene } from '../factories.ts'
 // A Wednesday, 16:20 by the schools' clock: no test meets midnight or a weekend.
 const afternoon = Date.UTC(2026, 2, 4, 8, 20)
 let now = afternoon
-const server = await useOwnServer({ clock: { now: () => new Date(now) } })
+const clock = { now: () => new Date(now) }
+const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
 const { as, call, actor, database, enter } = server
 
 const makeScene = async () => {
@@ -227,9 +229,9 @@ describe('who is kept', () => {
     const { own, school, lead, first } = await makeScene()
     for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
     await familyPhoneFactories(database).bindParent(school.id, first.id)
-    await keep(lead, first.id)
-    expect(await keep(lead, first.id, '值日')).toMatchObject({ code: 200 })
-    expect(await release(lead, first.id)).toMatchObject({ code: 200 })
+    expect((await keep(lead, first.id)).data).toEqual({ notice: 'sent' })
+    expect((await keep(lead, first.id, '值日')).data).toEqual({ notice: 'notDue' })
+    expect((await release(lead, first.id)).data).toEqual({ notice: 'sent' })
     expect(await release(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.notKept))
     expect(await own.messagesOf(school.id)).toEqual([
       {
@@ -245,9 +247,23 @@ describe('who is kept', () => {
     const { own, school, lead, classId, first, second } = await makeScene()
     await familyPhoneFactories(database).bindParent(school.id, second.id)
     expect(await keep(lead, second.id, ' ')).toMatchObject({ code: 400 })
-    await keep(lead, second.id)
+    expect((await keep(lead, second.id)).data).toEqual({ notice: 'noTemplate' })
     await dismiss(lead, classId)
     expect(await keep(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.alreadyGone))
+    expect(await own.messagesOf(school.id)).toEqual([])
+  })
+
+  test('whose parents have no number, or whose school no provider of text messages, is told to nobody, and the answer says so', async () => {
+    const { own, school, lead, first, second } = await makeScene()
+    for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
+    expect((await keep(lead, first.id)).data).toEqual({ notice: 'noParent' })
+    await familyPhoneFactories(database).bindParent(school.id, second.id)
+    const silent = await useOwnServer({ clock, database, config: { sms: null } })
+    const silently = { body: { userId: second.id } }
+    const { data } = await silent.as(lead, afterSchool.keep, { body: { ...silently.body, reason: '值日' } })
+    expect(data).toEqual({ notice: 'noProvider' })
+    expect((await silent.as(lead, afterSchool.release, silently)).data).toEqual({ notice: 'noProvider' })
+    expect((await silent.as(lead, afterSchool.undoRelease, silently)).data).toEqual({ parentsTold: 'nobody' })
     expect(await own.messagesOf(school.id)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { entryType } from '../../access/contract.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
-import { afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
+import { type ParentNotice, afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
 import { classDismissed } from './classes.ts'
 import { type Today, readRound, readToday } from './day.ts'
 import { isGone, listPupils } from './present.ts'
@@ -63,8 +63,12 @@ export const keyOf = ({ schoolId, day, memberId, round }: typeof pupilDismissal.
     eq(pupilDismissal.round, round),
   )
 
+interface Told {
+  readonly notice: ParentNotice
+}
+
 /** Keeps a pupil after class: recorded and told once; of one who is kept already it changes the reason. */
-export const keepPupil = async (context: Context<typeof calls.keep>) => {
+export const keepPupil = async (context: Context<typeof calls.keep>): Promise<Told> => {
   const { db, session, body, clock, outbox } = context
   const { userId, reason } = body
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
@@ -73,7 +77,7 @@ export const keepPupil = async (context: Context<typeof calls.keep>) => {
   const { kept, rows } = await lockState(db, today, userId)
   if (kept !== undefined) {
     await db.update(pupilDismissal).set({ reason }).where(keyOf(kept))
-    return null
+    return { notice: 'notDue' }
   }
   if (rows.some((row) => row.round === round)) throw new Refusal(afterSchoolRefusals.alreadyGone, { name })
   const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
@@ -86,12 +90,12 @@ export const keepPupil = async (context: Context<typeof calls.keep>) => {
     .onConflictDoNothing()
     .returning()
   // A colleague was quicker by a moment: their record and their message stand.
-  if (made.length === 0) return null
+  if (made.length === 0) return { notice: 'notDue' }
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: reason }])
   const time = toWireTime(today.now, session.timeZone).slice(11, 16)
   const values = { student: name, reason, time }
-  await tellParents(db, outbox, { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept', values })
-  return null
+  const told = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept' as const, values }
+  return { notice: await tellParents(db, outbox, told) }
 }
 
 /**
@@ -116,7 +120,7 @@ const dismissOne = async (context: Context<typeof calls.release>, today: Today, 
 }
 
 /** Lets a pupil go who was kept, or who was not seen coming and is here after all. */
-export const releasePupil = async (context: Context<typeof calls.release>) => {
+export const releasePupil = async (context: Context<typeof calls.release>): Promise<Told> => {
   const { db, session, body, clock, outbox } = context
   const { userId } = body
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
@@ -124,13 +128,13 @@ export const releasePupil = async (context: Context<typeof calls.release>) => {
   const { name } = pupil
   const { kept } = await lockState(db, today, userId)
   if (kept === undefined) {
-    if (await dismissOne(context, today, pupil)) return null
+    if (await dismissOne(context, today, pupil)) return { notice: 'notDue' }
     throw new Refusal(afterSchoolRefusals.notKept, { name })
   }
   const changed = { state: 'released' as const, at: today.now, byId: memberOf(session) }
   await db.update(pupilDismissal).set(changed).where(keyOf(kept))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.releasedLater, comment: '' }])
   const values = { student: name, time: toWireTime(today.now, session.timeZone).slice(11, 16) }
-  await tellParents(db, outbox, { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased', values })
-  return null
+  const told = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased' as const, values }
+  return { notice: await tellParents(db, outbox, told) }
 }

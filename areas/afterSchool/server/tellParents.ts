@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
+import type { ParentNotice } from '../contract.ts'
 
 interface Told {
   readonly schoolId: number
@@ -35,18 +36,18 @@ export const findTellable = async (
   return new Map(parents.map((parent) => [parent.telephone ?? '', parent.id]))
 }
 
-/**
- * Tells a pupil's parents by text message, and whether it could. A school without a template for such a message tells
- * nobody: messages that cannot be sent would only pile up.
- */
+/** Tells a pupil's parents by text message where the school can send it and they can be reached, and says if so. */
 export const tellParents = async (
   db: Db,
   outbox: Outbox,
   { schoolId, studentId, purpose, values }: Told,
-): Promise<boolean> => {
-  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return false
-  for (const [recipient, memberId] of await findTellable(db, schoolId, studentId)) {
+): Promise<Exclude<ParentNotice, 'notDue'>> => {
+  const parents = await findTellable(db, schoolId, studentId)
+  if (parents.size === 0) return 'noParent'
+  const way = await outbox.wayOfTexts(db, schoolId, purpose)
+  if (way !== 'sent') return way
+  for (const [recipient, memberId] of parents) {
     await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
   }
-  return true
+  return way
 }

@@ -21,7 +21,7 @@ const refuseLate = (row: Row, name: string, now: Date): void => {
   throw new Refusal(afterSchoolRefusals.releaseTooOld, { name, minutes: afterSchoolLimits.undoMinutes })
 }
 
-/** Tells parents who heard of the release that their child is still kept; without a template somebody has to call them. */
+/** Tells parents who heard of the release that their child is still kept; where no message can, somebody has to call them. */
 const tellAgain = async (
   { db, outbox, session }: Undo,
   told: { row: Row; name: string; now: Date },
@@ -29,11 +29,11 @@ const tellAgain = async (
   const { row, name, now } = told
   const [schoolId, studentId] = [schoolOf(session), row.memberId]
   const couldHear = (await findTellable(db, schoolId, studentId)).size > 0
-  if (!couldHear || !(await outbox.hasTemplate(db, schoolId, 'pupilReleased'))) return 'nobody'
+  if (!couldHear || (await outbox.wayOfTexts(db, schoolId, 'pupilReleased')) !== 'sent') return 'nobody'
   const time = toWireTime(now, session.timeZone).slice(11, 16)
   const values = { student: name, reason: `放行有误，仍在校：${row.reason}`, time }
-  const isTold = await tellParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
-  return isTold ? 'again' : 'callNeeded'
+  const notice = await tellParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
+  return notice === 'sent' ? 'again' : 'callNeeded'
 }
 
 /** Takes the release of a pupil back who is still at school: they are kept again, and parents who were told are told so. */

@@ -1,13 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
 import { makeAttendanceScene } from '../factories.ts'
 
 // A Wednesday, at noon.
-const server = await useOwnServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })
-const { as } = server
+const clock = { now: () => new Date('2026-03-04T04:00:00Z') }
+const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
+const { as, database, make } = server
 const tuesday = '2026-03-03'
 
 const makeScene = async () => {
@@ -130,4 +134,26 @@ test('an agreed correction is taken back with a reason: its day is read without 
   expect(await revoke(manager, ofManager.id)).toMatchObject(refused(attendanceRefusals.ownRevocation))
   const longAgo = await own.makeCorrection(school.id, worker.id, { day: '2026-01-31', state: 'agreed' })
   expect(await revoke(who, longAgo)).toMatchObject({ msg: '2026-01-31 已超过 31 天，考勤已经上报，不能撤销补卡' })
+})
+
+test('who asked is told by text message, and no message waits where nobody takes them', async () => {
+  const { worker, manager, school, ask, decide } = await makeScene()
+  const { id: schoolId } = school
+  await make.setMember(schoolId, worker.id, { telephone: '13800001234' })
+  await database.asSystem('a test', async (db) => {
+    const template = { channel: 'sms' as const, purpose: 'notice', templateCode: 'SMS_1', updatedAt: clock.now() }
+    await db.insert(messageTemplate).values({ ...template, schoolId })
+  })
+  const recipients = () =>
+    database.asSystem('a test', async (db) => {
+      const rows = await db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId))
+      return rows.map(({ recipient }) => recipient)
+    })
+  const { id } = (await ask(worker)).data
+  const silent = await useOwnServer({ clock, database, config: { sms: null } })
+  const body = { ids: [id], isAgreed: false, note: '请说明原因' }
+  expect(await silent.as(manager, attendance.decideCorrections, { body })).toMatchObject({ code: 200 })
+  expect(await recipients()).toEqual([])
+  await decide(manager, (await ask(worker)).data.id, true)
+  expect(await recipients()).toEqual(['13800001234'])
 })

@@ -35,14 +35,14 @@ interface Told {
   readonly note: string
 }
 
-/** Tells those who asked, by text message where the school has a template for notices; all others read it in their list. */
+/** Tells those who asked, by text message where the school can send notices; all others read it in their list. */
 export const tellAskers = async (
   { db, session, outbox }: Pick<Context<Call>, 'db' | 'session' | 'outbox'>,
   { rows, askers, title, note }: Told,
 ): Promise<void> => {
   const schoolId = schoolOf(session)
   const purpose = 'notice'
-  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return
+  if ((await outbox.wayOfTexts(db, schoolId, purpose)) !== 'sent') return
   for (const { memberId, day, kind, minute } of rows) {
     const recipient = askers.get(memberId)?.telephone
     if (!recipient) continue

@@ -17,7 +17,7 @@ import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
 import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import { useDeskMemory } from './offline/useDeskMemory.ts'
-import { endedAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
+import { endedAt, refusedCardsAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
@@ -69,6 +69,7 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
       <Ended
         ended={endedAt(state, now)}
         strangers={strangersAt(state, now)}
+        refusedCards={refusedCardsAt(state, now)}
         nameOf={(deviceId) => desk.devices.find(({ id }) => id === deviceId)?.name ?? ''}
       />
       <Announcer requests={requestsOf(state)} sent={state.sent} now={now} />
@@ -97,7 +98,7 @@ export const gateScreen = (records: ReactNode) => () => {
         <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
         {mayRelease && !offline.isCut ? (
-          <CardInput onFound={(userId) => bring(userId, null)} onLost={offline.sayCut} />
+          <CardInput onFound={(userId) => bring(userId, null)} onRefused={feed.refuseCard} onLost={offline.sayCut} />
         ) : null}
       </header>
       <DeskBar desk={desk} />

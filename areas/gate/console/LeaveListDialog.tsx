@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
 import { Loading } from '../../../platform/console/kit/States.tsx'
@@ -14,18 +14,44 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface BeginProps {
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly isOpen: boolean
+}
+
+/** Begins at the first field, once both the dialog and its list are there. */
+const BeginAtField = ({ list, isOpen }: BeginProps) => {
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+  }, [list, isOpen])
+  return null
+}
+
+// The list scrolls by itself: its pager stays in sight.
+const bodyStyles = { body: { maxHeight: 'none' } }
+
 /** Lists the students on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are its own, not the desk's. */
 export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const { tab } = useScreenPlace()
   const [search, setSearch] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const place = useMemo(() => ({ tab, search, setSearch }), [tab, search])
   const actions = ({ leaveerId }: LeaveRecord): readonly RowAction[] =>
     ways.map(({ value, label }) => ({ label, onPress: () => onRelease(leaveerId, value) }))
   return (
-    <Dialog title="手动放行" width={1040} footer={null} onCancel={onClose}>
-      <div className={styles.leavers}>
+    <Dialog
+      title="手动放行"
+      width={1040}
+      footer={null}
+      styles={bodyStyles}
+      afterOpenChange={setIsOpen}
+      onCancel={onClose}
+    >
+      <div ref={list} className={styles.leavers}>
         <ScreenPlaceContext value={place}>
           <Suspense fallback={<Loading rows={6} />}>
+            <BeginAtField list={list} isOpen={isOpen} />
             <CurrentLeavers actions={actions} tools={<GateSelect />} />
           </Suspense>
         </ScreenPlaceContext>

@@ -3,7 +3,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import type { GateRequest } from '../contract.ts'
-import { type DeskState, type Waiting } from './deskState.ts'
+import { type DeskState, type RefusedCard, type Waiting } from './deskState.ts'
 import styles from './Desk.module.css'
 import { usePerson } from './Person.tsx'
 import { useIsSeen } from './useIsSeen.ts'
@@ -67,11 +67,12 @@ export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => {
 interface EndedProps {
   readonly ended: readonly GateRequest[]
   readonly strangers: readonly { readonly deviceId: number; readonly at: number }[]
+  readonly refusedCards: readonly RefusedCard[]
   readonly nameOf: (deviceId: number) => string
 }
 
-/** The requests of the last ten minutes, with who decided what, and the gates before which somebody stood whom nobody knows. */
-export const Ended = ({ ended, strangers, nameOf }: EndedProps) => (
+/** The requests of the last ten minutes, with who decided what, the gates before which somebody stood whom nobody knows, and cards that were refused. */
+export const Ended = ({ ended, strangers, refusedCards, nameOf }: EndedProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
   <section className={styles.panel} aria-label="最近处理" tabIndex={0}>
     <h2>
@@ -84,6 +85,15 @@ export const Ended = ({ ended, strangers, nameOf }: EndedProps) => (
         </p>
       ))}
     </div>
+    {refusedCards.length === 0 ? null : (
+      <ol className={styles.lines} aria-label="被拒绝的卡">
+        {refusedCards.map(({ at, words }, turn) => (
+          <li key={`${at} ${refusedCards.length - turn}`} className={styles.stranger}>
+            <time>{clock(at)}</time> <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    )}
     {ended.length === 0 ? (
       <p className={styles.quiet}>10 分钟内没有处理过请求</p>
     ) : (

@@ -8,6 +8,7 @@ import {
   requestsOf,
   withDevice,
   withReading,
+  withRefusedCard,
   withRequest,
   withStranger,
 } from './deskState.ts'
@@ -151,6 +152,8 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
       const entry = { key: `own ${userId} ${at}`, userId, stateDictId, at }
       put((before) => ({ ...before, own: [...before.own, entry] }))
     },
+    /** Keeps a card that was refused for the list of what happened last. */
+    refuseCard: (words: string) => put((before) => withRefusedCard(before, { at: now(), words })),
     /** Lets somebody go who was brought. */
     letGo: (key: string) => put((before) => ({ ...before, own: before.own.filter((entry) => entry.key !== key) })),
     stop: () => {

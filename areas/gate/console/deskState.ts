@@ -17,6 +17,12 @@ export interface Sent {
   readonly at: number
 }
 
+/** A card that was read at the desk and refused: when, ms, and why, with no more of its number than the tail. */
+export interface RefusedCard {
+  readonly at: number
+  readonly words: string
+}
+
 export interface DeskState {
   /** By their devices; null until they were read for the first time. */
   readonly requests: ReadonlyMap<number, readonly GateRequest[]> | null
@@ -24,9 +30,11 @@ export interface DeskState {
   readonly sent: ReadonlyMap<number, Sent>
   /** When somebody last stood before each gate whom the school does not know, ms: one line a gate, however often it asks. */
   readonly strangers: ReadonlyMap<number, number>
+  /** The latest first. */
+  readonly refusedCards: readonly RefusedCard[]
 }
 
-export const emptyDesk: DeskState = { requests: null, own: [], sent: new Map(), strangers: new Map() }
+export const emptyDesk: DeskState = { requests: null, own: [], sent: new Map(), strangers: new Map(), refusedCards: [] }
 
 /** Somebody who stands before a gate, or before the keeper. */
 export type Waiting =
@@ -62,6 +70,19 @@ export const withStranger = (state: DeskState, deviceId: number, at: number): De
   ...state,
   strangers: new Map(state.strangers).set(deviceId, at),
 })
+
+/** So many refused cards are kept: a reader that is tried out must not fill the desk's memory. */
+const mostRefused = 50
+
+/** The desk after a card was refused. */
+export const withRefusedCard = (state: DeskState, card: RefusedCard): DeskState => ({
+  ...state,
+  refusedCards: [card, ...state.refusedCards].slice(0, mostRefused),
+})
+
+/** The refused cards of the last minutes, the latest first. */
+export const refusedCardsAt = ({ refusedCards }: DeskState, now: number): readonly RefusedCard[] =>
+  refusedCards.filter(({ at }) => now - at < gateTimes.shownMinutes * 60_000)
 
 /** The strangers of the last minutes, the latest first. */
 export const strangersAt = ({ strangers }: DeskState, now: number) => {

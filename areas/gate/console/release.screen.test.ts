@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import { entryPerson, gateDevice, gateOf } from '../../../tests/screens/gate.ts'
 import { currentLeave } from '../../../tests/screens/leave.ts'
@@ -106,9 +107,9 @@ describe('a card', () => {
     expect(await word.inputValue()).toBe('王')
     // Its Enter neither searches, nor presses a button of the dialog.
     expect(console.asked(access.records).length).toBe(before)
-    await read(page, code)
+    await read(page, '88887777')
     await console.untilAsked(gate.personOfCard, 2)
-    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, code])
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
     expect(console.asked(access.report)).toEqual([])
     await page.keyboard.press('Escape')
     await dialogOf(console).waitFor({ state: 'detached' })
@@ -167,6 +168,26 @@ describe('a card', () => {
     const alert = page.getByRole('alert').filter({ hasText: '不是系统卡：99' })
     await alert.waitFor()
     expect(await alert.count()).toBe(1)
+  })
+
+  test('that a reader stutters is looked up once, also after it was refused', async () => {
+    const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
+    await field(page).focus()
+    for (const number of [code, code, '88887777', code]) await read(page, number)
+    await console.untilAsked(gate.personOfCard, 3)
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777', code])
+  })
+
+  test('that is refused leaves its tail, the time and the reason among what happened last', async () => {
+    const fill = { code, why: '挂失' }
+    const { page } = await open(refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
+    await field(page).fill(code)
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('region', { name: '最近处理' }).getByRole('listitem')
+    await line.getByText(`此卡已挂失：尾号 ${code.slice(-4)}`, { exact: true }).waitFor()
+    expect(await line.innerText()).toMatch(/^\d\d:\d\d:\d\d/)
+    expect(await line.innerText()).not.toContain(code)
+    await expectAccessible(page)
   })
 
   test.each([
@@ -230,21 +251,22 @@ describe('manual release', () => {
     await console.untilAsked(leave.current, before + 1)
   })
 
-  test('on a school’s small screen shows more than two rows under one title', async () => {
+  test('on a school’s small screen shows four rows under one title, and begins at its first field', async () => {
     const many = [11, 12, 13, 14, 15].map((id) => currentLeave({ id, leaveerId: id }))
     const { page } = await open(answer(leave.current, ({ query }) => pageWith(query, many)))
     await page.setViewportSize({ width: 1093, height: 520 })
     await page.getByRole('button', { name: '手动放行' }).click()
     const list = page.getByRole('dialog', { name: '手动放行' })
-    const third = list.locator('.ant-table-row').nth(2)
-    await third.waitFor()
+    const fourth = list.locator('.ant-table-row').nth(3)
+    await fourth.waitFor()
+    await expect.poll(() => list.locator('input').first().evaluate((one) => one === document.activeElement)).toBe(true)
     expect(await list.getByRole('heading', { name: '当前请假' }).count()).toBe(0)
-    const bottom = async (of: typeof third) => {
+    const bottom = async (of: typeof fourth) => {
       const box = await of.boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0)
     }
     const end = async () => (await list.locator('footer').boundingBox())?.y ?? 0
-    await expect.poll(async () => (await bottom(third)) <= (await end()), { message: 'three rows' }).toBe(true)
+    await expect.poll(async () => (await bottom(fourth)) <= (await end()), { message: 'four rows' }).toBe(true)
     expect(await bottom(list.locator('footer'))).toBeLessThanOrEqual(520)
   })
 

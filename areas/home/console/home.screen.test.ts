@@ -152,6 +152,10 @@ test('it is said whom figures leave out, that no period has begun, and on which 
   await page.getByText('未开始', { exact: true }).waitFor()
   expect(await page.getByText('未上报', { exact: true }).count()).toBe(0)
   await page.getByText('03-02 周一 08:00').waitFor()
+  await console.page.setViewportSize({ width: 390, height: 844 })
+  const hint = page.getByText('全校在册，含休学、停用 10 人')
+  const cut = () => hint.evaluate((one) => one.scrollWidth - one.clientWidth + one.scrollHeight - one.clientHeight)
+  await expect.poll(cut, { message: 'the hint is whole on a phone' }).toBe(0)
 })
 
 test.each([

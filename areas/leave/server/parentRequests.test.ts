@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
@@ -12,7 +13,7 @@ import { parentDigits, parentNumber, sealedLinkFactories } from '../../sealedLin
 import { leave, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 
-const server = await useServer()
+const server = await useServer({ config: { sms: someTextProvider } })
 const { as, call, make, database } = server
 const links = sealedLinkFactories(server)
 
@@ -135,6 +136,15 @@ describe('by a link that the school handed over', () => {
     expect(await messagesOf(schoolId)).toMatchObject([{ ...told, values }])
     await ask(parent, 30, 40)
     expect(await messagesOf(schoolId)).toHaveLength(1)
+  })
+
+  test('the parent of a school whose messages nobody takes is told nothing: none waits for a provider', async () => {
+    const { handed, schoolId } = await makeHanded()
+    await addTemplate(schoolId)
+    const silent = await useServer({ database, config: { sms: null } })
+    const body = { kind: 'sick' as const, startTime: at(1), endTime: at(20), leaveReason: '发烧', fetcher: '母亲' }
+    expect(await silent.as(handed, leave.parentRequest, { body })).toMatchObject({ code: 200 })
+    expect(await messagesOf(schoolId)).toEqual([])
   })
 
   test('a refused request tells nothing, nor does one of a school without a template, or to nobody’s number', async () => {

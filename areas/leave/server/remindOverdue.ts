@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { isOverdue } from './stages.ts'
@@ -59,17 +58,16 @@ const wordsOf = (rows: readonly Overdue[]) => {
 
 /**
  * Tells the heads of classes each evening, by text message, which of their students have not come back from a leave. A school
- * that has no template for such a message reads it in its list alone: messages that cannot be sent would only pile up.
+ * that cannot send such a message reads it in its list alone: messages that cannot be sent would only pile up.
  */
 export const remindOverdue = jobWork(
   kind,
-  async ({ schoolId, clock, jobs, finish }) =>
+  async ({ schoolId, clock, outbox, finish }) =>
     finish(async (db) => {
       if (await isClosed(db, schoolId)) return { overdue: 0, reminded: 0, unreached: 0 }
       const found = await findOverdue(db, schoolId, clock.now())
       const overdue = new Set(found.map(({ studentId }) => studentId)).size
-      const outbox = makeOutbox({ jobs, clock })
-      const mayBeSent = overdue > 0 && (await outbox.hasTemplate(db, schoolId, purpose))
+      const mayBeSent = overdue > 0 && (await outbox.wayOfTexts(db, schoolId, purpose)) === 'sent'
       const reached = new Set<number>()
       let reminded = 0
       for (const [memberId, students] of Map.groupBy(found, ({ teacherId }) => teacherId)) {

@@ -8,12 +8,12 @@ const purpose = 'leaveByLink' satisfies PurposeName
 
 /**
  * Tells a parent that a leave was asked for in their name, where the link was handed over: who handed it over could have
- * opened it too. A link that went to their phone was theirs alone. Without a template nothing is sent.
+ * opened it too. A link that went to their phone was theirs alone. Nothing is written that cannot be sent.
  */
 export const tellParent = async ({ db, session, body, outbox }: Context<typeof calls.parentRequest>): Promise<void> => {
   const { link, studentName: student, telephone } = await findOwnLink(db, session)
   const schoolId = schoolOf(session)
-  if (!link.handedOver || !telephone || !(await outbox.hasTemplate(db, schoolId, purpose))) return
+  if (!link.handedOver || !telephone || (await outbox.wayOfTexts(db, schoolId, purpose)) !== 'sent') return
   const [start, end] = [body.startTime.slice(0, 16), body.endTime.slice(0, 16)]
   const values = { school: await schoolNameOf(db, schoolId), student, start, end }
   await outbox.send(db, {

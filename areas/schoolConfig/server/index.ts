@@ -11,7 +11,7 @@ import { setBadge } from './setBadge.ts'
 import { saveTemperature } from './temperature.ts'
 
 export { cloudFieldsOf } from './cloudFields.ts'
-export { temperatureOf } from './temperature.ts'
+export { periodsBySchool, temperatureOf } from './temperature.ts'
 
 /** A handler that is for those alone who reach the whole school: its settings are everybody's. */
 const ofWholeSchool =

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -20,6 +20,19 @@ export const temperatureOf = async (
   const [row] = await db.select().from(temperatureConfig).where(eq(temperatureConfig.schoolId, schoolId))
   const { periods, least, most } = row ?? first
   return { periods, least, most }
+}
+
+/** The periods of several schools, by school. */
+export const periodsBySchool = async (
+  db: Db,
+  schoolIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly TemperaturePeriod[]>> => {
+  const rows = await db
+    .select({ schoolId: temperatureConfig.schoolId, periods: temperatureConfig.periods })
+    .from(temperatureConfig)
+    .where(sql`${temperatureConfig.schoolId} = any(${sql.param([...schoolIds])}::bigint[])`)
+  const set = new Map(rows.map(({ schoolId, periods }) => [schoolId, periods]))
+  return new Map(schoolIds.map((id) => [id, set.get(id) ?? first.periods]))
 }
 
 /** One that is there keeps its number, a new one gets a number that none ever had. */

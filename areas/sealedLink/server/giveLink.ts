@@ -3,7 +3,6 @@ import type { Call } from '../../../platform/contract/call.ts'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { wayOfTexts } from '../../../platform/server/outbox/wayOfTexts.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -13,8 +12,11 @@ import { type NewLink, makeLink } from './links.ts'
 export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
 
 /** Tells if links can be sent: there has to be an address to write, a provider who takes it, and a template to write it with. */
-export const waySending = async (ground: SendingGround, message: PurposeName): Promise<SendingWay> =>
-  ground.config.publicUrl === null ? 'noAddress' : wayOfTexts(ground, message)
+export const waySending = async (
+  { db, session, config, outbox }: SendingGround,
+  message: PurposeName,
+): Promise<SendingWay> =>
+  config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message)
 
 /** The place of a link in the address of the console. */
 export const placeOf = (token: string): string => `/#${placeOfLink(token)}`

@@ -49,7 +49,7 @@ interface Props<Row, Totals> {
 }
 
 /** The hours of a period are those of one school, and the figures go by each school's own. */
-const ownHours = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校，全员计入未上报。'
+const ownHours = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校显示未开始，不计入未上报。'
 
 /** A report over the schools of a region: their sums, and a row a school, which opens the school's own report. */
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {

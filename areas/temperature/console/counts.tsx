@@ -11,6 +11,11 @@ interface Counts {
   readonly noReportTempUserNum: number
 }
 
+/** A school's figures in a region: its period may still be to come. */
+interface MayBeToCome extends Counts {
+  readonly tempStartsAt?: string | null
+}
+
 /** The figures of students, a class's or a school's. */
 export interface StudentCounts extends Counts {
   readonly studentNum: number
@@ -45,7 +50,15 @@ const givesWay = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> 
   leftOutWhenNarrow: turn,
 })
 
-const readingColumns = <Row extends Counts>(): readonly ListColumn<Row>[] => [
+const missing = redFigure('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
+
+/** Nobody can have reported in a period that is to come, so that nobody is missing. */
+const missingUnlessToCome = <Row extends MayBeToCome>(): ListColumn<Row> => ({
+  ...missing,
+  render: (row) => (row.tempStartsAt ? <span className={styles.quiet}>未开始</span> : missing.render?.(row)),
+})
+
+const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] => [
   givesWay(
     figure('进校人次', ({ passInNum }) => passInNum, 84),
     3,
@@ -59,11 +72,11 @@ const readingColumns = <Row extends Counts>(): readonly ListColumn<Row>[] => [
     5,
   ),
   redFigure('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
-  redFigure('未上报', ({ noReportTempUserNum }) => noReportTempUserNum, 76),
+  missingUnlessToCome<Row>(),
 ]
 
 /** The columns of students' figures: total, day, boarding, entries, exits, normal, abnormal, not reported. */
-export const studentColumns = <Row extends StudentCounts>(): readonly ListColumn<Row>[] => [
+export const studentColumns = <Row extends StudentCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
   figure('总人数', ({ studentNum }) => studentNum, 76),
   givesWay(
     figure('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
@@ -77,7 +90,7 @@ export const studentColumns = <Row extends StudentCounts>(): readonly ListColumn
 ]
 
 /** The columns of staff's figures. */
-export const staffColumns = <Row extends StaffCounts>(): readonly ListColumn<Row>[] => [
+export const staffColumns = <Row extends StaffCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
   figure('总人数', ({ teacherNum }) => teacherNum, 76),
   ...readingColumns<Row>(),
 ]

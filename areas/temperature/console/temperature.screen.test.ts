@@ -118,11 +118,16 @@ test('a bureau sees its schools in figures, and the classes of one without a way
   const region = answer(temperature.regionReport, {
     frame: sheetFrame(),
     totals,
-    rows: [{ scId: 5, scName: '青禾小学', ...totals, tempUnresonableUserNum: 0 }],
+    rows: [
+      { scId: 5, scName: '青禾小学', ...totals, tempUnresonableUserNum: 0, tempStartsAt: null },
+      { scId: 6, scName: '青禾中学', ...totals, noReportTempUserNum: 0, tempStartsAt: '12:30' },
+    ],
   })
   const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report, below] })
   // A 0 may be one child or two: each page says so.
   await console.page.getByText(rounded).waitFor()
+  await console.rows().filter({ hasText: '青禾中学' }).getByText('未开始', { exact: true }).waitFor()
+  expect(await console.rows().filter({ hasText: '青禾小学' }).getByText('未开始').count()).toBe(0)
   await console.rows().filter({ hasText: '青禾小学' }).click()
   await console.expectPlace('/health/SchoolStudentTable?id=5')
   await console.page.getByRole('heading', { name: '学校学生体温：青禾小学' }).waitFor()

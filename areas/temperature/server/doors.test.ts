@@ -3,6 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { someTextProvider } from '../../../tests/support/config.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
@@ -15,7 +16,7 @@ import { makeTemperatureScene } from '../factories.ts'
 
 // Its own: the clock stands at 07:30 of a Friday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
-const server = await useOwnServer({ clock })
+const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
 const { as, call, make, database, http } = server
 const today = '2026-11-21'
 

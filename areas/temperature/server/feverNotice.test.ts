@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
-import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
+import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
@@ -59,6 +60,26 @@ test('a fever of a day that was told of already, or of long ago, is not told aga
   await server.http.running.runner.schedule()
   await server.http.running.runner.drain()
   expect(await save([389, 381])).toMatchObject({ count: 2, notAgain: 1, isHeadTold: true })
+})
+
+test('fevers that nobody could be told of are told once the template comes on the same day, and not on another', async () => {
+  const { schoolId, head, save, makeTemplate, giveHeadNumber } = await makeScene()
+  await giveHeadNumber()
+  const told = async () => {
+    clock.advance(60_000)
+    await server.http.running.runner.schedule()
+    await server.http.running.runner.drain()
+    const rows = await server.database.asSystem('a test', async (db) =>
+      db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)),
+    )
+    return rows.filter(({ memberId }) => memberId === head.id).map(({ values }) => values.temperature)
+  }
+  expect(await save([386], '2026-11-20')).toMatchObject({ way: 'noTemplate', notAgain: 0 })
+  expect(await save([387])).toMatchObject({ way: 'noTemplate', notAgain: 0 })
+  expect(await told()).toEqual([])
+  await makeTemplate()
+  expect(await told()).toEqual(['38.7'])
+  expect(await told()).toEqual(['38.7'])
 })
 
 test('without a provider of text messages nobody hears of it, whatever templates there are', async () => {

@@ -1,7 +1,6 @@
 import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Call } from '../../../platform/contract/call.ts'
-import { wayOfTexts } from '../../../platform/server/outbox/wayOfTexts.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -9,7 +8,7 @@ import type { FeverNotice } from '../views.ts'
 import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
-type Ground = Pick<Context<Call>, 'db' | 'session' | 'config' | 'outbox'>
+type Ground = Pick<Context<Call>, 'db' | 'session' | 'outbox'>
 
 /** The purpose of the message that tells a fever. */
 export const feverPurpose = 'temperatureFever'
@@ -50,7 +49,7 @@ export const noticeOfFevers = async (
   ids: readonly number[],
 ): Promise<FeverNotice | null> => {
   if (ids.length === 0) return null
-  const way = await wayOfTexts(ground, feverPurpose)
+  const way = await ground.outbox.wayOfTexts(ground.db, schoolOf(ground.session), feverPurpose)
   const waiting = await findWaiting(ground, day, ids)
   return {
     count: ids.length,

@@ -4,6 +4,7 @@ import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { accessFactories } from '../../access/factories.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 import { schoolSheet } from './exports.ts'
@@ -134,4 +135,26 @@ test('the region counts those of a school whom the school counts: not who is dis
     (await as(who, temperature.regionReport, { query: { date, periodId: 1, ...more } })).data.rows
   expect(await shown({ viewDel: true })).toMatchObject([{ studentNum: 11 }])
   expect(await shown({ viewDel: true, viewAccountDisable: true, viewLocked: true })).toMatchObject([{ studentNum: 22 }])
+})
+
+test('a school whose own period is to come is not among those that have not reported, whatever hours others keep', async () => {
+  const { official, who, schoolId } = await makeScene([{ all: 3, ill: 0, silent: 3 }])
+  const query = { date, periodId: 2 }
+  const students = async () => (await as(official, temperature.regionReport, { query })).data
+  const staff = async () => (await as(official, temperature.staffReport, { query })).data
+  const begun = { tempStartsAt: null, noReportTempUserNum: 5 }
+  expect(await students()).toMatchObject({ rows: [begun], totals: { noReportTempUserNum: 5 } })
+  const scheduleList = [
+    { id: 1, name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
+    { id: 2, name: '午检', startTime: '12:30:00', endTime: '14:30:00' },
+  ]
+  const setting = { configKey: `school_${schoolId}_TempInfo`, configValue: JSON.stringify({ scheduleList }) }
+  expect(await as(who, schoolConfig.save, { body: setting })).toMatchObject({ code: 200 })
+  const toCome = { tempStartsAt: '12:30', noReportTempUserNum: 0 }
+  expect(await students()).toMatchObject({ rows: [toCome], totals: { noReportTempUserNum: 0 } })
+  expect(await staff()).toMatchObject({ rows: [toCome], totals: { noReportTempUserNum: 0 } })
+  clock.advance(31 * 60_000)
+  expect(await students()).toMatchObject({ rows: [begun] })
+  expect((await staff()).rows[0]?.tempStartsAt).toBeNull()
+  expect((await as(official, temperature.regionReport, { query: { ...query, date: '2026-11-19' } })).data.rows).toMatchObject([begun])
 })

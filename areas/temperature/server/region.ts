@@ -7,6 +7,8 @@ import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
+import { periodsBySchool } from '../../schoolConfig/server/index.ts'
+import type { SheetFrame } from '../views.ts'
 import { type Counting, type Figures, countFigures, idsIn } from './countFigures.ts'
 import { temperatureSummary } from './tables.ts'
 
@@ -48,6 +50,20 @@ export const readSummaries = async (
       ),
     )
   return new Map(rows.map((row) => [row.schoolId, row]))
+}
+
+/** The schools whose own period of this number has not begun, with when it begins, `HH:mm`: nobody there can have reported. */
+export const findToCome = async (
+  db: Db,
+  ids: readonly number[],
+  { date, nowTime, periodId }: Pick<SheetFrame, 'date' | 'nowTime' | 'periodId'>,
+): Promise<ReadonlyMap<number, string>> => {
+  if (date < nowTime.slice(0, 10)) return new Map()
+  const starts = [...(await periodsBySchool(db, ids))].flatMap(([id, periods]) => {
+    const startTime = periods.find((one) => one.id === periodId)?.startTime
+    return startTime !== undefined && `${date} ${startTime}` > nowTime ? [[id, startTime.slice(0, 5)] as const] : []
+  })
+  return new Map(starts)
 }
 
 /** Up to so many schools people are counted for each report; beyond, once in ten minutes: a count of a million is long. */

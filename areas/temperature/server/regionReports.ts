@@ -14,7 +14,7 @@ import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
 import { type When, frameOf } from './frame.ts'
 import { type Shown, childrenShown, nobodyElse, staffCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
-import { countPeople, framingSchool, readSummaries, schoolsAsked } from './region.ts'
+import { countPeople, findToCome, framingSchool, readSummaries, schoolsAsked } from './region.ts'
 import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
 import { studentsFor } from './roundStudents.ts'
 
@@ -36,6 +36,7 @@ interface Row {
   readonly tempResonableUserNum: number
   readonly tempUnresonableUserNum: number
   readonly noReportTempUserNum: number
+  readonly tempStartsAt: string | null
 }
 
 const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) => {
@@ -48,6 +49,7 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
   const { viewAccountDisable, viewLocked, viewDel, viewDelFlag } = shown
   const asked = { viewAccountDisable, viewLocked, viewDel, viewDelFlag }
   const figures = await countPeople(context, ids, { day: frame.date, timeZone, isStudent, shown: asked })
+  const toCome = await findToCome(db, ids, frame)
   const rows = schools.map(({ id, name }): Row => {
     const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
     const { normal = 0, abnormal = 0 } = readings.get(id) ?? {}
@@ -61,7 +63,8 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
       tempResonableUserNum: normal,
       tempUnresonableUserNum: abnormal,
       // Of those who reported somebody may have left since.
-      noReportTempUserNum: Math.max(0, people - normal - abnormal),
+      noReportTempUserNum: toCome.has(id) ? 0 : Math.max(0, people - normal - abnormal),
+      tempStartsAt: toCome.get(id) ?? null,
     }
   })
   return { frame, rows }

@@ -1,11 +1,10 @@
-import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
@@ -21,6 +20,8 @@ const many = 3
 /** So many fevers are told by one run; the next minute tells the others. */
 const atOnce = 200
 
+const classPurpose = 'temperatureClass' satisfies PurposeName
+
 const kind = jobKind({
   name: 'temperature.tellFevers',
   title: '通知体温异常',
@@ -29,13 +30,22 @@ const kind = jobKind({
   attempts: 3,
 })
 
-const findUntold = (db: Db) =>
+const isUntold = and(isNull(temperatureAlert.toldAt), eq(temperatureAlert.kind, 'person'))
+
+/** The days of schools with fevers that wait to be told. */
+const findWaiting = (db: Db) =>
+  db
+    .selectDistinct({ schoolId: temperatureAlert.schoolId, day: temperatureAlert.day })
+    .from(temperatureAlert)
+    .where(isUntold)
+
+const findUntold = (db: Db, schoolIds: readonly number[]) =>
   db
     .select({ alert: temperatureAlert, name: member.name, classId: member.mainDepartmentId, timeZone: school.timeZone })
     .from(temperatureAlert)
     .innerJoin(member, and(eq(member.schoolId, temperatureAlert.schoolId), eq(member.id, temperatureAlert.subjectId)))
     .innerJoin(school, eq(school.id, temperatureAlert.schoolId))
-    .where(and(isNull(temperatureAlert.toldAt), eq(temperatureAlert.kind, 'person')))
+    .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
     .limit(atOnce)
 
@@ -71,8 +81,6 @@ interface Words {
 }
 
 const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: Words): Promise<number> => {
-  // Messages that cannot be sent would only pile up.
-  if (!(await outbox.hasTemplate(db, schoolId, purpose))) return 0
   const people = await findPeople(db, schoolId, to)
   for (const { id, telephone } of people) {
     const message = { schoolId, memberId: id, channel: 'sms' as const, purpose, recipient: telephone ?? '' }
@@ -108,6 +116,22 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
   return rows
 }
 
+/** Those of these schools that can send text messages of a purpose. */
+const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly number[], purpose: PurposeName) => {
+  const sending = new Set<number>()
+  for (const schoolId of new Set(schoolIds)) {
+    if ((await outbox.wayOfTexts(db, schoolId, purpose)) === 'sent') sending.add(schoolId)
+  }
+  return sending
+}
+
+/** Lets fevers of past days go that nobody could be told of: a template that comes later tells of today's alone. */
+const letPastGo = (db: Db, sending: ReadonlySet<number>, now: Date) =>
+  db.execute(sql`update ${temperatureAlert} as past set told_at = ${now.toISOString()}::timestamptz from ${school}
+    where ${school.id} = past.school_id and past.told_at is null and past.kind = 'person'
+      and past.day < (${now.toISOString()}::timestamptz at time zone ${school.timeZone})::date
+      and past.school_id <> all(${sql.param([...sending])}::bigint[])`)
+
 const markTold = (db: Db, { alert }: Untold, now: Date) =>
   db
     .update(temperatureAlert)
@@ -116,28 +140,34 @@ const markTold = (db: Db, { alert }: Untold, now: Date) =>
 
 /**
  * Tells every minute of fevers that were noted: each person and day once, to the heads of the class and the parents; and of a class
- * with three, once a day, to the school's administrators. One look for all schools: one of each would be a row a minute.
+ * with three, once a day, to the school's administrators. Where a school cannot send them they wait until its day is over. One look
+ * for all schools: one of each would be a row a minute.
  */
 export const tellFevers = jobWork(
   kind,
-  async ({ clock, jobs, finish }) =>
+  async ({ clock, outbox, finish }) =>
     finish(async (db) => {
       const now = clock.now()
-      const telling = { db, outbox: makeOutbox({ jobs, clock }) }
-      const found = await findUntold(db)
+      const telling = { db, outbox }
+      const waiting = await findWaiting(db)
+      const ids = waiting.map(({ schoolId }) => schoolId)
+      const tellsPeople = await schoolsSending(telling, ids, feverPurpose)
+      const tellsClasses = await schoolsSending(telling, ids, classPurpose)
+      const found = await findUntold(db, [...tellsPeople])
       let [sent, classes] = [0, 0]
       for (const untold of found) {
         sent += await tellPerson(telling, untold)
         await markTold(db, untold, now)
       }
-      const days = new Map(found.map(({ alert }) => [`${alert.schoolId} ${alert.day}`, alert]))
-      for (const { schoolId, day } of days.values()) {
+      for (const { schoolId, day } of waiting) {
+        if (!tellsClasses.has(schoolId)) continue
         for (const { people, name } of await noteClasses(db, schoolId, day, now)) {
           const values = { clazz: name, count: String(people) }
-          sent += await send(telling, { schoolId, purpose: 'temperatureClass', values, to: administrators })
+          sent += await send(telling, { schoolId, purpose: classPurpose, values, to: administrators })
           classes += 1
         }
       }
+      await letPastGo(db, tellsPeople, now)
       return { fevers: found.length, classes, sent }
     }),
   { schedule: '* * * * *' },

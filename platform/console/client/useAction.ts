@@ -11,9 +11,9 @@ const longestReading = 5000
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-interface Options {
-  /** Said when it is done. */
-  readonly done?: string
+interface Options<Data> {
+  /** Said when it is done; by its answer where that decides. */
+  readonly done?: string | ((data: Data) => string)
   /** The calls whose answers it changes: they are asked again, also after a refusal, which may come of an old list. */
   readonly changes?: readonly Call[]
 }
@@ -25,14 +25,14 @@ interface Options {
  * - `press` shows a refusal as a toast, and takes no second press of the same until what it has changed has been read again;
  *   another row's is taken, which would else be lost unseen.
  */
-export const useAction = <C extends Call>(call: C, { done, changes = [] }: Options = {}) => {
+export const useAction = <C extends Call>(call: C, { done, changes = [] }: Options<DataOf<C>> = {}) => {
   const [isPending, setPending] = useState(false)
   const busy = useRef(new Set<string>())
   const refresh = useRefresh(changes)
 
   const make = async (input: Given<C>): Promise<DataOf<C>> => {
     const data = await callServer(call, input)
-    if (done !== undefined) showToast(done, 'success')
+    if (done !== undefined) showToast(typeof done === 'string' ? done : done(data), 'success')
     return data
   }
 

@@ -21,8 +21,8 @@ interface Props<Body extends z.ZodObject, Data> {
   readonly bodyOf?: (values: z.output<Body>) => z.output<Body>
   /** The field that is to blame for a refusal, by its code. */
   readonly blames?: Readonly<Record<number, string>>
-  /** Said when it is saved. */
-  readonly done?: string
+  /** Said when it is saved; by the answer where that decides. */
+  readonly done?: string | ((saved: Data) => string)
   readonly okText?: string
   readonly width?: number
   readonly columns?: 1 | 2

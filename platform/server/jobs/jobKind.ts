@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/connection.ts'
 import type { Files } from '../files/files.ts'
 import type { Live } from '../live/live.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { JobKind } from './declaredKind.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -22,9 +23,10 @@ export interface RunningJob<Input = unknown, Result = unknown> {
   /** The store with the files that came with the call, and for the files that it makes. */
   readonly files: Files
   readonly clock: Clock
-  /** The live channel and the queue, for what is said and queued in `finish`. */
+  /** The live channel, the queue and the outbox, for what is said, queued and sent in `finish`. */
   readonly live: Live
   readonly jobs: Jobs
+  readonly outbox: Outbox
   /** Tells how far it is. Cheap: told on at most a few times a second. */
   readonly progress: (doneParts: number, allParts: number) => void
   /**

@@ -6,6 +6,7 @@ import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Live } from '../live/live.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
@@ -19,6 +20,7 @@ export interface RunnerParts {
   readonly live: Live
   readonly files: Files
   readonly jobs: Jobs
+  readonly outbox: Outbox
   /** Told of every error that nobody waits for. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
@@ -57,7 +59,7 @@ const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, s
  * where this node loses it meanwhile, nothing is written.
  */
 export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, signal: AbortSignal): Promise<void> => {
-  const { database, clock, live, files, jobs, titles } = parts
+  const { database, clock, live, files, jobs, outbox, titles } = parts
 
   const update = (db: Db, changes: Partial<JobRow>) =>
     db
@@ -129,7 +131,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     // Stopped meanwhile: work that waits for the signal to abort would never hear of it, and the server could not end.
     signal.throwIfAborted()
     const input = work.kind.input.parse(row.input)
-    const services = { files, clock, live, jobs }
+    const services = { files, clock, live, jobs, outbox }
     await work.work({ id, schoolId, memberId, input, signal, ...services, progress: progress.tell, look, finish })
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
   } catch (error) {

@@ -1,12 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Outbox } from './outbox.ts'
+import { sendsTexts } from './providers.ts'
 import { sendMessageKind } from './sendMessageKind.ts'
 import { messageTemplate, outboxMessage } from './tables.ts'
 
+interface Parts {
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly config: Pick<Config, 'sms' | 'demo'>
+}
+
 /** The outbox over the queue: the message, and the job that sends it, in the caller's transaction. */
-export const makeOutbox = ({ jobs, clock }: { jobs: Jobs; clock: Clock }): Outbox => ({
+export const makeOutbox = ({ jobs, clock, config }: Parts): Outbox => ({
   send: async (db, message) => {
     const [row] = await db
       .insert(outboxMessage)
@@ -20,8 +28,10 @@ export const makeOutbox = ({ jobs, clock }: { jobs: Jobs; clock: Clock }): Outbo
   sendAgain: async (db, { id, schoolId }) => {
     await jobs.add(db, sendMessageKind, { schoolId, memberId: null }, { messageId: id })
   },
-  hasTemplate: async (db, schoolId, purpose) => {
+  wayOfTexts: async (db, schoolId, purpose) => {
+    if (!sendsTexts(config)) return 'noProvider'
     const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
-    return (await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))) > 0
+    const templates = await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))
+    return templates > 0 ? 'sent' : 'noTemplate'
   },
 })

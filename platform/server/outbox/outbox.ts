@@ -1,4 +1,4 @@
-import type { PurposeName } from '../../contract/messagePurposes.ts'
+import type { PurposeName, TextWay } from '../../contract/messagePurposes.ts'
 import type { Db } from '../database/connection.ts'
 
 /** A message to somebody outside. */
@@ -20,8 +20,8 @@ export interface Outbox {
   /** Queues a message once more that was written before; the caller has set it waiting in the same transaction. */
   readonly sendAgain: (db: Db, message: { readonly id: number; readonly schoolId: number }) => Promise<void>
   /**
-   * True if a school has a template for text messages of this purpose. Without one they could not be sent, and would pile
-   * up: who tells many people asks first.
+   * Tells if a school can send text messages of a purpose, or what is lacking. Messages that cannot be sent would only pile
+   * up: who tells people of something asks first.
    */
-  readonly hasTemplate: (db: Db, schoolId: number, purpose: PurposeName) => Promise<boolean>
+  readonly wayOfTexts: (db: Db, schoolId: number, purpose: PurposeName) => Promise<TextWay>
 }

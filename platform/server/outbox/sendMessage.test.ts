@@ -18,7 +18,8 @@ const database = await makeTestDatabase()
 afterAll(() => database.close())
 const make = makeFactories(database)
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
-const outbox = makeOutbox({ jobs: makeJobs({ clock, wake: () => undefined, slowKinds: () => [] }), clock })
+const jobs = makeJobs({ clock, wake: () => undefined, slowKinds: () => [] })
+const outbox = makeOutbox({ jobs, clock, config: testConfig() })
 const fake = await startFakeAliyunSms()
 
 /** A school with a template for codes, and a message that waits. */

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../../contract/refusal.ts'
+import { sizeText } from '../../contract/upload.ts'
 import { checkCell } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
 import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
-import { openWorkbook } from './workbook.ts'
+import { mostStrings, openWorkbook } from './workbook.ts'
 
 /** How much is read of a file. Beyond it, the file is refused. */
 export interface SheetLimits {
@@ -119,10 +120,17 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
   if (!headings) yield check(waiting, findHeadings(columns, waiting))
 }
 
+/** What a file is over, with the figure: 20 MB of the file, or what it holds. */
+const limitOf = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
+  if (of === 'bytes') return `（超过 ${sizeText(bytes)}）`
+  if (of === 'inflated') return `（解压后超过 ${sizeText(inflatedBytes)}）`
+  return `（文字超过 ${mostStrings} 条）`
+}
+
 /** Turns a failure into a refusal if the file is at fault; otherwise gives the failure itself. */
-export const refusalOf = (error: unknown): unknown => {
+const refusalOf = (error: unknown, limits: SheetLimits): unknown => {
   if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
-  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge)
+  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: limitOf(error, limits) })
   return error
 }
 
@@ -134,6 +142,6 @@ export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
   try {
     yield* task.isRaw === true ? rawRows(task) : checkedRows(task)
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOf(error, task.limits)
   }
 }

@@ -76,7 +76,8 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      throw new Refusal(sheetRefusals.tooLarge)
+      // Its memory is the reader's, which no figure of the file tells.
+      throw new Refusal(sheetRefusals.tooLarge, { limit: '' })
     }
     throw error
   } finally {

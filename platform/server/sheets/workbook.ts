@@ -39,7 +39,7 @@ const ignore = () => undefined
 /** Parts other than rows and strings are small in every true file. */
 const largestPart = 16 << 20
 /** Strings are held in memory: no more of them than fit beside each other, none longer than a cell and its escapes. */
-const mostStrings = 4_000_000
+export const mostStrings = 4_000_000
 const longestString = 250_000
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
