@@ -29,10 +29,10 @@ export const askAll = ({ address, token, paths }: Look): Promise<number[]> =>
 export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
   const { people, every } = look
   const taken: number[] = []
-  let goesOn = true
+  const end = new AbortController()
   const keepOpen = async (person: number) => {
     await sleep((person * every * 1000) / people)
-    while (goesOn) {
+    while (!end.signal.aborted) {
       const next = sleep(every * 1000)
       taken.push(...(await askAll(look)))
       await next
@@ -41,7 +41,7 @@ export const lookOn = async (look: Look, work: () => Promise<unknown>) => {
   const open = Promise.all(Array.from({ length: people }, (_, person) => keepOpen(person)))
   // Whoever is refused ends the work too.
   await Promise.race([work(), open])
-  goesOn = false
+  end.abort()
   await open
   return taken
 }

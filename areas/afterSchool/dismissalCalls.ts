@@ -12,7 +12,9 @@ const PupilId = id('dismissedPupil')
 const Told = z.object({
   notice: z
     .enum(parentNotices)
-    .describe('给家长的短信：sent 已交发件箱；noParent 没有可以收到短信的家长，noProvider 未配置短信服务，noTemplate 未设置短信模板；notDue 不需要发'),
+    .describe(
+      '给家长的短信：sent 已交发件箱；noParent 没有可以收到短信的家长，noProvider 未配置短信服务，noTemplate 未设置短信模板；notDue 不需要发',
+    ),
 })
 
 /** Today's dismissals. */

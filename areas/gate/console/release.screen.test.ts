@@ -259,7 +259,14 @@ describe('manual release', () => {
     const list = page.getByRole('dialog', { name: '手动放行' })
     const fourth = list.locator('.ant-table-row').nth(3)
     await fourth.waitFor()
-    await expect.poll(() => list.locator('input').first().evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        list
+          .locator('input')
+          .first()
+          .evaluate((one) => one === document.activeElement),
+      )
+      .toBe(true)
     expect(await list.getByRole('heading', { name: '当前请假' }).count()).toBe(0)
     const bottom = async (of: typeof fourth) => {
       const box = await of.boundingBox()

@@ -15,8 +15,7 @@ export type SendingGround = Pick<Context<Call>, 'db' | 'session' | 'config' | 'o
 export const waySending = async (
   { db, session, config, outbox }: SendingGround,
   message: PurposeName,
-): Promise<SendingWay> =>
-  config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message)
+): Promise<SendingWay> => (config.publicUrl === null ? 'noAddress' : outbox.wayOfTexts(db, schoolOf(session), message))
 
 /** The place of a link in the address of the console. */
 export const placeOf = (token: string): string => `/#${placeOfLink(token)}`

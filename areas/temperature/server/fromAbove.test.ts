@@ -156,5 +156,7 @@ test('a school whose own period is to come is not among those that have not repo
   clock.advance(31 * 60_000)
   expect(await students()).toMatchObject({ rows: [begun] })
   expect((await staff()).rows[0]?.tempStartsAt).toBeNull()
-  expect((await as(official, temperature.regionReport, { query: { ...query, date: '2026-11-19' } })).data.rows).toMatchObject([begun])
+  expect(
+    (await as(official, temperature.regionReport, { query: { ...query, date: '2026-11-19' } })).data.rows,
+  ).toMatchObject([begun])
 })

@@ -18,6 +18,9 @@ interface Props {
   readonly onRoom: (buildingId: number, roomId: number) => void
 }
 
+// The same at each message: an icon of the library costs more than the numbers beside it.
+const arrow = <RightOutlined aria-hidden="true" />
+
 const Numbers = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
   const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
   return (
@@ -82,7 +85,7 @@ export const Building = memo(({ building, residents, isOpen, onToggle, onRoom }:
           aria-controls={id}
           onClick={() => onToggle(building.id)}
         >
-          <RightOutlined aria-hidden="true" />
+          {arrow}
           <span className={styles.name}>{building.name}</span>
           <Numbers rooms={building.rooms} />
         </button>

@@ -4,6 +4,8 @@ import { countedType } from '../../boardContract.ts'
 import styles from './Board.module.css'
 import type { Counts } from '../../counts.ts'
 
+const inDigits = new Intl.NumberFormat('zh-CN')
+
 /** The three lists, as their counters name them. */
 export const counters = [
   { type: countedType.returned, name: '在寝', tone: 'returned', numberOf: (sum: Counts) => sum.inDormitoryNum },
@@ -48,7 +50,7 @@ export const Counters = ({ sum, onOpen }: Props) => (
         onKeyDown={walk}
       >
         <StatusTag tone={counter.tone} text={counter.name} />
-        <strong>{sum === null ? '–' : counter.numberOf(sum).toLocaleString('zh-CN')}</strong>
+        <strong>{sum === null ? '–' : inDigits.format(counter.numberOf(sum))}</strong>
       </button>
     ))}
   </div>
