@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { accessFactories } from '../../areas/access/factories.ts'
 import { freshCard } from '../../areas/card/factories.ts'
-import { device } from '../../areas/device/contract.ts'
-import { type AskAnswer, gate, manualRelease } from '../../areas/gate/contract.ts'
-import { identity } from '../../areas/identity/contract.ts'
+import { type AskAnswer, manualRelease } from '../../areas/gate/contract.ts'
 import { leaveFactories } from '../../areas/leave/factories.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { makeOfflineGate } from '../../simulator/gates/offlineGate.ts'
 import { testPassword } from '../support/people.ts'
 import { useBrowser } from './browser.ts'
 import { readCard } from './cardReader.ts'
@@ -17,7 +14,7 @@ import { expectValue } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
-const { database, make, call } = district
+const { database, make } = district
 const passages = accessFactories(database)
 const leaves = leaveFactories(database)
 
@@ -196,31 +193,13 @@ test('a gate whose line breaks before the decision asks again, and hears what wa
   desk.expectNoTrouble()
 })
 
-/** A gate that was paired by the clerk and decides by its list while its line is down. */
-const pairOffline = async ({ school, deviceId }: Awaited<ReturnType<typeof open>>) => {
-  const entered = await call(identity.login, { body: { username: school.clerk.username, password: testPassword } })
-  const asClerk = { token: entered.data.token }
-  const { credential, listKey } = (await call(device.newCredential, { body: { id: deviceId } }, asClerk)).data
-  const asGate = { token: credential }
-  const offline = makeOfflineGate({
-    schoolId: school.id,
-    deviceId,
-    publicKey: listKey,
-    monotonic: () => Math.round(performance.now()),
-    fetchList: async (nonce) => (await call(gate.list, { query: { nonce } }, asGate)).data,
-    deliver: async (body) => (await call(gate.offline, { body }, asGate)).data,
-  })
-  return { credential, offline }
-}
-
 test('a gate without a line decides by its list, and the keeper sees what was not true any more', async () => {
-  const scene = await open()
-  const { school, deviceId, own, makePupil, makeKeeper, connect, openDesk } = scene
+  const { school, deviceId, own, makePupil, makeKeeper, connect, openDesk, pair } = await open()
   const cardNum = freshCard()
   const [first, second] = [await makePupil('李白', cardNum), await makePupil('杜甫')]
   const third = await makePupil('贾岛')
   for (const pupil of [first, second]) await grant(pupil)
-  const { credential, offline } = await pairOffline(scene)
+  const { credential, offline } = await pair()
   const line = await connect(credential)
   expect(await offline.refresh()).toBeNull()
   line.cut()

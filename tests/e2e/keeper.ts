@@ -1,15 +1,36 @@
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { device } from '../../areas/device/contract.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
+import { gate } from '../../areas/gate/contract.ts'
 import { gateFactories } from '../../areas/gate/factories.ts'
+import { identity } from '../../areas/identity/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { makeOfflineGate } from '../../simulator/gates/offlineGate.ts'
 import { connectDevice } from '../support/deviceLine.ts'
 import { testPassword } from '../support/people.ts'
 import { type Console, openConsole } from './console.ts'
-import type { District } from './district.ts'
+import type { District, OwnSchool } from './district.ts'
+
+/** A gate that the school's clerk pairs, and that decides by its list while its line is down; with its credential. */
+const pairGate = async ({ call }: District, { clerk, id: schoolId }: OwnSchool, deviceId: number) => {
+  const entered = await call(identity.login, { body: { username: clerk.username, password: testPassword } })
+  const asClerk = { token: entered.data.token }
+  const { credential, listKey } = (await call(device.newCredential, { body: { id: deviceId } }, asClerk)).data
+  const asGate = { token: credential }
+  const offline = makeOfflineGate({
+    schoolId,
+    deviceId,
+    publicKey: listKey,
+    monotonic: () => Math.round(performance.now()),
+    fetchList: async (nonce) => (await call(gate.list, { query: { nonce } }, asGate)).data,
+    deliver: async (body) => (await call(gate.offline, { body }, asGate)).data,
+  })
+  return { credential, offline }
+}
 
 /** A school of the attempt's own with a gate, its keepers with a window each, and people who come to it. */
 export const openGate = async (district: District, browser: Browser) => {
@@ -21,9 +42,9 @@ export const openGate = async (district: District, browser: Browser) => {
   const deviceId = Number(credential.split('.')[0])
   return {
     school,
-    credential,
     deviceId,
     own,
+    pair: () => pairGate(district, school, deviceId),
     makePupil: (name: string, cardNum?: string) =>
       make.makeMember({
         schoolId: school.id,
