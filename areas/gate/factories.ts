@@ -29,6 +29,15 @@ export const freshNumber = () => (numbers += 1)
 /** Makes requests for tests, has people look after gates, and looks at what was written. */
 export const gateFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  /** Has all requests of a gate end in so many seconds. */
+  const endAll = (schoolId: number, deviceId: number, seconds: number) =>
+    asSystem(async (db) => {
+      const ofGate = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId))
+      await db
+        .update(gateRequest)
+        .set({ endsAt: new Date(Date.now() + seconds * 1000) })
+        .where(ofGate)
+    })
   return {
     /** A request that was asked now and waits, unless said otherwise. */
     makeRequest: (schoolId: number, deviceId: number, memberId: number, values: Values = {}) =>
@@ -62,14 +71,9 @@ export const gateFactories = (database: Database) => {
     makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
       asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),
     /** Has the requests of a gate wait longer than any test, however busy the machine is. */
-    giveTime: (schoolId: number, deviceId: number) =>
-      asSystem(async (db) => {
-        const ofGate = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId))
-        await db
-          .update(gateRequest)
-          .set({ endsAt: new Date(Date.now() + longWait * 1000) })
-          .where(ofGate)
-      }),
+    giveTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, longWait),
+    /** Lets the half minute of a gate's requests pass. */
+    takeTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, 0),
     /** A list that a gate was given just now, valid for an hour. */
     makeList: (
       schoolId: number,

@@ -51,6 +51,9 @@ const newer = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateR
   return told.state === 'waiting' && before !== undefined && before.state !== 'waiting' ? before : told
 }
 
+/** Of one millisecond the tenth request does not stand before the ninth. */
+const byName = new Intl.Collator('en', { numeric: true })
+
 const heldBy = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
 
 /** The desk after a message, which tells all of one device: heard twice, it does no harm. */
@@ -121,7 +124,7 @@ export const waitingAt = (state: DeskState, now: number): readonly Waiting[] => 
       request,
     }))
   const own = state.own.map((entry) => ({ kind: 'own' as const, ...entry }))
-  return sorted<Waiting>([...asked, ...own], (one, other) => one.at - other.at || one.key.localeCompare(other.key))
+  return sorted<Waiting>([...asked, ...own], (one, other) => one.at - other.at || byName.compare(one.key, other.key))
 }
 
 /** Those on whom this keeper decides: a keeper who stands before a gate is a colleague's to let pass. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { readCard } from '../../../tests/e2e/cardReader.ts'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import { entryPerson, gateDevice, gateOf } from '../../../tests/screens/gate.ts'
 import { currentLeave } from '../../../tests/screens/leave.ts'
@@ -58,30 +59,6 @@ const ready = async (console: Scene) => {
   return dialog
 }
 
-/**
- * A reader types a card wherever the focus is; fields take its digits as they take those of a hand. The keys tell
- * themselves how many ms they came after the one before: a busy machine must not make a hand of a reader.
- */
-const read = (page: Page, digits: string, between: readonly number[] = [5], blurredAt = -1) =>
-  page.evaluate(
-    ({ code, gaps, blurredAt }) => {
-      let at = performance.now()
-      for (const [place, key] of [...code, 'Enter'].entries()) {
-        if (place === blurredAt && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-        at += gaps[Math.min(place, gaps.length - 1)] ?? 0
-        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-        Object.defineProperty(event, 'timeStamp', { value: at })
-        const isTaken = (document.activeElement ?? document.body).dispatchEvent(event)
-        const now = document.activeElement
-        now?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
-        if (!isTaken || event.key === 'Enter' || !(now instanceof HTMLInputElement)) continue
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(now, now.value + event.key)
-        now.dispatchEvent(new Event('input', { bubbles: true }))
-      }
-    },
-    { code: digits, gaps: [...between], blurredAt },
-  )
-
 /** Ten digits that begin by hand and end like a reader's. */
 const slowThenFast = [...Array.from({ length: 6 }, () => 110), 20]
 
@@ -102,12 +79,12 @@ describe('a card', () => {
     await word.fill('王')
     await word.focus()
     const before = console.asked(access.records).length
-    await read(page, code)
+    await readCard(page, code)
     await ready(console)
     expect(await word.inputValue()).toBe('王')
     // Its Enter neither searches, nor presses a button of the dialog.
     expect(console.asked(access.records).length).toBe(before)
-    await read(page, '88887777')
+    await readCard(page, '88887777')
     await console.untilAsked(gate.personOfCard, 2)
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
     expect(console.asked(access.report)).toEqual([])
@@ -118,7 +95,7 @@ describe('a card', () => {
   test('that is read while nothing has the focus leaves the field empty', async () => {
     const { console, page } = await open()
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    await read(page, code)
+    await readCard(page, code)
     await ready(console)
     expect(await field(page).inputValue()).toBe('')
   })
@@ -131,7 +108,7 @@ describe('a card', () => {
   ] as const)('in its own field is all up to Enter, whatever the speed: %s', async (_, between) => {
     const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
     await field(page).focus()
-    for (const number of [code, '88887777']) await read(page, number, between)
+    for (const number of [code, '88887777']) await readCard(page, number, between)
     await console.untilAsked(gate.personOfCard, 2)
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
     expect(await field(page).inputValue()).toBe('')
@@ -141,7 +118,7 @@ describe('a card', () => {
     const { console, page } = await open()
     const word = page.getByRole('textbox', { name: '学生' })
     await word.focus()
-    await read(page, code, slowThenFast)
+    await readCard(page, code, slowThenFast)
     expect(await word.inputValue()).toBe(code)
     await field(page).fill('99')
     await page.keyboard.press('Enter')
@@ -153,10 +130,10 @@ describe('a card', () => {
     const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
     await field(page).focus()
     // As by a dialog that takes the focus.
-    await read(page, code, slowThenFast, 4)
+    await readCard(page, code, slowThenFast, 4)
     expect(await field(page).inputValue()).toBe('')
     await field(page).focus()
-    await read(page, '88887777')
+    await readCard(page, '88887777')
     await console.untilAsked(gate.personOfCard, 2)
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
   })

@@ -48,6 +48,8 @@ const findUntold = (db: Db, schoolIds: readonly number[]) =>
     .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
     .limit(atOnce)
+    // A minute that takes long meets the next one, maybe on another node: each fever is told by one of them.
+    .for('update', { of: temperatureAlert, skipLocked: true })
 
 type Untold = Awaited<ReturnType<typeof findUntold>>[number]
 

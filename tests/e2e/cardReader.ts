@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * A reader types a card wherever the focus is; fields take its digits as they take those of a hand. The keys tell
+ * themselves how many ms they came after the one before: a busy machine must not make a hand of a reader.
+ */
+export const readCard = (page: Page, digits: string, between: readonly number[] = [5], blurredAt = -1) =>
+  page.evaluate(
+    ({ code, gaps, blurredAt }) => {
+      let at = performance.now()
+      for (const [place, key] of [...code, 'Enter'].entries()) {
+        if (place === blurredAt && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        at += gaps[Math.min(place, gaps.length - 1)] ?? 0
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: at })
+        const isTaken = (document.activeElement ?? document.body).dispatchEvent(event)
+        const now = document.activeElement
+        now?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
+        if (!isTaken || event.key === 'Enter' || !(now instanceof HTMLInputElement)) continue
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(now, now.value + event.key)
+        now.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    },
+    { code: digits, gaps: [...between], blurredAt },
+  )

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import { accessFactories } from '../../areas/access/factories.ts'
+import { freshCard } from '../../areas/card/factories.ts'
+import { type AskAnswer, manualRelease } from '../../areas/gate/contract.ts'
+import { leaveFactories } from '../../areas/leave/factories.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { testPassword } from '../support/people.ts'
+import { useBrowser } from './browser.ts'
+import { readCard } from './cardReader.ts'
+import { openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+import { expectEnded, expectGates, expectQueue, expectRecords, openGate, ready, toldIn } from './keeper.ts'
+import { expectValue } from './waiting.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+const { database, make } = district
+const passages = accessFactories(database)
+const leaves = leaveFactories(database)
+
+const open = () => openGate(district, browser)
+
+const hour = 3_600_000
+
+/** A leave of this moment. */
+const grant = ({ id, schoolId }: { readonly id: number; readonly schoolId: number }) =>
+  leaves.makeLeave(schoolId, id, { startAt: new Date(Date.now() - hour), endAt: new Date(Date.now() + 3 * hour) })
+
+const rush = [
+  '王勃',
+  '杨炯',
+  '卢照邻',
+  '骆宾王',
+  '陈子昂',
+  '宋之问',
+  '沈佺期',
+  '杜审言',
+  '张若虚',
+  '刘希夷',
+  '上官仪',
+  '虞世南',
+]
+
+/** A card that is nobody's. Asked with it, the desk hears anew of everybody who waits. */
+const stranger = (number: number) => ({ series: 1, number, cardNum: '9000000000' })
+
+test('a rush before two keepers is queued and counted; each request is decided once, and told to the gate once', async () => {
+  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+  const pupils = await Promise.all(rush.map((name) => makePupil(name)))
+  const [zhao, sun] = [await makeKeeper('赵师傅'), await makeKeeper('孙师傅')]
+  const line = await connect()
+  const desks = await Promise.all([openDesk(zhao), openDesk(sun)])
+  const [first, second] = desks
+
+  await Promise.all(pupils.map(({ id: userId }, at) => line.publish('ask', { series: 1, number: at + 1, userId })))
+  await line.until('decision', rush.length)
+  // However busy the machine is, nobody's half minute is over before it was looked at.
+  await own.giveTime(school.id, deviceId)
+  await line.publish('ask', stranger(100))
+  await line.until('decision', rush.length + 1)
+  const asked = await requests()
+  const nameOf = (id: number) => pupils.find((pupil) => pupil.id === id)?.name ?? ''
+  const names = asked.map(({ memberId }) => nameOf(memberId))
+  for (const desk of desks) await expectQueue(desk, names)
+
+  const alone = names.slice(0, -1)
+  const [last = ''] = names.slice(-1)
+  for (const [at, name] of alone.entries()) {
+    await ready(first, name)
+    await first.page.keyboard.press(at % 2 === 0 ? 'y' : 'n')
+  }
+  for (const [at, name] of alone.entries()) {
+    await second.expectToast(`${name} 赵师傅已${at % 2 === 0 ? '同意' : '拒绝'}`)
+    await expectEnded(second, name, ['返校', at % 2 === 0 ? '同意' : '拒绝', '赵师傅'])
+  }
+  // Both press at once: whoever comes first has decided, and both are told so.
+  for (const desk of desks) await ready(desk, last)
+  await Promise.all([first.page.keyboard.press('y'), second.page.keyboard.press('n')])
+  await line.until('decision', 2 * rush.length + 1)
+  const decided = await requests()
+  const { decision } = decided.at(-1) ?? {}
+  const words = decision === 'agree' ? ['返校', '同意', '赵师傅'] : ['返校', '拒绝', '孙师傅']
+  for (const desk of desks) await expectEnded(desk, last, words)
+
+  expect(decided.map((row) => row.decision)).toEqual([
+    ...alone.map((_, at) => (at % 2 === 0 ? 'agree' : 'reject')),
+    decision,
+  ])
+  // What is asked after all that comes after it: nothing was told twice.
+  await line.publish('ask', stranger(101))
+  const told = await line.until('decision', 2 * rush.length + 2)
+  const heard = told
+    .map((one): AskAnswer => Object(one))
+    .filter(({ state }) => state === 'agreed' || state === 'rejected')
+  expect(heard.map(({ number, reply }) => [number, reply])).toEqual(decided.map((row) => [row.number, row.decision]))
+  const agreed = decided.filter((row) => row.decision === 'agree').map(({ memberId }) => memberId)
+  for (const { id } of pupils)
+    expect(await passages.recordsOf(school.id, id)).toMatchObject(
+      agreed.includes(id) ? [{ deviceId, operatorId: zhao.id }] : [],
+    )
+  for (const desk of desks) {
+    await expectRecords(desk, agreed.map(nameOf))
+    desk.expectNoTrouble()
+  }
+})
+
+test('a card is read into whatever has the focus; whole numbers are shown by a press, which the trail keeps', async () => {
+  const { school, makePupil, makeKeeper, openDesk } = await open()
+  const cardNum = freshCard()
+  const pupil = await makePupil('王维', cardNum)
+  const parent = { schoolId: school.id, roles: [role.parent], name: '王处廉', telephone: '13812345678' }
+  await make.makeParentLink(school.id, pupil.id, (await make.makeMember(parent)).id)
+  await grant(pupil)
+  const keeper = await makeKeeper('赵师傅')
+  const desk = await openDesk(keeper)
+  const word = desk.page.getByRole('textbox', { name: '学生' })
+  await word.fill('李')
+  await word.focus()
+  await readCard(desk.page, cardNum)
+
+  const dialog = await ready(desk, '王维')
+  await expectValue(word, '李')
+  for (const text of ['一班', '请假中', '发烧回家休息', '王处廉', '138****5678'])
+    await dialog.getByText(text, { exact: true }).waitFor()
+  await dialog.locator('[data-tone="good"]', { hasText: '请假中' }).waitFor()
+  const looks = () => toldIn(database, school.id, 'gate.contacts')
+  expect(await looks()).toEqual([])
+  await dialog.getByRole('button', { name: '显示完整号码' }).click()
+  await dialog.getByRole('link', { name: '拨打王处廉的电话 13812345678' }).waitFor()
+  expect(await looks()).toEqual([keeper.id])
+
+  await dialog.getByText('离校', { exact: true }).click()
+  await dialog.getByRole('radio', { name: '离校', checked: true }).waitFor({ state: 'attached' })
+  await desk.page.keyboard.press('y')
+  await desk.expectToast('已提交')
+  await dialog.waitFor({ state: 'detached' })
+  await expectRecords(desk, ['王维'])
+  const released = { stateDictId: 7, operatorId: keeper.id, comment: manualRelease }
+  expect(await passages.recordsOf(school.id, pupil.id)).toMatchObject([released])
+  desk.expectNoTrouble()
+})
+
+test('whom nobody decides on is over after half a minute, for the gate and for the desk', async () => {
+  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+  const pupil = await makePupil('孟浩然')
+  const line = await connect()
+  const ask = { series: 1, number: 1, userId: pupil.id }
+  await line.publish('ask', ask)
+  await line.until('decision', 1)
+  await own.giveTime(school.id, deviceId)
+  const desk = await openDesk(await makeKeeper('赵师傅'))
+  const dialog = await ready(desk, '孟浩然')
+
+  await own.takeTime(school.id, deviceId)
+  await line.publish('ask', stranger(100))
+  await desk.expectToast('孟浩然 超时')
+  await dialog.waitFor({ state: 'detached' })
+  await expectEnded(desk, '孟浩然', ['返校', '超时'])
+  await expectQueue(desk, [])
+  await line.publish('ask', ask)
+  expect((await line.until('decision', 3)).at(-1)).toMatchObject({ number: 1, state: 'timedOut', reply: 'timeout' })
+  expect(await requests()).toMatchObject([{ decision: null, decidedById: null }])
+  expect(await passages.recordsOf(school.id, pupil.id)).toEqual([])
+  desk.expectNoTrouble()
+})
+
+test('a gate whose line breaks before the decision asks again, and hears what was stored', async () => {
+  const { school, deviceId, own, makePupil, makeKeeper, connect, requests, openDesk } = await open()
+  const pupil = await makePupil('高适')
+  const line = await connect()
+  const ask = { series: 1, number: 1, userId: pupil.id }
+  await line.publish('ask', ask)
+  await line.until('decision', 1)
+  await own.giveTime(school.id, deviceId)
+  const keeper = await makeKeeper('赵师傅')
+  const desk = await openDesk(keeper)
+  await ready(desk, '高适')
+  await expectGates(desk, '正常')
+
+  line.cut()
+  await expectGates(desk, '异常')
+  await desk.page.keyboard.press('y')
+  await expectEnded(desk, '高适', ['返校', '同意', '赵师傅'])
+  expect(line.toldOn('decision')).toHaveLength(1)
+  const again = await connect()
+  await again.publish('ask', ask)
+  expect(await again.until('decision', 1)).toMatchObject([{ number: 1, state: 'agreed', reply: 'agree' }])
+  await expectGates(desk, '正常')
+  expect(await requests()).toMatchObject([{ number: 1, decision: 'agree', decidedById: keeper.id }])
+  expect(await toldIn(database, school.id, 'gate.ask')).toHaveLength(1)
+  await expectRecords(desk, ['高适'])
+  expect(await passages.recordsOf(school.id, pupil.id)).toHaveLength(1)
+  desk.expectNoTrouble()
+})
+
+test('a gate without a line decides by its list, and the keeper sees what was not true any more', async () => {
+  const { school, deviceId, own, makePupil, makeKeeper, connect, openDesk, pair } = await open()
+  const cardNum = freshCard()
+  const [first, second] = [await makePupil('李白', cardNum), await makePupil('杜甫')]
+  const third = await makePupil('贾岛')
+  for (const pupil of [first, second]) await grant(pupil)
+  const { credential, offline } = await pair()
+  const line = await connect(credential)
+  expect(await offline.refresh()).toBeNull()
+  line.cut()
+
+  const office = await openConsole(browser, district.url)
+  await office.openAs(school.clerk.username, '/leave/records', testPassword)
+  await office.page.getByRole('button', { name: '详情 杜甫' }).click()
+  await office.page.getByRole('dialog', { name: '杜甫 的请假' }).getByRole('button', { name: '销假' }).click()
+  const question = office.page.getByRole('dialog', { name: '确认学生已返回吗？' })
+  await question.getByRole('button', { name: '销假' }).click()
+  await office.expectToast('已销假')
+
+  expect(offline.decide({ card: cardNum }, 7)).toMatchObject({ passed: true })
+  expect(offline.decide({ id: second.id }, 7)).toMatchObject({ passed: true })
+  expect(offline.decide({ id: third.id }, 7)).toEqual({ passed: false, reason: '不在名单上' })
+  await connect(credential)
+  expect(await offline.settle()).toEqual([])
+
+  const desk = await openDesk(await makeKeeper('赵师傅'))
+  await expectGates(desk, '正常')
+  await expectRecords(desk, ['李白', '杜甫'])
+  await desk.page.getByRole('button', { name: '离线放行待核对（1）' }).click()
+  const dialog = desk.page.getByRole('dialog', { name: '离线放行待核对' })
+  await dialog
+    .getByRole('row')
+    .filter({ hasText: '杜甫' })
+    .getByText('当时没有有效的请假或通行规则（名单 1）')
+    .waitFor()
+  await dialog.getByRole('button', { name: '已核对 杜甫' }).click()
+  await dialog.getByText('没有待核对的离线放行').waitFor()
+  expect(await own.offlineOf(school.id, deviceId)).toMatchObject([
+    { memberId: first.id, verdict: 'stands' },
+    { memberId: second.id, verdict: 'notAllowed' },
+  ])
+  for (const { id } of [first, second])
+    expect(await passages.recordsOf(school.id, id)).toMatchObject([{ deviceId, operatorId: null, comment: '离线放行' }])
+  for (const console of [office, desk]) console.expectNoTrouble()
+})
