@@ -45,7 +45,13 @@ export const organisationFactories = (database: Database) => {
 
   /** A tenant with the root of its organisation. */
   const makeSchool = async (
-    values: { name?: string; kind?: 'platform' | 'bureau' | 'school'; bureauId?: number; id?: number } = {},
+    values: {
+      name?: string
+      kind?: 'platform' | 'bureau' | 'school'
+      bureauId?: number
+      id?: number
+      timeZone?: string
+    } = {},
   ) => {
     const name = values.name ?? `第${next()}学校`
     const kind = values.kind ?? 'school'

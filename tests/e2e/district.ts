@@ -22,8 +22,8 @@ const openDistrict = async () => {
     call: server.call,
     make,
     /** A small school with somebody who administers its data: a flow's own, which an attempt that failed leaves to nobody. */
-    makeOwnSchool: async (name = '双溪小学') => {
-      const school = await makeSmallSchool(make, { name })
+    makeOwnSchool: async (name = '双溪小学', more: { readonly timeZone?: string } = {}) => {
+      const school = await makeSmallSchool(make, { name, ...more })
       const roles = [role.schoolDataAdministrator]
       const clerk = await make.makeMember({ schoolId: school.id, departments: [school.rootId], roles, name: '贺知章' })
       return { ...school, name, clerk }

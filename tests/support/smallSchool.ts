@@ -5,7 +5,10 @@ import type { makeFactories } from './people.ts'
 type Factories = Pick<ReturnType<typeof makeFactories>, 'makeSchool' | 'makeDepartment'>
 
 /** A school with two grades, three classes, an office and a group in it; gives the ids by name. */
-export const makeSmallSchool = async (make: Factories, values: { bureauId?: number; name?: string } = {}) => {
+export const makeSmallSchool = async (
+  make: Factories,
+  values: { bureauId?: number; name?: string; timeZone?: string } = {},
+) => {
   const { id, rootId } = await make.makeSchool({ name: '学校', ...values })
   const add = async (parentId: number, name: string, type: number): Promise<number> =>
     (await make.makeDepartment({ schoolId: id, parentId, name, type })).id
