@@ -5,7 +5,7 @@ import { leaveFactories } from '../../areas/leave/factories.ts'
 import { tellFevers } from '../../areas/temperature/server/tellFevers.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { startPretendMaster } from '../../simulator/afterSchool/pretendMaster.ts'
-import { tryPlatformWork } from '../support/runningJob.ts'
+import { textOutbox, tryPlatformWork } from '../support/runningJob.ts'
 import { useBrowser } from './browser.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
@@ -89,10 +89,10 @@ test('a morning: a class is typed by the keyboard, a fever is told once, and rep
   expect(await colourOf(fever)).not.toBe(await colourOf(calm))
 
   // The server's own minute may have come first: whoever tells, it is told once.
-  await tryPlatformWork(database, tellFevers)
+  await tryPlatformWork(database, tellFevers, { outbox: textOutbox })
   const told = async () => (await own.messagesOf(schoolId)).map(({ recipient }) => recipient).toSorted()
   await expect.poll(told, { message: 'who is told' }).toEqual(['13800001234', '13811112222'])
-  await tryPlatformWork(database, tellFevers)
+  await tryPlatformWork(database, tellFevers, { outbox: textOutbox })
   await office.open('/administration/outbox')
   await office.rows().filter({ hasText: '王芳' }).filter({ hasText: '体温异常提醒' }).waitFor()
   await office.expectTotal(2)

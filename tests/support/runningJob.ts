@@ -6,7 +6,7 @@ import { makeJobs } from '../../platform/server/jobs/makeJobs.ts'
 import { makeLive } from '../../platform/server/live/makeLive.ts'
 import { makeQueueNames } from '../../platform/server/live/queueNames.ts'
 import { makeOutbox } from '../../platform/server/outbox/makeOutbox.ts'
-import { testConfig } from './config.ts'
+import { someTextProvider, testConfig } from './config.ts'
 import { noFiles } from './noFiles.ts'
 
 const jobs = makeJobs({ clock: systemClock, wake: () => undefined, slowKinds: () => [] })
@@ -23,6 +23,9 @@ const services = {
   jobs,
   outbox: makeOutbox({ jobs, clock: systemClock, config: testConfig() }),
 }
+
+/** An outbox of a server that can send text messages, and whose messages nobody sends. */
+export const textOutbox = makeOutbox({ jobs, clock: systemClock, config: { demo: false, sms: someTextProvider } })
 
 /** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */
 export const tryWork = async (
@@ -55,7 +58,7 @@ export const tryWork = async (
 export const tryPlatformWork = async (
   database: Database,
   work: JobWork,
-  signal = new AbortController().signal,
+  { signal = new AbortController().signal, ...own }: Partial<typeof services> & { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> => {
   let result: unknown
   const asSystem = <T>(step: Parameters<typeof database.asSystem<T>>[1]) =>
@@ -67,6 +70,7 @@ export const tryPlatformWork = async (
     input: work.kind.input.parse({}),
     signal,
     ...services,
+    ...own,
     progress: () => undefined,
     look: asSystem,
     finish: async (write) => {

@@ -150,7 +150,7 @@ describe('a card', () => {
   test('that a reader stutters is looked up once, also after it was refused', async () => {
     const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
     await field(page).focus()
-    for (const number of [code, code, '88887777', code]) await read(page, number)
+    for (const number of [code, code, '88887777', code]) await readCard(page, number)
     await console.untilAsked(gate.personOfCard, 3)
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777', code])
   })

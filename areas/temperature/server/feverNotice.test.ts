@@ -4,10 +4,12 @@ import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
+import { textOutbox, tryPlatformWork } from '../../../tests/support/runningJob.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
+import { tellFevers } from './tellFevers.ts'
 
 // Its own: the clock stands at 07:30 in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
@@ -80,6 +82,19 @@ test('fevers that nobody could be told of are told once the template comes on th
   await makeTemplate()
   expect(await told()).toEqual(['38.7'])
   expect(await told()).toEqual(['38.7'])
+})
+
+test('two minutes that meet tell a fever once', async () => {
+  const { schoolId, head, save, makeTemplate, giveHeadNumber } = await makeScene()
+  await giveHeadNumber()
+  await makeTemplate()
+  await save([386, 387])
+  await Promise.all([1, 2, 3].map(() => tryPlatformWork(server.database, tellFevers, { clock, outbox: textOutbox })))
+  const rows = await server.database.asSystem('a test', async (db) =>
+    db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)),
+  )
+  const told = rows.filter(({ memberId }) => memberId === head.id).map(({ values }) => values.temperature)
+  expect(told.toSorted()).toEqual(['38.6', '38.7'])
 })
 
 test('without a provider of text messages nobody hears of it, whatever templates there are', async () => {

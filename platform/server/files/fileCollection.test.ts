@@ -89,7 +89,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     const { database, clock, add, knownKeys, job } = await prepare()
     await add(60)
     clock.advance(60_000)
-    await expect(tryPlatformWork(database, job, AbortSignal.abort())).rejects.toThrow('aborted')
+    await expect(tryPlatformWork(database, job, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
     expect(await knownKeys()).toHaveLength(1)
     await tryPlatformWork(database, job)
     expect(await knownKeys()).toEqual([])
