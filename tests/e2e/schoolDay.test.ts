@@ -148,7 +148,10 @@ const pairHall = async (office: Console) => {
 test('a dismissal on two screens: published, one kept, the class gone, then the one who was kept', async () => {
   const place = '/afterSchool/AfterSchoolConfig'
   const opened = await openClass(16, place, ['王小明', '李小红', '赵小刚'])
-  const { console: office, openAs, school, schoolId, today, head } = opened
+  const { console: office, openAs, school, schoolId, today, head, idOf, own } = opened
+  const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13811112222' })
+  await make.makeParentLink(schoolId, idOf('王小明'), parent.id)
+  for (const purpose of ['pupilKept', 'pupilReleased'] as const) await own.makeTemplate(schoolId, purpose)
   // A school day, also where the test runs at a weekend.
   await leaveFactories(database).makeSpecialDay(schoolId, today, '调休', 1)
   const master = await placeDevices(schoolId)
@@ -171,7 +174,7 @@ test('a dismissal on two screens: published, one kept, the class gone, then the 
   const dialog = page.getByRole('dialog', { name: '留下王小明' })
   await dialog.getByLabel('原因').fill('订正作业')
   await page.keyboard.press('Enter')
-  await teacher.expectToast('已留下')
+  await teacher.expectToast('已留下，已短信告知家长')
   await expectHall('待放学 16:00', '2 人，还在：王同学')
 
   await page.getByRole('button', { name: '一班放学（2 人，留下 1 人）' }).click()
@@ -180,7 +183,7 @@ test('a dismissal on two screens: published, one kept, the class gone, then the 
   await expectHall('已放学', '还在：王同学')
 
   await page.getByRole('button', { name: '放行 王小明' }).click()
-  await teacher.expectToast('已放行')
+  await teacher.expectToast('已放行，已短信告知家长')
   await page.getByText('共 3 人：已放学 2，已放行 1').waitFor()
   await page.getByText(/放学，全部离开$/).waitFor()
   await expectHall('全部放学')

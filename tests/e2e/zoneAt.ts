@@ -6,8 +6,8 @@ import { toWireTime } from '../../platform/contract/time.ts'
  */
 export const zoneAt = (hour: number) => {
   const now = new Date()
-  const apart = hour - now.getUTCHours()
-  const east = apart < -11 ? apart + 24 : apart
+  // Eleven hours to the west up to twelve to the east.
+  const east = ((hour - now.getUTCHours() + 35) % 24) - 11
   // These names count to the west: Etc/GMT-8 is east of Greenwich.
   const timeZone = `Etc/GMT${east < 0 ? '+' : '-'}${Math.abs(east)}`
   return { timeZone, today: toWireTime(now, timeZone).slice(0, 10) }
