@@ -270,7 +270,7 @@ describe('manual release', () => {
     expect(console.asked(access.report)).toMatchObject([{ body: [{ userId: 11, stateDictId: 8, deviceId: 2 }] }])
     await page.reload()
     await page.getByRole('button', { name: '手动放行' }).click()
-    await list.getByText('北门', { exact: true }).waitFor()
+    await list.getByTitle('北门').waitFor()
   })
 
   test('on a phone needs no sideways scrolling in the leave list', async () => {
