@@ -152,6 +152,8 @@ export const tellFevers = jobWork(
       const now = clock.now()
       const telling = { db, outbox }
       const waiting = await findWaiting(db)
+      // Nearly every minute: nothing else is asked then.
+      if (waiting.length === 0) return { fevers: 0, classes: 0, sent: 0 }
       const ids = waiting.map(({ schoolId }) => schoolId)
       const tellsPeople = await schoolsSending(telling, ids, feverPurpose)
       const tellsClasses = await schoolsSending(telling, ids, classPurpose)
