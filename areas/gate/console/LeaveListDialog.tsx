@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { focusFirst } from '../../../platform/console/kit/focusFirst.ts'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/location/screenPlace.ts'
@@ -22,7 +23,7 @@ interface BeginProps {
 /** Begins at the first field, once both the dialog and its list are there. */
 const BeginAtField = ({ list, isOpen }: BeginProps) => {
   useEffect(() => {
-    if (isOpen) list.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+    if (isOpen) focusFirst(list.current)
   }, [list, isOpen])
   return null
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { Dialog } from './Dialog.tsx'
 import styles from './FormDialog.module.css'
+import { focusFirst } from './focusFirst.ts'
 import { StaleForm, type StaleWords } from './StaleForm.tsx'
 import { FormContext } from './formContext.ts'
 import { keepInSight } from './keepInSight.ts'
@@ -60,12 +61,8 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
   const leave = () => {
     if (!isPending) onClose()
   }
-  const focusFirst = (isOpen: boolean) => {
-    const fields = document.getElementById(formId)
-    // Don't steal the focus from somebody who is typing already.
-    if (!isOpen || fields === null || fields.contains(document.activeElement)) return
-    const first = fields.querySelector('input, textarea')
-    if (first instanceof HTMLElement) first.focus()
+  const begin = (isOpen: boolean) => {
+    if (isOpen) focusFirst(document.getElementById(formId))
   }
   const isStale = stale !== undefined && sending.stale !== null
   return (
@@ -79,7 +76,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
       mask={{ closable: false }}
       isChanged={() => !isPending && sending.isChanged()}
       onCancel={leave}
-      afterOpenChange={focusFirst}
+      afterOpenChange={begin}
     >
       {stale !== undefined && sending.stale !== null ? (
         <StaleForm
