@@ -10,6 +10,22 @@ const openAs = (who: keyof typeof cast, place = '/') =>
 
 const openWindow = (place: string) => stage.open(place)
 
+test('the page says that it opens until its script has come', async () => {
+  const { page } = await openWindow('/login')
+  let come = () => {}
+  const waiting = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText('正在打开…').waitFor()
+  come()
+  await page.getByLabel('账号', { exact: true }).waitFor()
+  expect(await page.getByText('正在打开…').count()).toBe(0)
+  await page.unroute('**/assets/index-*.js')
+})
+
 describe('pages that are no screens', () => {
   test('404 leads back and home', async () => {
     const console = await openAs('school', '/sys/user')
