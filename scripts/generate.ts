@@ -22,16 +22,16 @@ export const outdated = (): string[] =>
     })
     .map(({ file }) => file)
 
-/** True where the tables say something that no migration does. */
+/** True where the tables say something that no migration does, also where drizzle-kit asks what is meant and writes nothing. */
 export const migrationsMissing = (): boolean => {
   const before = execFileSync('git', ['status', '--porcelain', 'migrations'], { cwd: root, encoding: 'utf8' })
-  runPackage('drizzle-kit/bin.cjs', 'generate', '--name', 'check')
+  const isDone = runPackage('drizzle-kit/bin.cjs', 'generate', '--name', 'check')
   const after = execFileSync('git', ['status', '--porcelain', 'migrations'], { cwd: root, encoding: 'utf8' })
-  return before !== after
+  return !isDone || before !== after
 }
 
 if (import.meta.main) {
   for (const { file, make } of generated) writeFileSync(join(root, file), make())
-  runPackage('drizzle-kit/bin.cjs', 'generate', '--name', process.argv[2] ?? 'change')
+  if (!runPackage('drizzle-kit/bin.cjs', 'generate', '--name', process.argv[2] ?? 'change')) process.exitCode = 1
   say('已更新：' + generated.map(({ file }) => file).join('、'))
 }

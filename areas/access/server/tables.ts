@@ -42,7 +42,9 @@ export const accessRecord = snakeCase.table(
     // By the moment, since a search is one. In the database it carries person, type, location and device besides, so that a
     // search is answered from it alone.
     primaryKey({ columns: [table.schoolId, table.at, table.id] }),
-    index().on(table.schoolId, table.memberId, table.at),
+    // Somebody's records, and those of a place: in the database both carry what a search may ask besides, as the key does.
+    index('access_record_by_person').on(table.schoolId, table.memberId, table.at, table.id).concurrently(),
+    index('access_record_by_place').on(table.schoolId, table.locationId, table.at, table.id).concurrently(),
     // The log of cards: few of a school's records, the last ones of a day.
     index('access_record_by_card')
       .on(table.schoolId, table.at)

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject as provided, expect, test } from 'vitest'
 import { makeEmptyDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
@@ -27,6 +30,37 @@ test('a second time changes nothing', async () => {
   await migrate(database)
   expect(await applied(database)).toEqual(before)
   expect(before.length).toBeGreaterThan(1)
+})
+
+test('an index that another replaces goes only when the other stands', async () => {
+  const database = await makeTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-migrate-'))
+  closeAfterwards(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await database.close()
+  })
+  const release = (name: string, ...statements: string[]) => {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, 'migration.sql'), statements.join('--> statement-breakpoint\n'))
+    return migrate(database, folder)
+  }
+  const replacing = (column: string) =>
+    release(
+      '20990102000000_second',
+      `CREATE INDEX CONCURRENTLY "drill_second" ON "live_message" ("${column}");`,
+      'DROP INDEX IF EXISTS "drill_first";',
+    )
+  const standing = async () => {
+    const { rows } = await database.asSystem('a test looks at indexes', (db) =>
+      db.execute<{ name: string }>(sql`select indexname as name from pg_indexes where indexname like 'drill_%'`),
+    )
+    return rows.map(({ name }) => name)
+  }
+  await release('20990101000000_first', 'CREATE INDEX "drill_first" ON "live_message" ("at");')
+  await expect(replacing('no_such_column')).rejects.toThrow()
+  expect(await standing()).toEqual(['drill_first'])
+  await replacing('at')
+  expect(await standing()).toEqual(['drill_second'])
 })
 
 test('an empty database stands afterwards', async () => {

@@ -59,24 +59,43 @@ const note = (db: Db, name: string, hash: string) =>
     insert into schema_migration (name, hash) values (${name}, ${hash})
     on conflict (name) do update set hash = excluded.hash, applied_at = now()`)
 
-/** Carries out a migration, all but the indexes that are built beside running work. */
-const apply = (database: Database, { name, hash, sql: statements }: Migration): Promise<void> =>
+/** True of a drop that may be done again, as the second step of a migration has to be. */
+const dropsIndex = (statement: string) => /^\s*DROP\s+INDEX\s+IF\s+EXISTS\b/i.test(statement)
+
+/**
+ * The statements of a migration in two steps. The second builds indexes beside running work, and drops those that they
+ * replace: dropped with the rest, nobody's searches would have either meanwhile.
+ */
+const stepsOf = ({ sql: statements }: Migration) => {
+  const first = statements.findIndex((statement) => concurrentIndexOf(statement) !== null)
+  const isLater = (statement: string, at: number) =>
+    concurrentIndexOf(statement) !== null || (first !== -1 && at > first && dropsIndex(statement))
+  return {
+    atOnce: statements.filter((statement, at) => !isLater(statement, at)),
+    later: statements.filter(isLater),
+  }
+}
+
+/** Carries out the first step of a migration. */
+const apply = (database: Database, migration: Migration): Promise<void> =>
   change(database, async (db) => {
-    for (const statement of statements) if (!concurrentIndexOf(statement)) await db.execute(sql.raw(statement))
+    const { name, hash } = migration
+    for (const statement of stepsOf(migration).atOnce) await db.execute(sql.raw(statement))
     await note(db, name, hash)
     // Not secured before all is done: a start that breaks off between must not pass for one that was.
     await db.execute(sql`delete from schema_migration where name = 'secure'`)
   })
 
-/** Builds the indexes of a migration that may be built beside running work. On a database of this process there is none. */
-const build = async (database: Database, ask: Ask | null, { name, hash, sql: statements }: Migration) => {
-  for (const statement of statements) {
+/** Carries out the second step of a migration. On a database of this process there is no work to run beside. */
+const build = async (database: Database, ask: Ask | null, migration: Migration): Promise<void> => {
+  const once = (statement: string) => change(database, (db) => db.execute(sql.raw(statement)))
+  for (const statement of stepsOf(migration).later) {
     const building = concurrentIndexOf(statement)
-    if (building === null) continue
-    if (ask) await buildIndex(ask, building)
-    else await change(database, (db) => db.execute(sql.raw(builtAtOnce(building))))
+    if (building === null) await once(statement)
+    else if (ask) await buildIndex(ask, building)
+    else await once(builtAtOnce(building))
   }
-  await change(database, (db) => note(db, indexesOf(name), hash))
+  await change(database, (db) => note(db, indexesOf(migration.name), migration.hash))
 }
 
 const bringUpToDate = async (database: Database, ask: Ask | null, migrationsFolder: string): Promise<void> => {
@@ -97,7 +116,7 @@ const bringUpToDate = async (database: Database, ask: Ask | null, migrationsFold
       await note(db, 'secure', secured)
     })
   }
-  const withIndexes = migrations.filter((migration) => migration.sql.some(concurrentIndexOf))
+  const withIndexes = migrations.filter((migration) => stepsOf(migration).later.length > 0)
   for (const migration of withIndexes) {
     if (!known.has(indexesOf(migration.name))) await build(database, ask, migration)
   }
