@@ -6,7 +6,7 @@ import { FilterRow } from '../../../platform/console/kit/list/FilterRow.tsx'
 import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useListQuery } from '../../../platform/console/kit/list/useListQuery.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type AccessRow, access, entryType, gateTypes, generalTypes } from '../contract.ts'
@@ -29,7 +29,7 @@ const wrongTime = '请正确选择时间！'
 const pageSize = 10
 const dayLong = 86_400_000
 
-const readLastDay = () => lastDay(schoolTime(new Date()), schoolTime(new Date(Date.now() - dayLong)))
+const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
 
 interface Given {
   readonly reading: keyof typeof readings

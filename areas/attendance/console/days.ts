@@ -1,8 +1,8 @@
 import { sorted } from '../../../platform/console/kit/sorted.ts'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 
 /** The school's day, `yyyy-MM-dd`. */
-export const todayOfSchool = (): string => schoolTime(new Date()).slice(0, 10)
+export const todayOfSchool = (): string => schoolNow().slice(0, 10)
 
 /** The school's month, `yyyy-MM`. */
 export const monthOfSchool = (): string => todayOfSchool().slice(0, 7)

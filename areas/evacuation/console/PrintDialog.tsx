@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { EvacuationHead } from '../contract.ts'
 import styles from './Evacuation.module.css'
@@ -39,7 +39,7 @@ interface Props {
 /** The list for the printer, by building and class, with a box for the pen beside each name. */
 export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
   const { schoolName } = useUser()
-  const [at] = useState(() => schoolTime(new Date()))
+  const [at] = useState(() => schoolNow())
   const figures = figuresOfPeople(people)
   return (
     <Dialog title="打印名单" width={880} footer={null} onCancel={onClose}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import hills from './drawings/hills.svg'
 import styles from './Greeting.module.css'
@@ -18,20 +18,19 @@ const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
 /** How often the clock is looked at, ms: the home page stays open overnight. */
 const minute = 60_000
 
-const useNow = () => {
-  const [now, setNow] = useState(() => new Date())
+const useTime = () => {
+  const [time, setTime] = useState(() => schoolNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minute)
+    const timer = setInterval(() => setTime(schoolNow()), minute)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return time
 }
 
 /** The strip at the head of the page: the greeting, who one is here with what waits for them, and the day. */
 export const Greeting = ({ decidesOnLeaves }: { decidesOnLeaves: boolean }) => {
   const user = useUser()
-  const now = useNow()
-  const time = schoolTime(now)
+  const time = useTime()
   const today = new Date(`${time.slice(0, 10)}T00:00:00`)
   const place = `${user.schoolName ?? ''} · ${user.roles.map((held) => held.namezh).join('、')}`
   return (

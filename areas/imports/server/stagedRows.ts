@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
 import type { Fault } from '../views.ts'
 import type { Judged } from './judgedRow.ts'
 import { basisOf } from './judging.ts'
@@ -7,13 +8,6 @@ import type { Run } from './runs.ts'
 import { importRow } from './tables.ts'
 
 type RunKey = Pick<Run, 'schoolId' | 'id'>
-
-/** Rows in one statement. */
-const atOnce = 2000
-
-const inParts = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {
-  for (let at = 0; at < all.length; at += atOnce) await work(all.slice(at, at + atOnce))
-}
 
 const ofRun = ({ schoolId, id }: RunKey) => and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id))
 

@@ -8,7 +8,7 @@ import { ImagePicker } from '../../../platform/console/kit/ImagePicker.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { attachmentUpload, kindTitles, leave, leaveKinds, leaveLimits } from '../contract.ts'
 import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
 import { StudentSelect } from './StudentSelect.tsx'
@@ -22,7 +22,7 @@ const filesOf = (pictures: readonly Picture[]) =>
 
 /** Asks for a leave of one or several students; pictures go to each of the leaves once they are there. */
 export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [span] = useState(() => usualSpan(schoolTime(new Date())))
+  const [span] = useState(() => usualSpan(schoolNow()))
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const refresh = useRefresh([leave.record])
   const attach = async (ids: readonly number[]) => {

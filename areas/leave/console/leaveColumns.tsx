@@ -1,5 +1,4 @@
-import { serverNow } from '../../../platform/console/client/serverClock.ts'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
@@ -37,7 +36,7 @@ const until: Column = { title: '结束时间', minWidth: 88, render: ({ endTime 
 /** A passage as the gate says it: 12:08 返校, and of another day 11-22 18:05 返校. */
 const entryWords = (entry: CurrentLeave['lastEntry']): string => {
   if (entry === null) return ''
-  const isToday = entry.time.slice(0, 10) === schoolTime(new Date(serverNow())).slice(0, 10)
+  const isToday = entry.time.slice(0, 10) === schoolNow().slice(0, 10)
   return `${entry.time.slice(isToday ? 11 : 5, 16)} ${entryTypeName(entry.stateDictId)}`
 }
 
@@ -62,8 +61,7 @@ const state: Column = {
 }
 
 /** A moment in few letters: without the year, where that is the present one. */
-const shortMoment = (time: string) =>
-  time.slice(time.slice(0, 4) === schoolTime(new Date(serverNow())).slice(0, 4) ? 5 : 0, 16)
+const shortMoment = (time: string) => time.slice(time.slice(0, 4) === schoolNow().slice(0, 4) ? 5 : 0, 16)
 
 /** The name with the kind and the span of the leave beneath it, for which a phone has no columns. */
 const nameWithLeave: Column = {

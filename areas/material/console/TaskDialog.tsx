@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { ClassesSelect } from '../../organisation/console/index.ts'
 import { type TaskView, material, materialLimits as limits } from '../contract.ts'
@@ -19,7 +19,7 @@ interface Props {
 const week = 7 * 86_400_000
 
 /** A week from now, in the evening. */
-const usualEnd = () => `${schoolTime(new Date(Date.now() + week)).slice(0, 10)} 20:00:00`
+const usualEnd = () => `${schoolNow(week).slice(0, 10)} 20:00:00`
 
 const valuesOf = ({ id, title, note, takesPdf, takesLate, mostFiles, endTime, classes, version }: TaskView) => ({
   id,

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { listedIds } from '../../../platform/server/database/listed.ts'
 
 /** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
 export type Footprint = Readonly<Record<string, string>>
@@ -22,6 +21,13 @@ const listReferences = async (db: Db, table: Table) => {
   return rows
 }
 
+/** Ids that a statement of many parts gives once: sent with each part, those of an import came to 12 MB. */
+const listed = sql`(select id from given)`
+
+const askOf = <Row extends Record<string, unknown>>(db: Db, ids: readonly number[], parts: readonly SQL[], how: SQL) =>
+  db.execute<Row>(sql`with given as materialized (select unnest(${sql.param([...ids])}::bigint[]) as id)
+    ${sql.join([...parts], how)}`)
+
 /** Takes the mark of everything that hangs on these records, or rows of another table, just now. */
 export const takeFootprint = async (
   db: Db,
@@ -30,17 +36,16 @@ export const takeFootprint = async (
   table: Table = 'member',
 ): Promise<Footprint> => {
   const references = await listReferences(db, table)
-  const ids = listedIds(rows)
   const marks = references.map(({ relation, column, school }) => {
     const [holding, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select ${`${relation}.${column}`}::text as place, md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
-      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${ids}`
+      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}`
   })
   // An import that was taken back leaves a later version of the same record.
   const own = sql`select ${`${table}.id`}::text as place,
       md5(string_agg(md5((to_jsonb(held) - 'version')::text), '' order by held.id)) as mark
-    from ${sql.identifier(table)} as held where held.school_id = ${schoolId} and held.id in ${ids}`
-  const found = await db.execute<{ place: string; mark: string | null }>(sql.join([...marks, own], sql` union all `))
+    from ${sql.identifier(table)} as held where held.school_id = ${schoolId} and held.id in ${listed}`
+  const found = await askOf<{ place: string; mark: string | null }>(db, rows, [...marks, own], sql` union all `)
   return Object.fromEntries(found.rows.flatMap(({ place, mark }) => (mark === null ? [] : [[place, mark]])))
 }
 
@@ -60,13 +65,12 @@ export const findHolders = async (
 ): Promise<ReadonlyMap<string, readonly number[]>> => {
   const references = (await listReferences(db, 'member')).filter(({ relation }) => tables.includes(relation))
   if (references.length === 0) return new Map()
-  const ids = listedIds(records)
   const each = references.map(({ relation, column, school }) => {
     const [holding, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select distinct ${relation}::text as relation, held.${name} as id
-      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${ids}`
+      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}`
   })
-  const { rows } = await db.execute<{ relation: string; id: number }>(sql.join(each, sql` union `))
+  const { rows } = await askOf<{ relation: string; id: number }>(db, records, each, sql` union `)
   const byTable = Map.groupBy(rows, ({ relation }) => relation)
   return new Map([...byTable].map(([relation, held]) => [relation, held.map(({ id }) => id)]))
 }
@@ -77,16 +81,15 @@ const derived: ReadonlySet<string> = new Set(['department_ancestor', 'member'])
 /** Takes the marks of what hangs on these nodes just now, each by `table:node`; an area's own marks need none of what it keeps itself. */
 export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {
   const references = (await listReferences(db, 'department')).filter(({ relation }) => !derived.has(relation))
-  const ids = listedIds(nodes)
   const marks = references.map(({ relation, column, school }) => {
     const [table, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select ${relation}::text || ':' || held.${name}::text as place,
         md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
-      from ${table} as held where held.${owner} = ${schoolId} and held.${name} in ${ids} group by held.${name}`
+      from ${table} as held where held.${owner} = ${schoolId} and held.${name} in ${listed} group by held.${name}`
   })
   const own = sql`select 'department:' || held.id::text as place, md5(held::text) as mark
-    from department as held where held.school_id = ${schoolId} and held.id in ${ids}`
-  const { rows } = await db.execute<{ place: string; mark: string }>(sql.join([...marks, own], sql` union all `))
+    from department as held where held.school_id = ${schoolId} and held.id in ${listed}`
+  const { rows } = await askOf<{ place: string; mark: string }>(db, nodes, [...marks, own], sql` union all `)
   const taken: Record<string, string> = {}
   // A table may hang on a node by more than one column.
   for (const { place, mark } of rows) taken[place] = `${taken[place] ?? ''}${mark}`

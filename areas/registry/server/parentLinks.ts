@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
 import { parentLink } from './tables/students.ts'
 
 /** Links students with their parents. A pair that is linked already fails on a unique key of the database. */
@@ -21,18 +22,19 @@ export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise
   return bySchool
 }
 
-/** Links many students with their parents in one statement. */
-export const insertEachParentLink = async (
+/** Links many students with their parents. */
+export const insertEachParentLink = (
   db: Db,
   schoolId: number,
   links: readonly { readonly studentId: number; readonly parentId: number; readonly relationship: string }[],
-): Promise<void> => {
-  await db.execute(sql`insert into parent_link (school_id, student_id, parent_id, relationship)
-    select ${schoolId}, student_id, parent_id, relationship
-    from unnest(${sql.param(links.map(({ studentId }) => studentId))}::bigint[],
-      ${sql.param(links.map(({ parentId }) => parentId))}::bigint[],
-      ${sql.param(links.map(({ relationship }) => relationship))}::text[]) as given (student_id, parent_id, relationship)`)
-}
+): Promise<void> =>
+  inParts(links, (some) =>
+    db.execute(sql`insert into parent_link (school_id, student_id, parent_id, relationship)
+      select ${schoolId}, student_id, parent_id, relationship
+      from unnest(${sql.param(some.map(({ studentId }) => studentId))}::bigint[],
+        ${sql.param(some.map(({ parentId }) => parentId))}::bigint[],
+        ${sql.param(some.map(({ relationship }) => relationship))}::text[]) as given (student_id, parent_id, relationship)`),
+  )
 
 /** Ends the links of these pairs. */
 export const deleteEachParentLink = async (

@@ -1,9 +1,8 @@
-import { serverNow } from '../../../platform/console/client/serverClock.ts'
-import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import type { PeriodView, SheetFrame } from '../views.ts'
 
 /** The school's day, `yyyy-MM-dd`, by the server's clock. */
-export const todayNow = (): string => schoolTime(new Date(serverNow())).slice(0, 10)
+export const todayNow = (): string => schoolNow().slice(0, 10)
 
 /** A period with its times, as a list offers it. */
 export const periodWords = ({ name, startTime, endTime }: PeriodView): string =>

@@ -57,7 +57,7 @@ test('an index that another replaces goes only when the other stands', async () 
     return rows.map(({ name }) => name)
   }
   await release('20990101000000_first', 'CREATE INDEX "drill_first" ON "live_message" ("at");')
-  await expect(replacing('no_such_column')).rejects.toThrow()
+  await expect(replacing('no_such_column')).rejects.toThrow('no_such_column')
   expect(await standing()).toEqual(['drill_first'])
   await replacing('at')
   expect(await standing()).toEqual(['drill_second'])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { isOn } from './periodNow.ts'
@@ -10,9 +10,9 @@ const askEvery = 30_000
 
 /** The school's time, told each so many ms. */
 export const useSchoolTime = (every: number): string => {
-  const [now, setNow] = useState(() => schoolTime(new Date()))
+  const [now, setNow] = useState(() => schoolNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(schoolTime(new Date())), every)
+    const timer = setInterval(() => setNow(schoolNow()), every)
     return () => clearInterval(timer)
   }, [every])
   return now

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { type StudentRow, boardCalls, countedType } from '../../boardContract.ts'
@@ -33,7 +33,7 @@ const lineOf =
 
 /** The buildings and the missing students of this moment for the printer; read when it opens, forgotten when it closes. */
 export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => {
-  const [at] = useState(() => schoolTime(new Date()))
+  const [at] = useState(() => schoolNow())
   const { asked } = useShownSchool()
   const period = useCall(boardCalls.currentPeriod, { query: asked }).data?.current
   const nums = useCall(boardCalls.buildingNums, { query: asked })

@@ -6,7 +6,7 @@ import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
-import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls, reportRefusals } from '../../reportContract.ts'
 import { HistoryPrint } from './HistoryPrint.tsx'
@@ -44,7 +44,7 @@ interface Props {
 export const ReportTab = ({ lead = null }: Props) => {
   const [{ date: asked, report, list }, change] = useScreenQuery(defaults)
   const [isPrinting, setPrinting] = useState(false)
-  const [today] = useState(() => schoolTime(new Date()).slice(0, 10))
+  const [today] = useState(() => schoolNow().slice(0, 10))
   const date = asked === '' ? today : asked
   const { periods, known, id, found } = useReport(date, report)
   const error = periods.error ?? found.error

@@ -1,3 +1,4 @@
+import { inTurns } from '../../../../platform/server/inTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { type CellFault, type Comparing, makeTwins } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
@@ -8,12 +9,19 @@ import type { PersonCells } from './personCells.ts'
 type NumberKey = 'code' | 'idCard' | 'cardNum'
 
 /** Everything by which the people of a file may be known already. */
-export const soughtFor = (cells: readonly PersonCells[], telephones: readonly string[], secrets: Secrets): Sought => ({
-  codes: cells.flatMap(({ code }) => code ?? []),
-  cards: cells.flatMap(({ cardNum }) => cardNum ?? []),
-  idCardIndexes: cells.flatMap(({ idCard }) => (idCard === undefined ? [] : idCardIndexes(idCard, secrets))),
-  telephones,
-})
+export const soughtFor = async (
+  cells: readonly PersonCells[],
+  telephones: readonly string[],
+  secrets: Secrets,
+): Promise<Sought> => {
+  const indexes = await inTurns(cells, ({ idCard }) => (idCard === undefined ? [] : idCardIndexes(idCard, secrets)))
+  return {
+    codes: cells.flatMap(({ code }) => code ?? []),
+    cards: cells.flatMap(({ cardNum }) => cardNum ?? []),
+    idCardIndexes: indexes.flat(),
+    telephones,
+  }
+}
 
 /** The people whom the code and the identity number of a row find in the school. */
 export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, secrets: Secrets) => {

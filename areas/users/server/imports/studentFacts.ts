@@ -48,7 +48,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await inTurns(given, (row) => readStudentRow(row, today))
   const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
-  const sought = soughtFor(
+  const sought = await soughtFor(
     rows.map(({ person }) => person.cells),
     telephones,
     secrets,

@@ -36,9 +36,10 @@ export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<Teach
   const rows = given.map((row) => readRow(row, today))
   const cells = rows.map(({ person }) => person.cells)
   const telephones = cells.flatMap(({ telephone }) => telephone ?? [])
+  const sought = await soughtFor(cells, telephones, secrets)
   return {
     rows,
-    people: indexPeople(await findPeople(db, schoolId, soughtFor(cells, telephones, secrets), asker, holds)),
+    people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
     nodes: await findNodes(db, schoolId, asker),
     managers: await findManagers(db, schoolId),
     prefix: await findPrefix(db, schoolId),

@@ -1,5 +1,6 @@
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { inTurns } from '../../../../platform/server/inTurns.ts'
 import { type BatchMember, insertMembers } from '../../../registry/server/memberBatches.ts'
 import { giveEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'
@@ -36,15 +37,18 @@ const parentRecord = ({ name, telephone }: ParentPlan, about: string, loginFor: 
 
 /** Writes the parents whom nobody of the school is yet: one for all children under a number. Gives them by their number. */
 const writeParents = async (db: Db, schoolId: number, families: readonly Family[], loginFor: LoginFor) => {
-  const byTelephone = new Map<string, BatchMember>()
+  const newcomers = new Map<string, { readonly parent: ParentPlan; readonly studentName: string }>()
   for (const { studentName, parents } of families) {
     for (const parent of parents) {
-      if (parent.existing !== null || byTelephone.has(parent.telephone)) continue
-      byTelephone.set(parent.telephone, parentRecord(parent, `${studentName}的${parent.relationship}`, loginFor))
+      if (parent.existing !== null || newcomers.has(parent.telephone)) continue
+      newcomers.set(parent.telephone, { parent, studentName })
     }
   }
-  const ids = await insertMembers(db, schoolId, [...byTelephone.values()])
-  return new Map([...byTelephone.keys()].map((telephone, at) => [telephone, ids[at] ?? 0]))
+  const records = await inTurns([...newcomers.values()], ({ parent, studentName }) =>
+    parentRecord(parent, `${studentName}的${parent.relationship}`, loginFor),
+  )
+  const ids = await insertMembers(db, schoolId, records)
+  return new Map([...newcomers.keys()].map((telephone, at) => [telephone, ids[at] ?? 0]))
 }
 
 /** Links students with their parents: people of the school, or new ones. */
