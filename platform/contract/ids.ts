@@ -60,9 +60,10 @@ export const turningText = '含有改变文字方向的隐藏字符，请删除�
 /** True for a text without marks that turn its direction. */
 export const isStraight = (value: string): boolean => !turning.test(value)
 
+const everyTurning = new RegExp(turning, 'gu')
+
 /** A text with such marks replaced. */
-export const straightened = (value: string, replacement: string): string =>
-  value.replaceAll(new RegExp(turning, 'gu'), replacement)
+export const straightened = (value: string, replacement: string): string => value.replaceAll(everyTurning, replacement)
 
 /**
  * A text of a person's hand: any characters but those that no database stores and those that turn its direction, at most `longest`

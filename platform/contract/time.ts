@@ -9,15 +9,29 @@ export const WireTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 /** A day on the wire: `yyyy-MM-dd`. */
 export const WireDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+interface Told {
+  readonly format: Intl.DateTimeFormat
+  /** The second that was told last, in a hall or a batch the same for many, and its text. */
+  second: number
+  text: string
+}
+
+const toldIn = new Map<string, Told>()
+
+/** Swedish dates are ISO-shaped; formatters are costly to make, so each zone keeps its own. */
+const makeTold = (timeZone: string): Told => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return { format, second: Number.NaN, text: '' }
+}
 
 /** The moment as `yyyy-MM-dd HH:mm:ss` in the given time zone. */
 export const toWireTime = (moment: Date, timeZone = defaultTimeZone): string => {
-  let format = formats.get(timeZone)
-  if (!format) {
-    // Swedish dates are ISO-shaped; formatters are costly to make, so each zone keeps its own.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    formats.set(timeZone, format)
+  const told = toldIn.get(timeZone) ?? makeTold(timeZone)
+  toldIn.set(timeZone, told)
+  const second = Math.floor(moment.getTime() / 1000)
+  if (second !== told.second) {
+    told.text = told.format.format(moment)
+    told.second = second
   }
-  return format.format(moment)
+  return told.text
 }

@@ -48,18 +48,28 @@ const deepest = 32
 /** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** The first part of an input that no database could keep, or that is nested too deep. */
-export const findUnacceptable = (value: unknown, path: readonly string[] = []): FieldIssue | undefined => {
-  const issue = (msg: string): FieldIssue => ({ field: path.join('.'), msg })
-  if (typeof value === 'string') return isStorable(value) ? undefined : issue('含有无法保存的字符')
+interface Unacceptable {
+  readonly path: readonly string[]
+  readonly msg: string
+}
+
+const findFault = (value: unknown, depth: number): Unacceptable | undefined => {
+  const fault = (msg: string): Unacceptable => ({ path: [], msg })
+  if (typeof value === 'string') return isStorable(value) ? undefined : fault('含有无法保存的字符')
   if (typeof value !== 'object' || value === null) return undefined
-  if (path.length > deepest) return issue('嵌套层次过多')
+  if (depth > deepest) return fault('嵌套层次过多')
   for (const [name, item] of Object.entries(value)) {
-    if (!isStorable(name)) return issue('字段名含有无法保存的字符')
-    const found = findUnacceptable(item, [...path, name])
-    if (found) return found
+    if (!isStorable(name)) return fault('字段名含有无法保存的字符')
+    const found = findFault(item, depth + 1)
+    if (found) return { ...found, path: [name, ...found.path] }
   }
   return undefined
+}
+
+/** The first part of an input that no database could keep, or that is nested too deep. */
+export const findUnacceptable = (value: unknown): FieldIssue | undefined => {
+  const found = findFault(value, 0)
+  return found && { field: found.path.join('.'), msg: found.msg }
 }
 
 /** True if there are more values in it, at any depth, than so many. */

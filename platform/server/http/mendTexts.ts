@@ -6,7 +6,11 @@ const deepest = 8
 /** Stands for a character that no database could keep, or no text may have, so that the text becomes nobody else's card. */
 const replacement = '\uFFFD'
 
-const mend = (text: string): string => straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
+/** Nothing in a plain text can be at fault, and nearly all are: a device's batch has thousands. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+
+const mend = (text: string): string =>
+  isPlain(text) ? text : straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
 
 /** The same input with characters replaced that no database could keep, a NUL, half a surrogate pair, or that turn a text's direction. */
 export const mendTexts = (value: unknown, depth = 0): unknown => {
