@@ -26,6 +26,19 @@ test('the page says that it opens until its script has come', async () => {
   await page.unroute('**/assets/index-*.js')
 })
 
+test('the page says that a file of its start is missing, and comes again by itself', async () => {
+  const { page } = await openWindow('/login')
+  let isThere = false
+  await page.route('**/assets/index-*.js', (route) => (isThere ? route.continue() : route.fulfill({ status: 404 })))
+  await page.clock.install()
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText('未能打开').waitFor()
+  isThere = true
+  await page.clock.runFor(10_000)
+  await page.getByLabel('账号', { exact: true }).waitFor()
+  await page.unroute('**/assets/index-*.js')
+})
+
 describe('pages that are no screens', () => {
   test('404 leads back and home', async () => {
     const console = await openAs('school', '/sys/user')

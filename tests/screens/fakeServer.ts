@@ -111,7 +111,7 @@ export const startFakeServer = async (folder: string, config: Config, backstage:
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': contentPolicy(nonce),
+      'content-security-policy': contentPolicy(page, nonce),
     })
     response.end(fillPage(page, shown))
   }

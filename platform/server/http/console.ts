@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,11 +7,17 @@ import type { Config } from '../config.ts'
 import type { Brands } from './brands.ts'
 import { fillPage } from './consolePage.ts'
 
-/** Lets the console run our own scripts alone, and styles that carry the nonce of this very page. */
-export const contentPolicy = (nonce: string) =>
+/** What a content policy calls the scripts that stand in a page itself: each by the hash of its text. */
+const hashesOf = (page: string): string[] =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+
+/** Lets the console run our own scripts alone, those of files and those of the page as it was built, and styles that carry the nonce of this very page. */
+export const contentPolicy = (page: string, nonce: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...hashesOf(page)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -49,7 +55,7 @@ export const serveConsole = async (http: FastifyInstance, { folder, config, vers
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', contentPolicy(nonce))
+      .header('content-security-policy', contentPolicy(page, nonce))
       .send(fillPage(page, { config, version, brand, nonce }))
   })
 }
