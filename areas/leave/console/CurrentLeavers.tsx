@@ -61,11 +61,12 @@ export const CurrentLeavers = ({ actions, tools }: Props) => {
       {...(acting === null ? {} : { actions: acting, actionsWidth: 112 })}
       // Leaves begin and end without anybody's doing.
       every={() => 60_000}
-      tools={(_, total) => (
+      // A search finds some of them: that nobody is found must not read as if nobody were away.
+      tools={({ keyword }, total) => (
         <>
           {tools}
           <span className={styles.count} role="status">
-            现在请假 <strong>{total ?? '—'}</strong> 人
+            {keyword === '' ? '现在请假' : '找到现在请假的'} <strong>{total ?? '—'}</strong> 人
           </span>
         </>
       )}

@@ -341,6 +341,16 @@ test('who is away is counted; the gate reports who leaves and comes back, teache
   expect(await other.page.getByRole('button', { name: '离校 王小明' }).count()).toBe(0)
 })
 
+test('a search counts whom it finds, and does not say that nobody else is away', async () => {
+  const answers = [
+    answer(leave.current, ({ query }) => pageWith(query, query['keyword'] === 'x' ? [] : [currentLeave({})])),
+  ]
+  const console = await stage.open(places.current, { as: cast.gate(), answers })
+  await console.page.getByRole('status').filter({ hasText: '现在请假 1 人' }).waitFor()
+  await console.page.getByPlaceholder('姓名、拼音、学号').fill('x')
+  await console.page.getByRole('status').filter({ hasText: '找到现在请假的 0 人' }).waitFor()
+})
+
 test('on a phone 离校 and 返校 are reached without sideways scrolling, beside the end of the leave', async () => {
   const answers = [answer(leave.current, ({ query }) => pageWith(query, [currentLeave({ studentCode: 'S01' })]))]
   const console = await stage.open(places.current, { as: cast.gate(), answers })

@@ -21,6 +21,12 @@ describe('a place', () => {
     expect(front(list)).toMatchObject({ path: '/a' })
   })
 
+  test('means a tab that came back with the page, and was not in front since', () => {
+    const kept: TabList = { ...show(noTabs, place('/a'), place('/b')), front: null, seen: [] }
+    expect(show(kept, place('/a')).tabs).toHaveLength(2)
+    expect(front(show(kept, place('/a')))).toMatchObject({ path: '/a' })
+  })
+
   test('without a query shows the screen as it was left last', () => {
     const list = show(noTabs, place('/a', 'page=2'), place('/a', 'page=3'), place('/b'), place('/a'))
     expect(list.tabs).toHaveLength(3)

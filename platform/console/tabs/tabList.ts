@@ -42,10 +42,10 @@ export const bringToFront = (list: TabList, front: number | null): TabList => ({
   seen: front === null ? list.seen : [front, ...list.seen.filter((id) => id !== front)],
 })
 
-/** Of some tabs the one that was in front last. */
+/** Of some tabs the one that was in front last; of those that came back with the page, where nobody knows, the one at the right. */
 const latest = ({ seen }: TabList, some: readonly Tab[]): Tab | undefined => {
   const id = seen.find((one) => some.some((tab) => tab.id === one))
-  return some.find((tab) => tab.id === id)
+  return some.find((tab) => tab.id === id) ?? some.at(-1)
 }
 
 /**
