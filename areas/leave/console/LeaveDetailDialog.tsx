@@ -25,7 +25,8 @@ const factsOf = (record: LeaveDetail) => [
     ? []
     : [{ name: '申请续假至', value: `${toMinute(record.extendTime)}（${record.extendReason}）`, wide: true }]),
   { name: '提交', value: [record.submitterName, toMinute(record.createdTime)].filter(Boolean).join(' · ') },
-  { name: '销假', value: record.backTime && toMinute(record.backTime) },
+  // Of a leave that still runs there is nothing to fill in.
+  ...(record.backTime === null ? [] : [{ name: '销假', value: toMinute(record.backTime) }]),
 ]
 
 const Detail = ({ record }: { readonly record: LeaveDetail }) => (

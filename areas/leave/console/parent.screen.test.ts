@@ -67,6 +67,28 @@ const lowTargets = ({ page }: Scene) =>
 
 const isWide = ({ page }: Scene) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
+test('a page that lies open says what a teacher has decided when the parent comes back to it; what is typed stays', async () => {
+  let leaves = [asked]
+  const home = answer(leave.parentHome, () => ({
+    studentName: '王小明',
+    parentName: '王芳',
+    nowTime: '2026-11-23 07:30:12',
+    usesLeft: 4,
+    leaves,
+  }))
+  const console = await openLink({ answers: [looks, opens, home] })
+  const { page } = console
+  await enter(console)
+  const list = page.getByRole('list', { name: '已提交的请假' })
+  await list.getByText('待审批').waitFor()
+  await page.getByLabel('原因').fill('看牙')
+  leaves = [{ ...asked, stage: 'toCome', mayWithdraw: false }]
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await list.getByText('已同意').waitFor()
+  expect(await list.getByRole('button', { name: '撤回' }).count()).toBe(0)
+  expect(await page.getByLabel('原因').inputValue()).toBe('看牙')
+})
+
 describe('a parent on a phone', () => {
   test('is told school and surname, and is asked for four digits before anything else', async () => {
     const console = await openLink()
