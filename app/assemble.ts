@@ -27,6 +27,7 @@ import { answerByChannel, gateServer, requestClearing } from '../areas/gate/serv
 import { homeServer } from '../areas/home/server/index.ts'
 import {
   identityServer,
+  standingOf,
   makeRightsCheck,
   makeSessionSource,
   makeSignedInCheck,
@@ -142,6 +143,7 @@ export const assemble = async (parts: Parts) => {
     ],
     schools: schoolClocks,
     mayStill,
+    standingOf,
     onFault,
   })
   const questions = answerByChannel({ database, clock, live: () => running.services.live, onFault })

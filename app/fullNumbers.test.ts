@@ -8,9 +8,10 @@ const showingTo = (isMachine: boolean) =>
     ),
   )
 
-test('the calls that show others’ numbers in full are these, so one account can gather so many a day and no more', () => {
+test('the calls that show others’ numbers in full, or a name on demand, are these, so one account can gather so many a day and no more', () => {
   expect(showingTo(false).toSorted()).toEqual([
     'dormitory.studentContacts',
+    'dormitory.studentName',
     'gate.contacts',
     'leave.userInfo',
     'users.showRecord',

@@ -235,9 +235,10 @@ export const boardCalls = {
     refusals,
     onlyLooks: true,
     saysOnce: true,
+    showsInFull: true,
   }),
   studentFace: get('/auth/get/{id}/face', {
-    doc: '学生的人脸照片；没有时为头像，都没有时为 null。operations §7',
+    doc: '学生的人脸照片；没有时为头像，都没有时为 null；对上级单位总为 null。operations §7',
     may,
     params: { id: id('managedBoarder') },
     data: z.object({ userFaceImg: z.string().nullable(), name: z.string(), className: z.string() }),

@@ -81,7 +81,9 @@ const asked = {
   keyword,
   state: State.default('normal'),
   includeChild,
-  showFull: flag.default(false).describe('手机号、证件号与住址是否完整；须有查看敏感信息的权限，并写明原因'),
+  showFull: flag
+    .default(false)
+    .describe('手机号、证件号与住址是否完整；须有查看敏感信息的权限，并写明原因；上级单位不能'),
   reason: text(100).default('').describe('导出完整内容的原因，至少 4 个字，记入日志与每个人的查阅记录'),
 }
 
@@ -97,14 +99,26 @@ export const exportCalls = {
     ...starts,
     params: { departmentId: id('department', 'class') },
     body: z.object({ columns: chosen(studentColumns), ...asked }),
-    refusals: [common.notFound, common.forbidden, usersRefusals.gradeOrClassNeeded, usersRefusals.reasonNeeded],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      usersRefusals.gradeOrClassNeeded,
+      usersRefusals.reasonNeeded,
+      usersRefusals.bureauMasked,
+    ],
   }),
   exportUsers: patch('/dormitory/export/{departmentId}/userPartData', {
     doc: '导出一个部门的用户，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
     title: '导出用户',
     ...starts,
     body: z.object({ columns: chosen(userColumns), ...asked }),
-    refusals: [common.notFound, common.forbidden, usersRefusals.departmentNeeded, usersRefusals.reasonNeeded],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      usersRefusals.departmentNeeded,
+      usersRefusals.reasonNeeded,
+      usersRefusals.bureauMasked,
+    ],
   }),
   exportTeachers: get('/user/export/{departmentId}/teacher', {
     doc: '导出一个组织及其下级的教职工，脱敏。foundations §7',

@@ -35,6 +35,7 @@ export const usersRefusals = {
   gradeOrClassNeeded: refusal(20094, '导出学生请先在左侧选择一个年级或班级'),
   departmentNeeded: refusal(20095, '导出用户请先在左侧选择一个具体的部门、年级或班级'),
   reasonNeeded: refusal(20096, '导出完整的手机号、证件号或住址，请写明原因（至少 4 个字），它记入每个人的查阅记录'),
+  bureauMasked: refusal(20099, '上级单位不能导出完整的手机号、证件号或住址，请导出脱敏的文件；确有需要请向学校了解'),
   photosEnded: refusal(20097, '此次批量上传已结束，请重新选择文件夹或压缩包开始新的上传'),
   noFace: refusal(20073, '该用户没有人脸照片'),
 } as const

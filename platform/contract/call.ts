@@ -97,8 +97,8 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    */
   readonly saysOnce?: boolean
   /**
-   * It shows others' telephone or identity numbers in full, so one account may make such calls so often a minute and a day
-   * (`lookBrake.ts`). The sweep finds a call that shows one and does not say so.
+   * It shows others' telephone or identity numbers in full, or a bureau a child's name, so one account may make such calls so
+   * often a minute and a day (`lookBrake.ts`). The sweep finds a call that shows one and does not say so.
    */
   readonly showsInFull?: boolean
   /** It tells of children one by one: refused in words (`figuresOnly`) to who looks at several schools from above. */

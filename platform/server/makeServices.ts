@@ -24,7 +24,7 @@ import { makeQueueNames } from './live/queueNames.ts'
 import { prepareReplay } from './live/replay.ts'
 import { makeBeat } from './nodes/beat.ts'
 import { makeOutbox } from './outbox/makeOutbox.ts'
-import type { RightsCheck } from './permissions.ts'
+import type { RightsCheck, StandingSource } from './permissions.ts'
 import { sendMessageWork } from './outbox/sendMessage.ts'
 import type { ServedArea } from './serve.ts'
 import type { Services } from './services.ts'
@@ -45,6 +45,7 @@ interface Parts {
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
   readonly mayStill: RightsCheck
+  readonly standingOf: StandingSource
   /** Told of every error that nobody waits for. */
   readonly onFault: (what: string, error: unknown) => void
 }
@@ -81,8 +82,8 @@ export const makeServices = (parts: Parts) => {
     sendMessageWork(parts),
     ...nightlyBackup(parts),
   ]
-  const { schools, mayStill } = parts
-  const runner = makeRunner({ database, clock, works, schools, mayStill, onFault, ...services })
+  const { schools, mayStill, standingOf } = parts
+  const runner = makeRunner({ database, clock, works, schools, mayStill, standingOf, onFault, ...services })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []
   let channels: readonly Channel[] = []

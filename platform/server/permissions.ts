@@ -35,6 +35,12 @@ export type RightsCheck = (
   permission: string,
 ) => Promise<boolean>
 
+/** Where somebody stands who is not calling just now: the school of their record, and the roles that count there. Null for who is gone. */
+export type StandingSource = (
+  db: Db,
+  memberId: number,
+) => Promise<{ readonly schoolId: number; readonly roles: readonly number[] } | null>
+
 /** The permissions that somebody has: by role, by grant, cut to the modules of the school (decision on H-027). */
 export const effectivePermissions = (
   { byRole, moduleOf }: PermissionRules,

@@ -50,6 +50,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     jobs,
     outbox: makeOutbox({ jobs, clock, config: testConfig() }),
     mayStill: async () => true,
+    standingOf: async () => null,
     onFault: (what: string, error: unknown) => {
       faults.push(what)
       errors.push(error)

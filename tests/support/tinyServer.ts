@@ -69,6 +69,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
     works: served.jobs,
     schools: async () => [],
     mayStill: async () => true,
+    standingOf: async () => null,
     onFault: () => undefined,
   })
   const http = await makeServer({

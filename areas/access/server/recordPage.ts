@@ -1,15 +1,14 @@
 import { and } from 'drizzle-orm'
 import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { type Stand, standOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
+import { facesFor } from '../../../platform/server/facesFor.ts'
 import { nameFor, wordsFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
-import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import type { AccessRow, access } from '../contract.ts'
 import { entryTypeName } from '../entryTypes.ts'
@@ -50,14 +49,6 @@ export const presentRecord = (
   dormitoryName: found.dormitoryName ?? '',
   dormRoomName: found.dormRoomName ?? '',
 })
-
-/** Shows the photographs of a school's records to the caller of a call; to a bureau none, which sees no child's face. */
-export const facesFor =
-  ({ files, session }: Pick<Context<typeof access.records>, 'files' | 'session'>, fileSchoolId: number) =>
-  (fileId: number): string | null =>
-    holdsRole(session, role.bureauAdministrator)
-      ? null
-      : files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId })
 
 /** The rows of a page with how many there are; records of which there are more than are counted are read alone. */
 const readCounted = async ({ db, clock, config, body }: Context<typeof access.records>, stand: Stand) => {

@@ -127,16 +127,23 @@ test('shows people their own month, managers that of their office, and is found 
   expect([february?.day_28, february?.day_29]).toEqual(['', ''])
 })
 
-test('a bureau reads the month of its school', async () => {
+test('a bureau reads the month of its school, and finds nobody in it by a card', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const school = await make.makeSchool({ bureauId: bureau.id })
-  await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], name: '陈老师' })
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  await make.makeMember({ ...place, roles: [role.staff], name: '陈老师', cardNum: '880301' })
+  const clerk = await server.actor({ ...place, roles: [role.schoolDataAdministrator] })
   const official = await server.actor({
     schoolId: bureau.id,
     roles: [role.bureauAdministrator],
     departments: [bureau.rootId],
   })
-  expect((await rowsOf(official, { deptid: school.rootId })).data.map(({ userName }) => userName)).toEqual(['陈老师'])
+  const found = async (who: Actor, username: string) =>
+    (await rowsOf(who, { deptid: school.rootId, username })).data.map(({ userName }) => userName)
+  expect(await found(official, '')).toContain('陈老师')
+  expect(await found(official, '陈')).toEqual(['陈老师'])
+  expect(await found(clerk, '8803')).toEqual(['陈老师'])
+  expect(await found(official, '8803')).toEqual([])
 })
 
 test('is written into a file without days that the month does not have', async () => {

@@ -61,7 +61,7 @@ export const staffSought = ({ schoolId, asker, departmentId, word = '' }: StaffS
     isStaff,
     staffFollowed(schoolId, member.id, asker),
     personBelow(schoolId, member.id, departmentId),
-    word.trim() === '' ? undefined : matches(word.trim()),
+    word.trim() === '' ? undefined : matches(word.trim(), { withCard: !holdsRole(asker, role.bureauAdministrator) }),
   )
 
 /** Staff with their departments, by their names. */

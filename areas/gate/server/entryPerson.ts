@@ -4,15 +4,15 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { facesFor } from '../../../platform/server/facesFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName, gateTypes } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { findEnded } from '../../card/server/index.ts'
 import { endedNames } from '../../card/contract.ts'
 import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
 import { ofMainDepartment, ofStudentInfo } from '../../registry/server/joins.ts'
-import { avatarsFor } from '../../registry/server/avatar.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -73,7 +73,6 @@ const lastPassage = async (db: Db, schoolId: number, userId: number) => {
 const show = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
   const schoolId = schoolOf(session)
   const row = await selectPerson(db, schoolId, userId)
-  const viewer = { schoolId, memberId: memberOf(session), fileSchoolId: schoolId }
   const now = clock.now()
   const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, now)
   const next = leaverState === 'LEAVE_NO' ? await findNextLeave(db, schoolId, userId, now) : undefined
@@ -85,7 +84,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
   return {
     userId,
     name: row.name,
-    userFaceImg: row.faceFileId === null ? avatarsFor({ files, session })(row) : files.link(row.faceFileId, viewer),
+    userFaceImg: facesFor({ files, session }, schoolId)(row.faceFileId ?? row.avatarFileId),
     code: row.code ?? '',
     clazzName: row.clazzName ?? '',
     isStudent: row.isStudent,

@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type PermissionRules, type RightsCheck, effectivePermissions } from '../../../platform/server/permissions.ts'
+import {
+  type PermissionRules,
+  type RightsCheck,
+  type StandingSource,
+  effectivePermissions,
+} from '../../../platform/server/permissions.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { rolesThatCount } from './consoleRoles.ts'
 import { findRecord } from './standing.ts'
@@ -12,6 +17,12 @@ const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<b
     .from(school)
     .where(and(eq(school.id, schoolId), eq(school.bureauId, bureauId)))
   return rows.length > 0
+}
+
+/** Finds where somebody stands who is not calling just now. Runs as the system. */
+export const standingOf: StandingSource = async (db, memberId) => {
+  const [place] = await findRecord(db, memberId)
+  return place ? { schoolId: place.schoolId, roles: rolesThatCount(place.schoolKind, place.roles) } : null
 }
 
 /**

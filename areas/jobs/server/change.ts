@@ -43,10 +43,7 @@ export const cancelJob = async ({ db, session, body: { id }, clock }: Change, ru
 export const retryJob = async ({ db, session, body: { id }, clock }: Change, runner: Runner): Promise<null> => {
   const row = await lock(db, session, id)
   if (row.state !== 'failed' && row.state !== 'cancelled') throw new Refusal(jobsRefusals.notFailed)
-  const needed = runner.needs(row.kind)
-  if (row.memberId === memberOf(session) && needed !== undefined && !session.permissions.has(needed)) {
-    throw new Refusal(common.forbidden)
-  }
+  if (row.memberId === memberOf(session) && !runner.isFor(row.kind, session)) throw new Refusal(common.forbidden)
   await refuseTooManyOpen(db, runner.slowKinds, row)
   const anew = { state: 'waiting', attempts: 0, cancelAsked: false, error: null, endedAt: null } as const
   await db

@@ -18,15 +18,13 @@ import type { jobs } from '../contract.ts'
 const FileResult = z.object({ fileId: z.int() })
 
 type JobRow = typeof job.$inferSelect
-type Kinds = Pick<Runner, 'titles' | 'needs' | 'opens'>
+type Kinds = Pick<Runner, 'titles' | 'isFor' | 'opens'>
 
 const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
 
 /** A job's file is for the person who asked for it and still may: managing jobs gives no right to their contents. */
-const mayFetch = (row: JobRow, session: Session, { needs }: Kinds): boolean => {
-  const needed = needs(row.kind)
-  return row.memberId === memberOf(session) && (needed === undefined || session.permissions.has(needed))
-}
+const mayFetch = (row: JobRow, session: Session, { isFor }: Kinds): boolean =>
+  row.memberId === memberOf(session) && isFor(row.kind, session)
 
 const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
   ...jobStatusOf(row, titles),

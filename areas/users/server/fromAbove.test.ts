@@ -5,7 +5,7 @@ import { administration } from '../../administration/contract.ts'
 import { home } from '../../home/contract.ts'
 import { users } from '../contract.ts'
 
-const { make, actor, as, enter } = await useServer()
+const { make, actor, as, enter, http } = await useServer()
 const above = '上级单位人员'
 
 /** Somebody of the platform or of a bureau, who has a record in one of its schools too. */
@@ -53,4 +53,14 @@ test('so is what the platform changes there', async () => {
   expect(await as(fromAbove, users.setDisabled, { body })).toMatchObject({ code: 200 })
   expect(await trail(clerk, 'users.setDisabled')).toEqual([above])
   expect(await news(clerk)).toEqual([above])
+})
+
+test.each(['platform', 'bureau'] as const)('so is work that a %s’s people had done there', async (kind) => {
+  const { school, clerk, fromAbove, fromSchool } = await makeScene(kind)
+  const params = { departmentId: school.rootId }
+  for (const who of [fromAbove, fromSchool]) {
+    expect(await as(who, users.exportTeachers, { params })).toMatchObject({ code: 200 })
+    await http.running.runner.drain()
+  }
+  expect(await trail(clerk, 'job.users.exportTeachers')).toEqual(['兼职老师', above])
 })

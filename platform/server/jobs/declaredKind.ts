@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RefusalKind } from '../../contract/refusal.ts'
 
 /** A kind of job, as its area declares it. */
 export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
@@ -10,6 +11,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.Z
   readonly result: Result
   /** The permission that the person who asked for it must still hold when it begins, and when they fetch its file. */
   readonly needs?: string
+  /** What is said to a bureau, whose people are shown less than it writes: it is not done for them, nor its file given to them, whatever they hold. */
+  readonly refusesBureau?: RefusalKind
   /** Works through much, and may take minutes: half of a node's places at most, so that the rest is not held up. */
   readonly slow?: boolean
   /**

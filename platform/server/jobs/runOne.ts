@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
+import { role } from '../../contract/roles.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/connection.ts'
@@ -7,7 +8,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Live } from '../live/live.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { RightsCheck } from '../permissions.ts'
+import type { RightsCheck, StandingSource } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
 import type { Jobs } from './jobs.ts'
@@ -25,6 +26,7 @@ export interface RunnerParts {
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
   readonly mayStill: RightsCheck
+  readonly standingOf: StandingSource
 }
 
 /** The job is not ours any more, or is cancelled: nothing is written. */
@@ -77,11 +79,14 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
 
   const progress = makeProgress(settle, signal)
 
+  /** The school of its owner's record, from which the work is done. */
+  let from = row.schoolId
   const openTrail = (db: Db) =>
     openAuditEntry(db, {
       call: `job.${row.kind}`,
       schoolId: row.schoolId,
       memberId: row.memberId,
+      ...(from === row.schoolId ? {} : { bySchoolId: from }),
       requestId: `job-${row.id}`,
       address: '',
       at: clock.now(),
@@ -115,18 +120,26 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       { signal, onlyReads: true },
     )
 
-  /** A right that was taken away since the job was asked for is gone for the job too (H-027). */
-  const refuseFormer = async () => {
-    const { needs } = work.kind
-    if (needs === undefined || row.memberId === null) return
-    const owner = { schoolId: row.schoolId, memberId: row.memberId }
-    const may = await database.asSystem('jobs: what its owner may still do', (db) => parts.mayStill(db, owner, needs))
+  /**
+   * Gives the school of its owner's record: a bureau's people ask for work in its schools. A right that was taken away since
+   * the job was asked for is gone for the job too (H-027).
+   */
+  const admitOwner = async (): Promise<number> => {
+    const { schoolId, memberId } = row
+    const { needs, refusesBureau } = work.kind
+    if (memberId === null) return schoolId
+    const [standing, may] = await database.asSystem('jobs: what its owner may still do', async (db) => [
+      await parts.standingOf(db, memberId),
+      needs === undefined || (await parts.mayStill(db, { schoolId, memberId }, needs)),
+    ])
+    if (refusesBureau && standing?.roles.includes(role.bureauAdministrator)) throw new Refusal(refusesBureau)
     if (!may) throw new Refusal(common.forbidden)
+    return standing?.schoolId ?? schoolId
   }
 
   const { id, schoolId, memberId } = row
   try {
-    await refuseFormer()
+    from = await admitOwner()
     if (row.memberId !== null) await settle({ doneParts: 0, allParts: null })
     // Stopped meanwhile: work that waits for the signal to abort would never hear of it, and the server could not end.
     signal.throwIfAborted()

@@ -1,4 +1,6 @@
+import { role } from '../../contract/roles.ts'
 import type { Db } from '../database/connection.ts'
+import type { Session } from '../session.ts'
 import { giveBackAll, renewEvery } from './claim.ts'
 import { makeHeldJobs } from './heldJobs.ts'
 import type { JobWork } from './jobKind.ts'
@@ -48,8 +50,12 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     titles: parts.titles,
     /** The place in the console where the work of a job is looked at; null where there is none. */
     opens: (kind: string, input: unknown): string | null => byKind.get(kind)?.kind.opens?.(input) ?? null,
-    /** The permission that somebody needs to ask for a job of a kind, and to fetch its file; undefined where anybody may. */
-    needs: (kind: string): string | undefined => byKind.get(kind)?.kind.needs,
+    /** True if somebody may ask for a job of a kind, and fetch its file. */
+    isFor: (kind: string, { roles, permissions }: Pick<Session, 'roles' | 'permissions'>): boolean => {
+      const { needs, refusesBureau } = byKind.get(kind)?.kind ?? {}
+      if (refusesBureau && roles.includes(role.bureauAdministrator)) return false
+      return needs === undefined || permissions.has(needs)
+    },
     /** The names of the kinds that may take minutes. */
     slowKinds: works.filter(({ kind }) => kind.slow ?? false).map(({ kind }) => kind.name),
     wake: looker.wake,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Fields } from '../../contract/call.ts'
+import type { RefusalKind } from '../../contract/refusal.ts'
 import { type Asker, AskerInput, askerOf } from '../asker.ts'
 import type { RunningJob } from '../jobs/jobKind.ts'
 import type { Context } from '../serve.ts'
@@ -26,6 +27,8 @@ interface ExportSpec<Body extends z.ZodType, Found, Key extends string> {
   /** The job's title on the screen. */
   readonly title: string
   readonly sheet: SheetDefinition<Key>
+  /** What is said to a bureau, where the file is none for it. */
+  readonly refusesBureau?: RefusalKind
   /** The school whose rows are written; the session's own without it. */
   readonly schoolOf?: (context: ExportContext<Body>) => number | Promise<number>
   readonly begin: (asked: Asked<Body>) => Exported<Found, Key> | Promise<Exported<Found, Key>>
@@ -46,7 +49,9 @@ export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
   { name, title, sheet, begin, ...spec }: ExportSpec<Body, Found, Key>,
 ) => {
   const input = z.object({ body: z.unknown(), timeZone: z.string(), asker: AskerInput })
-  const kind = exportKind({ name, title, needs: permissionOf(call), input })
+  const { refusesBureau } = spec
+  const limits = refusesBureau === undefined ? {} : { refusesBureau }
+  const kind = exportKind({ name, title, needs: permissionOf(call), input, ...limits })
   return {
     handler: async (context: ExportContext<Body>) => {
       const { db, session, body, jobs } = context

@@ -11,7 +11,7 @@ const sheetMade = z.object({ fileId: z.int(), rows: z.int() })
 
 /** Declares an export: work that may be long and ends with a sheet for the person who asked for it, if they still hold `needs`. */
 export const exportKind = <Input extends z.ZodType>(
-  kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>>,
+  kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>> & Pick<JobKind, 'refusesBureau'>,
 ) => jobKind({ ...kind, slow: true, result: sheetMade, attempts: 3 })
 
 /** The place of the next records: after so many, and after this one. */

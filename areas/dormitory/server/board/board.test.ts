@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
+import { makePicture } from '../../../../tests/support/pictures.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
@@ -130,6 +131,19 @@ describe('from above', () => {
     expect(shown.data).toEqual({ name: '王小明' })
     const { data: looks } = await as(who, users.recordLooks, { query: { userId: ming.id } })
     expect(looks).toMatchObject([{ viewerName: '上级单位人员', fields: ['name'] }])
+  })
+
+  test('shows the bureau no face and no portrait, which the school’s people see', async () => {
+    const { ming, hong, who, officer } = await makeSeen()
+    const face = await as(who, users.uploadFace, { body: { userId: ming.id }, files: [await makePicture()] })
+    const portrait = await as(who, users.setAvatar, { params: { id: hong.id }, body: {}, files: [await makePicture()] })
+    expect([face.code, portrait.code]).toEqual([200, 200])
+    const pictures = async (viewer: typeof who) => {
+      const of = async (id: number) => (await as(viewer, boardCalls.studentFace, { params: { id } })).data.userFaceImg
+      return [await of(ming.id), await of(hong.id)]
+    }
+    expect(await pictures(who)).toEqual([expect.any(String), expect.any(String)])
+    expect(await pictures(officer)).toEqual([null, null])
   })
 
   test('is not for another bureau, nor for another school', async () => {

@@ -1,18 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { facesFor } from '../../../../platform/server/facesFor.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { ofMainDepartment } from '../../../registry/server/joins.ts'
-import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { face } from '../../../users/server/tables.ts'
 import type { boardCalls } from '../../boardContract.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
 
-/** The photograph of a student's face, or the portrait where there is none. */
+/** The photograph of a student's face, or the portrait where there is none; to a bureau neither. */
 export const findFace = async (context: Context<typeof boardCalls.studentFace>) => {
-  const { db, session, params, files } = context
+  const { db, session, params } = context
   const [row] = await db
     .select({
       name: member.name,
@@ -28,7 +27,6 @@ export const findFace = async (context: Context<typeof boardCalls.studentFace>) 
     .orderBy(desc(face.id))
     .limit(1)
   if (!row) throw new Refusal(common.notFound)
-  const forViewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: row.schoolId }
-  const userFaceImg = row.fileId === null ? avatarsFor(context)(row) : files.link(row.fileId, forViewer)
+  const userFaceImg = facesFor(context, row.schoolId)(row.fileId ?? row.avatarFileId)
   return { userFaceImg, name: nameFor(session)(row.name), className: row.className ?? '' }
 }

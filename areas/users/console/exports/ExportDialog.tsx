@@ -3,6 +3,7 @@ import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { useIsBureau } from '../../../../platform/console/session/useIsBureau.ts'
 import { exportCalls, maskedColumns, studentColumns, userColumns } from '../../exportCalls.ts'
 import type { ShownState } from '../list/UserFilters.tsx'
 import styles from './ExportDialog.module.css'
@@ -22,14 +23,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 完整内容: offered to those who may see it, where a masked column is chosen; its reason goes into the trail. */
+/** 完整内容: offered to those who may see it, and so to no bureau, where a masked column is chosen; its reason goes into the trail. */
 const InFull = () => {
   const form = Form.useFormInstance()
   const chosen: unknown = Form.useWatch('columns', form)
   const isFull: unknown = Form.useWatch('showFull', form)
   const mayShow = useAllowed('school:record:view')
+  const isBureau = useIsBureau()
   const isMasked = Array.isArray(chosen) && chosen.some((column) => maskedColumns.has(String(column)))
-  if (!mayShow || !isMasked) return null
+  if (!mayShow || isBureau || !isMasked) return null
   return (
     <>
       <FormField name="showFull" label="敏感内容" valueProp="checked">

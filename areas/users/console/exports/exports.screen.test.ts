@@ -43,3 +43,14 @@ test('a file of students takes the list’s filters and the chosen columns, and 
   expect(asked?.body.columns).not.toContain('bed')
   expect(asked?.body.columns).toContain('telephone1')
 })
+
+test('a file in full is not offered to a bureau', async () => {
+  const people = makePeople(...colleagues())
+  const console = await stage.open(`/sys/user?node=${nodes.juniors}`, { as: cast.bureau(), answers: people.answers })
+  const { page } = console
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: '导出学生' }).click()
+  const dialog = page.getByRole('dialog', { name: /^导出学生：/ })
+  await dialog.getByRole('checkbox', { name: '手机号', exact: true }).waitFor()
+  expect(await dialog.getByRole('checkbox', { name: /完整显示/ }).count()).toBe(0)
+})

@@ -1,5 +1,6 @@
 import { UserOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import { useIsBureau } from '../../../../platform/console/session/useIsBureau.ts'
 import type { UserModel } from '../../contract.ts'
 import styles from './FaceTab.module.css'
 import { Preview } from '../Preview.tsx'
@@ -14,9 +15,10 @@ const None = ({ words }: { words: string }) => (
 /** The photograph of somebody's face, or the words for why there is none to be seen. */
 export const FacePicture = ({ user }: { user: UserModel }) => {
   const { name, hasFace, userFaceImg } = user
+  const isBureau = useIsBureau()
   const [broken, setBroken] = useState<string | null>(null)
   if (!hasFace) return <None words="未采集照片" />
-  if (userFaceImg === null) return <None words="没有留存照片" />
+  if (userFaceImg === null) return <None words={isBureau ? '照片不对上级单位显示' : '没有留存照片'} />
   // Its address has run out, or its file is gone.
   if (userFaceImg === broken) return <None words="照片无法显示" />
   return (

@@ -7,6 +7,7 @@ import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { UploadButton } from '../../../../platform/console/kit/UploadButton.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { uploadHint } from '../../../../platform/console/kit/uploads.ts'
+import { useIsBureau } from '../../../../platform/console/session/useIsBureau.ts'
 import { type UserModel, personPicture, users } from '../../contract.ts'
 import { FacePicture } from './FacePicture.tsx'
 import styles from './FaceTab.module.css'
@@ -63,24 +64,28 @@ const Needed = () => (
 )
 
 /** What stands beside the picture where nothing can be done about it. */
-const saidOf = ({ hasFace, userFaceImg }: UserModel) => {
+const saidOf = ({ hasFace, userFaceImg }: UserModel, isBureau: boolean) => {
   if (!hasFace) return '还没有人脸照片，可由有编辑权限的人员上传。'
+  if (isBureau) return '已登记人脸；照片只在学校内显示。'
   return userFaceImg === null ? '登记过人脸，但没有留存照片。' : '点击照片可以放大查看。'
 }
 
 /** The tab 人脸: the photograph, and what may be done about it (foundations §5, §7). */
-export const FaceTab = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => (
-  <div className={styles.face}>
-    <FacePicture user={user} />
-    <div className={styles.about}>
-      <StatusTag text={user.hasFace ? '已采集' : '未采集'} tone={user.hasFace ? 'good' : 'quiet'} />
-      {isFixed ? <p className={styles.said}>{saidOf(user)}</p> : <Needed />}
-      {isFixed ? null : (
-        <div className={styles.actions}>
-          <UploadFace user={user} />
-          {user.hasFace ? <DeleteFace user={user} /> : null}
-        </div>
-      )}
+export const FaceTab = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
+  const isBureau = useIsBureau()
+  return (
+    <div className={styles.face}>
+      <FacePicture user={user} />
+      <div className={styles.about}>
+        <StatusTag text={user.hasFace ? '已采集' : '未采集'} tone={user.hasFace ? 'good' : 'quiet'} />
+        {isFixed ? <p className={styles.said}>{saidOf(user, isBureau)}</p> : <Needed />}
+        {isFixed ? null : (
+          <div className={styles.actions}>
+            <UploadFace user={user} />
+            {user.hasFace ? <DeleteFace user={user} /> : null}
+          </div>
+        )}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -95,6 +95,16 @@ describe('the face of somebody', () => {
   })
 })
 
+test('a face is no missing one to a bureau, which is not shown it', async () => {
+  const people = makePeople(pupil({ id: 44, name: '王**', hasFace: true, faceId: 7, userFaceImg: null }))
+  const console = await stage.open('/sys/user', { as: cast.bureau(), answers: [...people.answers] })
+  const dialog = await openFirst(console, '查看')
+  await dialog.getByRole('tab', { name: '人脸' }).click()
+  const face = dialog.getByRole('tabpanel', { name: '人脸' })
+  await face.getByText('照片不对上级单位显示').waitFor()
+  expect(await face.textContent()).toContain('已登记人脸；照片只在学校内显示。')
+})
+
 describe('what is masked', () => {
   const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
 

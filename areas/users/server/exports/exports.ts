@@ -8,6 +8,7 @@ import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { DepartmentId } from '../../../registry/contract.ts'
 import { schoolOfDepartment } from '../../../registry/server/membership.ts'
 import { exportCalls, studentColumns, userColumns } from '../../exportCalls.ts'
+import { usersRefusals } from '../../refusals.ts'
 import { type Kind, type Sought, findPeople } from './people.ts'
 import { readStudents, studentRow } from './studentRows.ts'
 import { readUsers, userRow } from './userRows.ts'
@@ -45,11 +46,15 @@ const schoolOf = ({ db, body }: { readonly db: Db; readonly body: { readonly dep
 /** An export in full is a job of its own kind: its work begins, and its file is fetched, only with the right to see that much. */
 const rights = { listed: permission('school:user:view'), full: permission('school:record:view') } as const
 
+/** A bureau may see that much of a teacher, one by one; a list in full is refused to it also where it was asked for before. */
+const notForBureau = { refusesBureau: usersRefusals.bureauMasked } as const
+
 const studentsExport = (isFull: boolean, secrets: Secrets) =>
   exportCall(
     { ...exportStudents, may: isFull ? rights.full : rights.listed, body: StudentsAsked },
     {
       name: isFull ? 'users.exportStudentsInFull' : 'users.exportStudents',
+      ...(isFull ? notForBureau : {}),
       title: '导出学生',
       sheet: studentSheet,
       schoolOf,
@@ -66,6 +71,7 @@ const usersExport = (isFull: boolean, secrets: Secrets) =>
     { ...exportUsers, may: isFull ? rights.full : rights.listed, body: UsersAsked },
     {
       name: isFull ? 'users.exportUsersInFull' : 'users.exportUsers',
+      ...(isFull ? notForBureau : {}),
       title: '导出用户',
       sheet: userSheet,
       schoolOf,

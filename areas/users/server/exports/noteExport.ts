@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '../../../../platform/contract/call.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { holdsRole, memberOf } from '../../../../platform/server/session.ts'
+import { memberOf } from '../../../../platform/server/session.ts'
 import type { LookedField } from '../../lookCalls.ts'
 import { recordLook } from '../tables.ts'
 import { type Kind, type Sought, findPeople, parentsOfAll } from './people.ts'
@@ -29,7 +28,6 @@ const write = async (db: Db, looks: Looks, ids: readonly number[], fields: reado
 }
 
 const ownFields = ['telephone', 'idCard', 'familyAddress'] as const
-const ofBureau = [...ownFields, 'name'] as const
 const parentColumns = ['telephone1', 'telephone2']
 
 /**
@@ -44,12 +42,8 @@ export const noteExport = async (
   const { schoolId, columns } = taken
   const looks = { schoolId, viewerId: memberOf(session), reason: taken.reason.trim(), at: clock.now() }
   const ids = await findPeople(db, kind, taken)
-  await write(
-    db,
-    looks,
-    ids,
-    (holdsRole(session, role.bureauAdministrator) ? ofBureau : ownFields).filter((field) => columns.includes(field)),
-  )
+  const fields = ownFields.filter((field) => columns.includes(field))
+  await write(db, looks, ids, fields)
   if (!parentColumns.some((column) => columns.includes(column))) return
   await write(db, looks, await parentsOfAll(db, schoolId, ids), ['telephone'])
 }

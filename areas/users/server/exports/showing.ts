@@ -1,9 +1,8 @@
 import { type SQL } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { cardFor, nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { openIdCard } from '../records/idCards.ts'
@@ -11,7 +10,7 @@ import { openIdCard } from '../records/idCards.ts'
 /** How masked columns are written; in full, identity numbers are opened with the installation's secrets. */
 export interface Showing {
   readonly isFull: boolean
-  /** A bureau's file names pupils and parents in full alone. */
+  /** A bureau's file holds neither a child's name nor a card. */
   readonly asker: Pick<Asker, 'roles'>
   readonly secrets: Secrets
 }
@@ -23,9 +22,8 @@ interface Sealed {
 
 /** Writes the masked fields of a row, in full or not. */
 export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
-  name: isFull ? (name: string) => name : nameFor(asker),
-  // By it doors and desks know a child.
-  card: (number: string | null) => (isFull || !asker.roles.includes(role.bureauAdministrator) ? number : null),
+  name: nameFor(asker),
+  card: cardFor(asker),
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
   address: (address: string | null) => (isFull ? address : maskAddress(address)),
   idCard: ({ idCardCipher, idCardTail }: Sealed) =>

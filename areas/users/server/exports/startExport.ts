@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import type { Session } from '../../../../platform/server/session.ts'
+import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { isReason, maskedColumns } from '../../exportCalls.ts'
@@ -21,15 +22,18 @@ const findNode = async (db: Db, departmentId: number) => {
 }
 
 /**
- * True for a file that shows in full what it holds of masked columns. Refuses it to those who may not see that much, and without
- * a reason.
+ * True for a file that shows in full what it holds of masked columns. Refuses it to a bureau, to those who may not see that
+ * much, and without a reason.
  */
 const showsFull = (
-  { permissions }: Session,
+  session: Session,
   { showFull, columns, reason }: { showFull: boolean; columns: readonly string[]; reason: string },
 ): boolean => {
-  if (!showFull || !columns.some((column) => maskedColumns.has(column))) return false
-  if (!permissions.has('school:record:view')) throw new Refusal(common.forbidden)
+  if (!showFull) return false
+  // It opens names one by one, and takes no list of them.
+  if (holdsRole(session, role.bureauAdministrator)) throw new Refusal(usersRefusals.bureauMasked)
+  if (!columns.some((column) => maskedColumns.has(column))) return false
+  if (!session.permissions.has('school:record:view')) throw new Refusal(common.forbidden)
   if (!isReason(reason)) throw new Refusal(usersRefusals.reasonNeeded)
   return true
 }

@@ -40,8 +40,7 @@ export const userRow =
   (showing: Showing) =>
   ({ row, detail }: User): SheetRow<UserColumn> => {
     const shown = maskedAs(showing)
-    const listed = presentRow(row, noAvatar)
-    const user = showing.isFull ? listed : rowFor(showing.asker)(listed)
+    const user = rowFor(showing.asker)(presentRow(row, noAvatar))
     return {
       name: user.name,
       username: user.username,

@@ -7,6 +7,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
+import { facesFor } from '../../../../platform/server/facesFor.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
@@ -25,9 +26,6 @@ import { matchesFor } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
 import { refuseHigher } from '../standing.ts'
 import { face } from '../tables.ts'
-
-const linkTo = (files: Files, session: Session, fileId: number, fileSchoolId: number) =>
-  files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId })
 
 const ofPerson = (schoolId: number, memberId: number) => and(eq(face.schoolId, schoolId), eq(face.memberId, memberId))
 
@@ -71,7 +69,8 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
     await refuseHigher(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
     const kept = await keepFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
-    return { faceId: kept.faceId, url: linkTo(files, session, kept.fileId, schoolId) }
+    const sender = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
+    return { faceId: kept.faceId, url: files.link(kept.fileId, sender) }
   })
 }
 
@@ -125,7 +124,7 @@ const peopleOf = (
   )
 }
 
-/** Who has a face and who has none, with the photographs. */
+/** Who has a face and who has none, with the photographs, which a bureau is not shown. */
 export const listFaces = async ({ db, session, body, files }: Context<typeof users.faceInfo>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const where = peopleOf(session, schoolId, body)
@@ -152,10 +151,15 @@ export const countFaces = async ({ db, session, body }: Context<typeof users.fac
   return { total, entered, notEntered: total - entered }
 }
 
-/** Gives the address of somebody's photograph in one school; null where there is none. Whether the school shows faces is for the caller to know. */
+interface Viewer {
+  readonly session: Session
+  readonly files: Files
+}
+
+/** Gives the address of somebody's photograph in one school; null where there is none, and to a bureau. Whether the school shows faces is for the caller to know. */
 export const facePhoto = async (
   db: Db,
-  { session, files }: { readonly session: Session; readonly files: Files },
+  by: Viewer,
   who: { readonly schoolId: number; readonly memberId: number },
 ): Promise<string | null> => {
   const [row] = await db
@@ -164,18 +168,19 @@ export const facePhoto = async (
     .where(ofPerson(who.schoolId, who.memberId))
     .orderBy(desc(face.id))
     .limit(1)
-  return row === undefined ? null : linkTo(files, session, row.fileId, who.schoolId)
+  return facesFor(by, who.schoolId)(row?.fileId ?? null)
 }
 
-/** Gives the addresses of these people's photographs in one school, by person; none where it shows no faces. */
+/** Gives the addresses of these people's photographs in one school, by person; none where it shows no faces, and null to a bureau. */
 export const facePhotos =
-  (db: Db, { session, files }: { readonly session: Session; readonly files: Files }, schoolId: number) =>
-  async (ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  (db: Db, by: Viewer, schoolId: number) =>
+  async (ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> => {
     if (!(await hasFaces(db, schoolId))) return new Map()
     const rows = await db
       .select({ memberId: face.memberId, fileId: face.fileId })
       .from(face)
       .where(and(eq(face.schoolId, schoolId), among(face.memberId, ids)))
       .orderBy(asc(face.id))
-    return new Map(rows.map(({ memberId, fileId }) => [memberId, linkTo(files, session, fileId, schoolId)]))
+    const linkOf = facesFor(by, schoolId)
+    return new Map(rows.map(({ memberId, fileId }) => [memberId, linkOf(fileId)]))
   }

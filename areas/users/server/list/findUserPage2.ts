@@ -3,7 +3,6 @@ import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { type users, UserFilter } from '../../contract.ts'
 import { facePhotos } from '../faces/faces.ts'
 import { findUserPage } from './findUserPage.ts'
-import { isHidden } from './rows.ts'
 import { groupsOfEach } from '../records/groups.ts'
 
 /** The user list with what more is known of each: the photograph of the face, and the user groups. */
@@ -17,7 +16,7 @@ export const findUserPage2 = async ({ db, session, body, files }: Context<typeof
   const groups = await groupsOfEach(db, schoolId, ids)
   const content = page.content.map((row) => ({
     ...row,
-    userFaceImg: isHidden(session, row) ? null : (photos.get(row.id) ?? null),
+    userFaceImg: photos.get(row.id) ?? null,
     groups: groups(row.id),
   }))
   return { ...page, content }

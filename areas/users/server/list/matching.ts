@@ -10,15 +10,16 @@ export const waysToRead = (keyword: string): string[] => [...new Set([keyword, k
 
 /**
  * SQL for whom a word finds: by name, initials, pinyin, username, code or card number. A word of Chinese characters is looked
- * for where such can stand: the rest took more than half of a search by name.
+ * for where such can stand: the rest took more than half of a search by name. Who is shown no card finds by none, or would learn
+ * it digit by digit.
  */
-export const matches = (keyword: string): SQL => {
+export const matches = (keyword: string, { withCard = true } = {}): SQL => {
   const anywhere = `%${literally(keyword)}%`
   const start = `${literally(keyword.toLowerCase())}%`
   const byNameOrCode = sql`${member.name} like ${anywhere} or lower(${member.code}) like ${start}`
   if (/^\p{Script=Han}+$/u.test(keyword)) return sql`(${byNameOrCode})`
   return sql`(${byNameOrCode} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
-    or lower(${member.username}) like ${start} or lower(${member.cardNum}) like ${start})`
+    or lower(${member.username}) like ${start}${withCard ? sql` or lower(${member.cardNum}) like ${start}` : sql``})`
 }
 
 /**
@@ -33,18 +34,22 @@ const matchesNumber = (keyword: string): SQL | undefined => {
 }
 
 /** The same as `matches`, whatever blanks stand inside, and by telephone number: for lists that show the number. */
-export const matchesWithNumber = (keyword: string): SQL => {
-  const ways = [...waysToRead(keyword).map(matches), matchesNumber(keyword) ?? []].flat()
+const matchesWithNumber = (keyword: string, { withCard }: { readonly withCard: boolean }): SQL => {
+  const ways = [...waysToRead(keyword).map((way) => matches(way, { withCard })), matchesNumber(keyword) ?? []].flat()
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
 const isOfFamily = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
   and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} in (${role.student}, ${role.parent}))`
 
-/** The same in the users list: a bureau finds staff by any word, and pupils and parents by their whole name or their number. */
+/**
+ * The same in the users list: a bureau finds staff by any word, pupils and parents by their whole name or their number, and
+ * nobody by a card.
+ */
 export const matchesInList = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL => {
-  const anybody = matchesWithNumber(keyword)
-  if (!roles.includes(role.bureauAdministrator)) return anybody
+  const isBureau = roles.includes(role.bureauAdministrator)
+  const anybody = matchesWithNumber(keyword, { withCard: !isBureau })
+  if (!isBureau) return anybody
   const known = sql.join(
     waysToRead(keyword).map((word) => sql`${word}`),
     sql`, `,

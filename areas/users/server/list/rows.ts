@@ -3,7 +3,7 @@ import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { cardFor, nameFor } from '../../../../platform/server/nameFor.ts'
 import { ofStudentInfo } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
@@ -79,13 +79,13 @@ export const isHidden = ({ roles }: Pick<Asker, 'roles'>, { userRoles }: Pick<Us
   roles.includes(role.bureauAdministrator) && userRoles.some((held) => ofFamilies.has(held))
 
 /**
- * Gives rows as somebody may read them. A bureau is shown of pupils and parents neither name nor login name, card or
- * picture; a name is shown by a press of its own, which is noted (`showRecord`).
+ * Gives rows as somebody may read them. A bureau is shown nobody's card, and of pupils and parents neither name nor login
+ * name or picture; a name is shown by a press of its own, which is noted (`showRecord`).
  */
 export const rowFor =
   (asker: Pick<Asker, 'roles'>) =>
   <Row extends UserRow>(row: Row): Row => {
     const children = row.children.map((child) => ({ ...child, name: nameFor(asker)(child.name) }))
-    if (!isHidden(asker, row)) return { ...row, children }
-    return { ...row, children, name: maskName(row.name), username: '***', avatar: null, schoolCardNum: null }
+    const shown = { ...row, children, schoolCardNum: cardFor(asker)(row.schoolCardNum) }
+    return isHidden(asker, row) ? { ...shown, name: maskName(row.name), username: '***', avatar: null } : shown
   }

@@ -55,7 +55,7 @@ const maskedOf = ({ telephone, idCardTail, familyAddress, name }: typeof member.
 
 /**
  * Shows what is masked in a record, and writes down on that record who has looked. Of children and parents a bureau is shown
- * the name alone: numbers it takes by a file, with a reason.
+ * the name alone, and takes nothing in full by a file either.
  */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body

@@ -22,7 +22,7 @@ const find = async (db: Db, where: SQL | undefined) => {
   return row
 }
 
-/** A bureau makes no cards: it is told the number of none, by which doors and desks know a child. */
+/** A bureau makes no cards: it is told the number of none, by which doors and desks know a person. */
 const isTold = (session: Session) => !holdsRole(session, role.bureauAdministrator)
 
 /** The card of whoever has a code; where there is none yet, the number that cards are made with: the code's digits. */

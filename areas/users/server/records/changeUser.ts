@@ -1,4 +1,5 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { cardFor } from '../../../../platform/server/nameFor.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { changeMember } from '../../../registry/server/members.ts'
@@ -14,7 +15,8 @@ import { findUserModel } from './userModel.ts'
 type Member = typeof member.$inferSelect
 
 const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
-  if (schoolCardNum === undefined || schoolCardNum === (before.cardNum ?? '')) return {}
+  // What somebody is not shown comes back empty from the form, and is no change.
+  if (schoolCardNum === undefined || schoolCardNum === (cardFor(session)(before.cardNum) ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   return { cardNum: schoolCardNum || null }
 }

@@ -22,7 +22,7 @@ import { groupsOf } from './groups.ts'
 import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
 import { childrenOf } from '../list/parentsInList.ts'
-import { isHidden, presentRow, rowFor, selectRows } from '../list/rows.ts'
+import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 import { findWechat, shorten } from '../accounts/wechat.ts'
 
 /** Memberships of a person that a session reaches; one's own always. */
@@ -147,7 +147,7 @@ export const findUserModel = async (
   const details = await detailsOf(db, first.schoolId, memberId)
   const facesEnabled = await hasFaces(db, first.schoolId)
   const row = presentRow(first, avatarsFor({ files, session }))
-  const showsFace = needFace && facesEnabled && !isHidden(session, row)
+  const showsFace = needFace && facesEnabled
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
   const parents = await parentsOf(db, first.schoolId, memberId)
   const selfManaged = await isSelfManaged(db, details.accountId)
