@@ -1,6 +1,7 @@
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { inserted } from '../../tests/support/inserted.ts'
+import { displayFactories } from '../display/factories.ts'
 import { nodeType } from '../registry/contract.ts'
 import { department } from '../registry/server/tables/departments.ts'
 import { afterSchoolFactories } from './factories.ts'
@@ -39,6 +40,8 @@ export const testing: AreaTesting = {
     afterSchoolEnd: () => '17:00',
   },
   prepare: {
+    board: async ({ server, sampleOf }) =>
+      displayFactories(server.database).showPage(String(await sampleOf('displayCredential')), 'dismissal'),
     publish: async (scene) => {
       await makeIn(scene).setMaster(scene.school.id)
       await makeIn(scene).setConfig(scene.school.id, await scene.idOf('afterSchoolClass'))

@@ -23,11 +23,21 @@ export const displayFactories = (database: Database) => {
     return { id, deviceId, credential }
   }
 
+  /** Has the display of a credential show another page. */
+  const showPage = (credential: string, page: Values['page']) =>
+    asSystem(
+      async (db) =>
+        void (await db
+          .update(display)
+          .set({ page })
+          .where(eq(display.tokenHash, sealOf(credential)))),
+    )
+
   const seenAt = (id: number) =>
     asSystem(async (db) => {
       const [row] = await db.select({ at: display.seenAt }).from(display).where(eq(display.id, id))
       return row?.at
     })
 
-  return { makeDisplay, seenAt }
+  return { makeDisplay, showPage, seenAt }
 }

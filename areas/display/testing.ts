@@ -10,8 +10,13 @@ export const testing: AreaTesting = {
   samples: {
     display: async ({ server, school }) => (await displayFactories(server.database).makeDisplay(school.id)).id,
     displayCredential: async ({ server, school }) =>
-      (await displayFactories(server.database).makeDisplay(school.id, { page: 'dismissal' })).credential,
+      (await displayFactories(server.database).makeDisplay(school.id)).credential,
     pairingCode: async ({ server }) => (await server.call(calls.code, { body: { page: 'fd' } })).data.code,
+  },
+  // A credential opens the reads of its own page.
+  prepare: {
+    faces: async ({ server, sampleOf }) =>
+      displayFactories(server.database).showPage(String(await sampleOf('displayCredential')), 'fd'),
   },
   writesOutside: {
     // A page that waits for its code to be typed is of no school yet.

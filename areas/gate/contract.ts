@@ -9,7 +9,7 @@ import { offlineCalls } from './offlineCalls.ts'
 import { gateRefusals } from './refusals.ts'
 import { ruleCalls } from './ruleContract.ts'
 import { decisions, gateEntry, requestStates } from './states.ts'
-import { EntryPerson, GateDevice, GateRequest, ToldRule } from './views.ts'
+import { CardHolder, EntryPerson, GateDevice, GateRequest, ToldRule } from './views.ts'
 
 export { gateRefusals } from './refusals.ts'
 export * from './ruleContract.ts'
@@ -101,17 +101,23 @@ export const gate = {
     doc: '刷卡人员；不是本校的卡时返回 39001，一卡多人时返回 39004，已挂失、换卡或退卡时返回 39008。operations §7、§8',
     may,
     params: { code: text(64, 1).register(fieldMeaning, { sample: 'gateCard' }) },
-    data: EntryPerson,
+    data: CardHolder,
     refusals: [gateRefusals.notACard, gateRefusals.severalPeople, gateRefusals.cardEnded],
   }),
   contacts: get('/gate/person/{userId}/contacts', {
-    doc: '联系人的完整号码；每次查看都有记录',
+    doc: '进出确认中联系人的完整号码；门卫只能查看 15 分钟内所管设备询问过、手动放行名单中、或凭刷卡凭据的人，否则返回 39009；每次查看都有记录',
     title: '查看进出人员联系人',
     showsInFull: true,
     may,
     params: { userId: GatePerson },
+    query: {
+      ticket: text(128)
+        .describe('刷卡所得的凭据')
+        .register(fieldMeaning, { secret: true, onlySought: true })
+        .optional(),
+    },
     data: z.array(z.object({ name: z.string(), relationship: z.string(), phone: z.string() })),
-    refusals: [notFound],
+    refusals: [notFound, gateRefusals.notAtGate],
     writes: true,
     onlyLooks: true,
     saysOnce: true,

@@ -9,4 +9,5 @@ export const gateRefusals = {
   cardEnded: refusal(39008, '此卡已{why}：{code}'),
   askedForAnother: refusal(39006, '编号 {number} 已用于询问另一个人，请换一个编号'),
   aboutYourself: refusal(39007, '不能核对本人的出入，请由同事核对'),
+  notAtGate: refusal(39009, '此人最近 {minutes} 分钟没有在门口刷卡或询问，也不在手动放行名单中，不能查看完整号码'),
 } as const

@@ -12,6 +12,9 @@ export type Decision = (typeof decisions)[number]
  */
 export const gateTimes = { waitSeconds: 30, healthSeconds: 5, shownMinutes: 10, opensSeconds: 120 } as const
 
+/** For so long after a gate has asked, or a card was looked up, a keeper may see whom to call. */
+export const contactMinutes = 15
+
 /** The remark of a record that a keeper made without a device's asking (operations §7). */
 export const manualRelease = '门卫手动放行'
 

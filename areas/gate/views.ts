@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { secretText } from '../../platform/contract/ids.ts'
 import { LeaveRecord, leaverStates } from '../leave/contract.ts'
-import { offlineVerdicts, requestStates } from './states.ts'
+import { contactMinutes, offlineVerdicts, requestStates } from './states.ts'
 
 /** A gate that a keeper looks after. */
 export const GateDevice = z.object({
@@ -55,6 +56,12 @@ export const EntryPerson = z.object({
   ),
 })
 export type EntryPerson = z.output<typeof EntryPerson>
+
+/** The holder of a card that was shown to the keeper's reader. */
+export const CardHolder = EntryPerson.extend({
+  ticket: secretText().describe(`刷卡凭据：${contactMinutes} 分钟内凭此查看此人联系人的完整号码，只对本人有效`),
+})
+export type CardHolder = z.output<typeof CardHolder>
 
 /** A gate's own decision, or one of a keeper whose line was cut, that is to be looked at. */
 export const OfflineDecision = z.object({

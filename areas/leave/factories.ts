@@ -27,11 +27,11 @@ export const leaveFactories = (database: Database) => {
             .returning(),
         )
       }),
-    /** Steps of a leave that wait. */
-    makeSteps: (schoolId: number, leaveId: number, approvers: readonly Approver[], endAt: Date) =>
+    /** Steps of a leave that wait, with a remark where one is given. */
+    makeSteps: (schoolId: number, leaveId: number, approvers: readonly Approver[], endAt: Date, note = '') =>
       asSystem(async (db) => {
         const rows = approvers.map((approver, at) => ({ approver, place: at + 1 }))
-        const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt }
+        const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt, note }
         await db.insert(leaveStep).values(rows.map((row) => ({ ...each, ...row })))
       }),
     makeRule: (schoolId: number, steps: Approver[], values: Partial<typeof leaveRule.$inferInsert> = {}) =>

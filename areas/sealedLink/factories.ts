@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { member } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
 import { usersFactories } from '../users/factories.ts'
 import { linkLimits } from './contract.ts'
@@ -45,7 +46,10 @@ export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'data
       const row = { ...usual, ...values, schoolId, studentId, parentId }
       const { id } = inserted(await db.insert(sealedLink).values(row).returning({ id: sealedLink.id }))
       const endsAt = Math.floor(now / 1000) + linkLimits.openMinutes * 60
-      return { ...people, id, token, opened: sealTerms({ schoolId, linkId: id, endsAt }, config.secret) }
+      const ofParent = and(eq(member.schoolId, schoolId), eq(member.id, parentId))
+      const { telephone } = inserted(await db.select({ telephone: member.telephone }).from(member).where(ofParent))
+      const opened = sealTerms({ schoolId, linkId: id, endsAt }, telephone ?? '', config.secret)
+      return { ...people, id, token, opened }
     })
 
   return {

@@ -5,6 +5,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
 import { remarkOnPaper } from '../remark.ts'
+import { isAtGateAlone } from './reach.ts'
 import { presentRecord, readNextRecords } from './recordPage.ts'
 import type { Found } from './selectRecords.ts'
 
@@ -26,6 +27,11 @@ export const recordColumns = sheetDefinition({
   ],
 })
 
+const housing: ReadonlySet<string> = new Set(['dormitoryName', 'floor', 'dormRoomName'])
+
+/** The columns of the gate's file: the room stands in none of its tables. */
+const gateColumns = recordColumns.columns.map(({ key }) => key).filter((key) => !housing.has(key))
+
 /** Exports the records of a search, newest first, under either of the two addresses that the specification has. */
 const exportOf = (call: typeof access.exportRecords, name: string, title: string) =>
   exportCall(call, {
@@ -35,6 +41,7 @@ const exportOf = (call: typeof access.exportRecords, name: string, title: string
     schoolOf: ({ db, session, body }) =>
       body.deptId === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptId),
     begin: ({ body, ...stand }) => ({
+      ...(isAtGateAlone(stand.asker) ? { columns: gateColumns } : {}),
       read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
       rowOf: (found: Found) => {
         const { depts, comment, ...row } = presentRecord(found, stand)

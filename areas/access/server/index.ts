@@ -12,7 +12,14 @@ export { keptSince, recordClearing } from './clearing.ts'
 export { clockOffset, correctedMoment } from './deviceClock.ts'
 export { receiveByChannel } from './channel.ts'
 export { gatherBatches } from './gatherBatches.ts'
-export { beyondTheGate, followsBeyondTheGate, livesWithManager, personFollowed, recordsFollowed } from './reach.ts'
+export {
+  beyondTheGate,
+  followedBeyondTheGate,
+  followsBeyondTheGate,
+  livesWithManager,
+  personFollowed,
+  recordsFollowed,
+} from './reach.ts'
 export { openMonths } from './months.ts'
 export { refuseOwn } from './ownPassage.ts'
 export { presentRecord } from './recordPage.ts'

@@ -35,7 +35,7 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
       inArray(accessRecord.stateDictId, [...entryTypeNames.keys()]),
       recordsFollowed(schoolId, session),
     ),
-    { limit: accessLimits.day + 1, offset: 0, order: [asc(accessRecord.at), asc(accessRecord.id)] },
+    { asker: session, limit: accessLimits.day + 1, offset: 0, order: [asc(accessRecord.at), asc(accessRecord.id)] },
   )
   const faceOf = facesFor(context, schoolId)
   const viewer = { asker: session, timeZone: session.timeZone }

@@ -13,6 +13,9 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { gateTypes } from '../entryTypes.ts'
 import { accessRecord } from './tables.ts'
 
+const { superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator } = role
+const followers = [superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator]
+
 /** SQL that holds for the people who live in the dormitory buildings that somebody manages. */
 export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
   sql`${person} in (select ${studentInfo.memberId} from ${studentInfo}
@@ -31,7 +34,6 @@ export const personFollowed = (schoolId: number, person: AnyPgColumn, asker: Ask
   if (asker.roles.includes(role.gateKeeper)) return undefined
   const within = personWithinReach(schoolId, person, asker)
   if (within === undefined) return undefined
-  const { departmentManager, staff, dormitoryAdministrator } = role
   const ofDepartments = holdsRole(asker, departmentManager, staff) ? within : sql`false`
   if (asker.memberId === null || !holdsRole(asker, dormitoryAdministrator)) return ofDepartments
   return or(ofDepartments, livesWithManager(schoolId, person, asker.memberId))
@@ -59,13 +61,27 @@ const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], fo
   return rows.map(({ id }) => id)
 }
 
-/** True where somebody follows all these people of the own school by more than the gate. */
-export const followsBeyondTheGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> => {
-  if (!session.roles.includes(role.gateKeeper)) return true
-  const schoolId = schoolOf(session)
-  const followed = personFollowed(schoolId, member.id, beyondTheGate(session))
-  return (await findFollowed(db, schoolId, ids, followed)).length === new Set(ids).size
+/** Tells which of these people of a school somebody follows by more than the gate: all whom they see, but for a gate keeper. */
+export const followedBeyondTheGate = async (
+  db: Db,
+  schoolId: number,
+  asker: Asker,
+  ids: readonly number[],
+): Promise<(id: number) => boolean> => {
+  if (!asker.roles.includes(role.gateKeeper)) return () => true
+  const followed = personFollowed(schoolId, member.id, beyondTheGate(asker))
+  if (followed === undefined) return () => true
+  const found = new Set(await findFollowed(db, schoolId, [...new Set(ids)], followed))
+  return (id) => found.has(id)
 }
+
+/** True where somebody follows all these people of the own school by more than the gate. */
+export const followsBeyondTheGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> =>
+  ids.every(await followedBeyondTheGate(db, schoolOf(session), session, ids))
+
+/** True of a gate keeper whom no other role lets follow anybody beyond the gate. */
+export const isAtGateAlone = (asker: Pick<Asker, 'roles'>): boolean =>
+  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followers, role.bureauAdministrator)
 
 /** Students and staff: a parent neither lives nor works at the school, so nobody follows when they come and go. */
 const isOfTheSchool = sql`exists (select 1 from ${memberRole} where ${and(

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { readAll } from '../../../tests/support/sheets.ts'
+import { partOf, readAll } from '../../../tests/support/sheets.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { putStudentInfo } from '../../registry/server/studentInfo.ts'
 import { RecordSearch, access } from '../contract.ts'
+import { entryType } from '../entryTypes.ts'
 import { makeAccessScene } from '../factories.ts'
 import { recordColumns } from './exportRecords.ts'
 import { readNextRecords } from './recordPage.ts'
@@ -56,6 +59,50 @@ test('a bureau reads the records of its school without the names of children and
   }
   expect(await namesFor(who)).toEqual(['王小明', '王小明发烧', '王小明', '王小明发烧'])
   expect(await namesFor(visitor)).toEqual(['王**', '', '王**', ''])
+})
+
+test('a room is known to those who follow its pupil beyond the gate: by page, by day and by file', async () => {
+  const { own, school, place, pupil, who } = await makeAccessScene(server)
+  const { id: classId } = await server.make.makeDepartment({
+    schoolId: school.id,
+    parentId: school.rootId,
+    name: '一班',
+  })
+  const other = await server.make.makeMember({ schoolId: school.id, departments: [classId], roles: [role.student] })
+  const room = await dormitoryFactories(server.database).makeRoom(school.id)
+  for (const { id: memberId } of [pupil, other]) {
+    const values = { schoolId: school.id, memberId, roomId: room.id }
+    await server.database.asSystem('a test gives a pupil a room', (db) => putStudentInfo(db, values, values))
+    const at = new Date('2026-03-02T04:00:00Z')
+    await own.makeRecord(school.id, memberId, { at, stateDictId: entryType.leftSchool })
+  }
+  const search = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const keeper = await server.actor({ ...place, roles: [role.gateKeeper] })
+  const both = await server.actor({ ...place, departments: [classId], roles: [role.gateKeeper, role.staff] })
+  const known = { dormitoryName: expect.stringContaining('一号楼'), floor: 1, dormRoomName: room.name }
+  const unknown = { dormitoryName: '', floor: null, dormRoomName: '' }
+  const ofPage = async (reader: typeof who) => {
+    const { content } = (await server.as(reader, access.records, { body: { reqBody: search } })).data
+    return [pupil, other].map(({ id }) => content.find(({ userId }) => userId === id))
+  }
+  expect(await ofPage(who)).toMatchObject([known, known])
+  expect(await ofPage(keeper)).toMatchObject([unknown, unknown])
+  expect(await ofPage(both)).toMatchObject([unknown, known])
+  const ofDay = async (reader: typeof who) =>
+    (await server.as(reader, access.personDay, { query: { userId: pupil.id, day: '2026-03-02' } })).data.records
+  expect(await ofDay(who)).toMatchObject([known])
+  expect(await ofDay(keeper)).toMatchObject([unknown])
+  const titlesOf = async (reader: typeof who) => {
+    const { jobId } = (await server.as(reader, access.exportRecords, { body: search })).data
+    await server.http.running.runner.drain()
+    const { fileLink } = (await server.as(reader, jobs.get, { query: { id: jobId } })).data
+    const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
+    const written = await partOf(rawPayload, 'xl/worksheets/sheet1.xml')
+    expect(written).toContain('采集点')
+    return ['宿舍楼', '楼层', '房间'].filter((title) => written.includes(title))
+  }
+  expect(await titlesOf(who)).toEqual(['宿舍楼', '楼层', '房间'])
+  expect(await titlesOf(keeper)).toEqual([])
 })
 
 test('a file says that a face was seen, and not where its picture lies', async () => {

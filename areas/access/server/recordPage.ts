@@ -27,7 +27,8 @@ export const readNextRecords = async (
 ): Promise<Found[]> => {
   const after = last && behind(last, stand.schoolId)
   const where = and(recordsSought(stand, search), after)
-  return nameRecords(db, await plannedWithValues(db, async () => readRecords(db, where, { limit, offset: 0 })))
+  const rows = await plannedWithValues(db, async () => readRecords(db, where, { limit, offset: 0 }))
+  return nameRecords(db, rows, stand.asker)
 }
 
 /** A record as somebody may read it, so a bureau without the child's name; `faceOf` gives the address of a photograph to who may see it, where one is shown. */
@@ -73,7 +74,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
   const faceOf = facesFor(context, schoolId)
   return toCountedPage(
     body,
-    (await nameRecords(db, rows)).map((row) => presentRecord(row, stand, faceOf)),
+    (await nameRecords(db, rows, session)).map((row) => presentRecord(row, stand, faceOf)),
     counted,
   )
 }

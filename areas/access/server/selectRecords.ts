@@ -1,4 +1,5 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
+import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { device, location } from '../../device/server/tables.ts'
@@ -7,6 +8,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
+import { followedBeyondTheGate } from './reach.ts'
 import { accessRecord } from './tables.ts'
 
 const departmentNames = sql<string[]>`array(select ${department.name} from ${memberDepartment} join ${department}
@@ -59,8 +61,11 @@ const namesOf = async (names: Named, school: number, ids: readonly (number | nul
 
 type Stored = typeof accessRecord.$inferSelect
 
-/** Records of one school with the names of their people, places and devices, as `selectRecords` gives them. */
-export const nameRecords = async (db: Db, records: readonly Stored[]) => {
+/**
+ * Records of one school with the names of their people, places and devices, as `selectRecords` gives them. The room belongs to
+ * the dormitory's table (operations §2.5), which is closed to the gate.
+ */
+export const nameRecords = async (db: Db, records: readonly Stored[], asker: Asker) => {
   const [first] = records
   if (!first) return []
   const school = first.schoolId
@@ -80,8 +85,15 @@ export const nameRecords = async (db: Db, records: readonly Stored[]) => {
     ),
   ])
   const personOf = new Map(found.map((person) => [person.id, person]))
+  const knowsRoomOf = await followedBeyondTheGate(
+    db,
+    school,
+    asker,
+    records.map(({ memberId }) => memberId),
+  )
   return records.map(({ id, memberId, operatorId, at, locationId, deviceId, stateDictId, comment, faceFileId }) => {
     const person = personOf.get(memberId)
+    const housed = knowsRoomOf(memberId) ? person : undefined
     return {
       id,
       userId: memberId,
@@ -94,9 +106,9 @@ export const nameRecords = async (db: Db, records: readonly Stored[]) => {
       stateDictId,
       comment,
       faceFileId,
-      dormitoryName: person?.dormitoryName ?? null,
-      floor: person?.floor ?? null,
-      dormRoomName: person?.dormRoomName ?? null,
+      dormitoryName: housed?.dormitoryName ?? null,
+      floor: housed?.floor ?? null,
+      dormRoomName: housed?.dormRoomName ?? null,
     }
   })
 }
@@ -125,7 +137,10 @@ export const readRecords = (db: Db, where: SQL | undefined, { limit, offset, ord
  * themselves and named by statements that are planned once: planned with its values, as a search has to be, one statement of
  * all that took longer to plan than to read.
  */
-export const selectRecords = async (db: Db, where: SQL | undefined, slice: Slice): Promise<Found[]> =>
-  nameRecords(db, await readRecords(db, where, slice))
+export const selectRecords = async (
+  db: Db,
+  where: SQL | undefined,
+  { asker, ...slice }: Slice & { readonly asker: Asker },
+): Promise<Found[]> => nameRecords(db, await readRecords(db, where, slice), asker)
 
 export type Found = Awaited<ReturnType<typeof nameRecords>>[number]

@@ -52,7 +52,7 @@ export const findDetail = async (context: Context<typeof attendance.detail>) => 
     inArray(accessRecord.stateDictId, [...stateDictIds]),
   )
   const order = [asc(accessRecord.at), asc(accessRecord.id)]
-  const rows = await selectRecords(db, where, { ...countedBounds(body), order })
+  const rows = await selectRecords(db, where, { asker: session, ...countedBounds(body), order })
   const counted = await countUpTo(db, accessRecord, where)
   return toCountedPage(
     body,

@@ -123,6 +123,16 @@ describe('a display', () => {
     expect(full.map(({ name }) => name)).toEqual(more.map(({ name }) => name).toReversed())
   })
 
+  test('shows faces where it was paired for them: the pages of a hall and of a dismissal read none', async () => {
+    const { school, deviceId, shown, pass, pupil } = await makeScene()
+    await pass(1, pupil.id)
+    expect((await read(shown.credential)).data).toHaveLength(1)
+    for (const page of ['id', 'dismissal'] as const) {
+      const { credential } = await own.makeDisplay(school.id, { deviceId, page })
+      expect(await read(credential), page).toMatchObject(refused(common.notFound))
+    }
+  })
+
   test('names staff in full, and shows portraits by links of its own', async () => {
     const { place, shown, pass, who } = await makeScene()
     const teacher = await server.make.makeMember({ ...place, roles: [role.staff], name: '周老师' })

@@ -64,10 +64,11 @@ const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole}
 /** A pupil's name as everybody who walks by may read it. */
 export const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`
 
-/** The people who have just passed the display's device, the last first. */
+/** The people who have just passed the display's device, the last first; a display of another page reads none of them. */
 export const findFaces = async (context: Context<typeof calls.faces>) => {
   const { db, session, clock, files } = context
-  const { schoolId, deviceId } = await shownAt(context)
+  const { schoolId, deviceId, page } = await shownAt(context)
+  if (page !== 'fd') throw new Refusal(common.notFound)
   const since = new Date(clock.now().getTime() - displayLimits.window * 1000)
   const isFull = await showsFullNames(db, schoolId)
   const rows = await db

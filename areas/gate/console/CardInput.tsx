@@ -3,13 +3,13 @@ import { Input, type InputRef } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import { gate, gateRefusals } from '../contract.ts'
+import { type CardHolder, gate, gateRefusals } from '../contract.ts'
 import styles from './Desk.module.css'
 import { useCardReader } from '../../card/console/index.ts'
 import { isLost } from './persist.ts'
 
 interface Props {
-  readonly onFound: (userId: number) => void
+  readonly onFound: (holder: CardHolder) => void
   /** The card is refused, in words that hold no more of its number than the tail. */
   readonly onRefused: (words: string) => void
   /** The line has lost the question. */
@@ -42,8 +42,7 @@ const useLookup = ({ onFound, onRefused, onLost }: Props) => {
     setRefused(null)
     setPending((before) => before + 1)
     try {
-      const { userId } = await callServer(gate.personOfCard, { params: { code } })
-      onFound(userId)
+      onFound(await callServer(gate.personOfCard, { params: { code } }))
     } catch (error) {
       if (isLost(error)) onLost()
       if (error instanceof CallError && cardRefusals.has(error.code)) {

@@ -29,6 +29,8 @@ const useDecisionKeys = (decide: (decision: Decision) => void) => {
 
 interface Props {
   readonly userId: number
+  /** Says to the server that their card was looked up; null where none was. */
+  readonly ticket: string | null
   /** `gateEntry`: the way that they go; null while it is not known. */
   readonly way: number | null
   /** How many others wait. */
@@ -44,7 +46,7 @@ interface Props {
 }
 
 /** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
-export const EntryDialog = ({ userId, way, others, seconds, sent, onDecide, onClose, children }: Props) => {
+export const EntryDialog = ({ userId, ticket, way, others, seconds, sent, onDecide, onClose, children }: Props) => {
   const { isReady, early } = useReady()
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
@@ -95,7 +97,7 @@ export const EntryDialog = ({ userId, way, others, seconds, sent, onDecide, onCl
       {/* Not on a button: an Enter that was meant for something else must decide nothing. */}
       <div className={styles.entry} tabIndex={-1} ref={entry}>
         {children}
-        <Person userId={userId} way={way} />
+        <Person userId={userId} ticket={ticket} way={way} />
       </div>
     </Dialog>
   )

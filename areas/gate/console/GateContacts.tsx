@@ -18,13 +18,15 @@ const Phone = ({ name, phone, isFull }: { name: string; phone: string; isFull: b
   )
 }
 
-interface Props {
+export interface ContactsProps {
   readonly userId: number
+  /** Says to the server that their card was looked up; null where none was. */
+  readonly ticket: string | null
   readonly masked: Contacts
 }
 
 /** Whom to call: the numbers are masked until they are asked for, which is written down each time. */
-export const GateContacts = ({ userId, masked }: Props) => {
+export const GateContacts = ({ userId, ticket, masked }: ContactsProps) => {
   const [full, setFull] = useState<Contacts | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -33,7 +35,7 @@ export const GateContacts = ({ userId, masked }: Props) => {
     setRefused(null)
     setAsking(true)
     try {
-      setFull(await look.run({ params: { userId } }))
+      setFull(await look.run({ params: { userId }, query: ticket === null ? {} : { ticket } }))
     } catch (error) {
       setRefused(textOf(error))
     }

@@ -4,6 +4,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import type { CardHolder } from '../contract.ts'
 import { Announcer } from './Announcer.tsx'
 import { CardInput } from './CardInput.tsx'
 import styles from './Desk.module.css'
@@ -87,7 +88,11 @@ export const gateScreen = (records: ReactNode) => () => {
   const maySeeLeaves = useAllowed('sys:leave:view')
   const [opened, open] = useState<Opened | null>(null)
   const { feed } = desk
-  const bring = useCallback((userId: number, stateDictId: number | null) => feed.bring({ userId, stateDictId }), [feed])
+  const release = useCallback(
+    (userId: number, stateDictId: number) => feed.bring({ userId, stateDictId, ticket: null }),
+    [feed],
+  )
+  const bringHolder = ({ userId, ticket }: CardHolder) => feed.bring({ userId, stateDictId: null, ticket })
   const close = () => open(null)
   return (
     <div className={styles.page}>
@@ -98,7 +103,7 @@ export const gateScreen = (records: ReactNode) => () => {
         <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
         {mayRelease && !offline.isCut ? (
-          <CardInput onFound={(userId) => bring(userId, null)} onRefused={feed.refuseCard} onLost={offline.sayCut} />
+          <CardInput onFound={bringHolder} onRefused={feed.refuseCard} onLost={offline.sayCut} />
         ) : null}
       </header>
       <DeskBar desk={desk} />
@@ -115,7 +120,7 @@ export const gateScreen = (records: ReactNode) => () => {
         <DevicesDialog devices={desk.devices} isCut={desk.lostSince !== null} onClose={close} />
       ) : null}
       {opened === 'unsure' ? <UnsureDialog onClose={close} /> : null}
-      {opened === 'leavers' ? <LeaveListDialog onRelease={bring} onClose={close} /> : null}
+      {opened === 'leavers' ? <LeaveListDialog onRelease={release} onClose={close} /> : null}
     </div>
   )
 }

@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
-export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: Props) => {
+export const OwnDialog = ({ entry: { userId, stateDictId, ticket }, others, onClose }: Props) => {
   const likely = useLikelyWay(userId, stateDictId !== null)
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
@@ -86,6 +86,7 @@ export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: P
   return (
     <EntryDialog
       userId={userId}
+      ticket={ticket}
       way={way}
       others={others}
       seconds={seconds}

@@ -3,7 +3,7 @@ import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { type EntryPerson, gate, gateEntry } from '../contract.ts'
 import styles from './Entry.module.css'
-import { GateContacts } from './GateContacts.tsx'
+import { type ContactsProps, GateContacts } from './GateContacts.tsx'
 import { leaveTag } from './words.ts'
 
 /** Shows a person as the gate may know them; read again when they stand there again. */
@@ -74,7 +74,7 @@ const StaffFacts = ({ note }: EntryPerson) => (
 const shortName = 12
 
 /** Somebody at the gate: face, name and class in large type, how their leave stands, and whom to call. */
-export const Person = ({ userId, way }: { readonly userId: number } & Way) => {
+export const Person = ({ userId, ticket, way }: Pick<ContactsProps, 'userId' | 'ticket'> & Way) => {
   const { data, error, refetch } = usePerson(userId)
   if (error !== null) return <Failed title="人员信息未能读取" error={error} onRetry={() => void refetch()} />
   return (
@@ -91,7 +91,9 @@ export const Person = ({ userId, way }: { readonly userId: number } & Way) => {
       </div>
       <div className={styles.known}>
         {data === undefined ? null : data.isStudent ? <LeaveFacts {...data} way={way} /> : <StaffFacts {...data} />}
-        {data === undefined || !data.isStudent ? null : <GateContacts userId={userId} masked={data.contacts} />}
+        {data === undefined || !data.isStudent ? null : (
+          <GateContacts userId={userId} ticket={ticket} masked={data.contacts} />
+        )}
       </div>
     </div>
   )

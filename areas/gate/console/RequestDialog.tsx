@@ -20,6 +20,7 @@ export const RequestDialog = ({ request, sent, gateName, others, now, onDecide }
   return (
     <EntryDialog
       userId={request.userId}
+      ticket={null}
       way={request.stateDictId}
       others={others}
       seconds={secondsLeft(request.endsAt, now)}

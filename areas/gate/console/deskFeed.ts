@@ -146,10 +146,10 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
       }
     },
     /** Brings somebody to the desk, unless they stand there already. */
-    bring: ({ userId, stateDictId }: Pick<OwnEntry, 'userId' | 'stateDictId'>) => {
+    bring: ({ userId, stateDictId, ticket }: Pick<OwnEntry, 'userId' | 'stateDictId' | 'ticket'>) => {
       if (state.own.some((entry) => entry.userId === userId)) return
       const at = now()
-      const entry = { key: `own ${userId} ${at}`, userId, stateDictId, at }
+      const entry = { key: `own ${userId} ${at}`, userId, stateDictId, ticket, at }
       put((before) => ({ ...before, own: [...before.own, entry] }))
     },
     /** Keeps a card that was refused for the list of what happened last. */

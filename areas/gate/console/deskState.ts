@@ -7,6 +7,8 @@ export interface OwnEntry {
   readonly userId: number
   /** Leaving or coming back, where the keeper has said so already. */
   readonly stateDictId: number | null
+  /** Says to the server that their card was looked up; null where none was. */
+  readonly ticket: string | null
   /** By the server's clock, ms. */
   readonly at: number
 }

@@ -420,6 +420,16 @@ test('contacts are masked until they are asked for, and then can be called', asy
   expect(console.asked(gate.contacts)).toHaveLength(1)
 })
 
+test('a refusal to show whole numbers stands beside the masked ones', async () => {
+  const request = gateRequest({ id: 1, userId: 11 })
+  const refusal = refuse(gate.contacts, gateRefusals.notAtGate, { fill: { minutes: 15 } })
+  const { console } = await open({ requests: () => [request], answers: [refusal] })
+  const dialog = await ready(console, '王小明')
+  await dialog.getByRole('button', { name: '显示完整号码' }).click()
+  await dialog.getByRole('alert').filter({ hasText: '不能查看完整号码' }).waitFor()
+  await dialog.getByText('139****8765').waitFor()
+})
+
 test('the desk is heard once for each who comes, unless this computer is muted', async () => {
   const waits: GateRequest[] = []
   const { console, page } = await open({ requests: () => waits })

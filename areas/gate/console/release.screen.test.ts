@@ -15,7 +15,7 @@ import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { gate, gateRefusals } from '../contract.ts'
 
 const stage = useStage()
-const person = entryPerson({ userId: 11, name: '王小明' })
+const person = { ...entryPerson({ userId: 11, name: '王小明' }), ticket: 'the-ticket' }
 const code = '0012345678'
 
 const why = (place: Why['place']): FakeAnswer =>
@@ -63,6 +63,17 @@ const ready = async (console: Scene) => {
 const slowThenFast = [...Array.from({ length: 6 }, () => 110), 20]
 
 describe('a card', () => {
+  test('brings whole numbers with the ticket of its look-up', async () => {
+    const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
+    const { console, page } = await open(answer(gate.contacts, full))
+    await field(page).fill('0012')
+    await page.keyboard.press('Enter')
+    const dialog = await ready(console)
+    await dialog.getByRole('button', { name: '显示完整号码' }).click()
+    await dialog.getByRole('link', { name: '拨打王建国的电话 13812345678' }).waitFor()
+    expect(console.asked(gate.contacts).map(({ query }) => query)).toEqual([{ ticket: 'the-ticket' }])
+  })
+
   test('is typed in digits with Enter, and nothing but digits', async () => {
     const { console, page } = await open()
     await field(page).fill('00-12a')

@@ -6,6 +6,7 @@ import { classManager, member, memberDepartment } from '../../registry/server/ta
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { noteLook } from '../../users/server/index.ts'
 import type { gate } from '../contract.ts'
+import { refuseAway } from './standsAtGate.ts'
 
 const headTeacher = 1
 
@@ -44,8 +45,10 @@ export const listContacts = async (db: Db, schoolId: number, userId: number) => 
   return [...parents, ...heads.map(({ name, phone }) => ({ name, relationship: '班主任', phone }))]
 }
 
-/** The contacts with whole numbers; who has looked is written on the record of whom they are about. */
-export const findContacts = async ({ db, session, params, clock }: Context<typeof gate.contacts>) => {
+/** The contacts with whole numbers of somebody about whom the entry dialog may be open; who has looked is written on the record of whom they are about. */
+export const findContacts = async (context: Context<typeof gate.contacts>) => {
+  const { db, session, params, clock } = context
+  await refuseAway(context)
   const [schoolId, { userId }] = [schoolOf(session), params]
   const contacts = await listContacts(db, schoolId, userId)
   const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: clock.now() }

@@ -18,7 +18,8 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { face } from '../../users/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
-import type { EntryPerson } from '../views.ts'
+import type { CardHolder, EntryPerson } from '../views.ts'
+import { sealCardLook } from './cardTicket.ts'
 import { listContacts } from './contacts.ts'
 import { findNextLeave, nextLeaveWords } from './nextLeave.ts'
 import { findHolders } from './people.ts'
@@ -113,12 +114,14 @@ const refuseCard = async (db: Db, schoolId: number, code: string): Promise<never
   throw new Refusal(gateRefusals.cardEnded, { code, why: endedNames[ended.why] })
 }
 
-/** Finds the holder of a card that was shown to the keeper's reader. */
-export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>) => {
+/** Finds the holder of a card that was shown to the keeper's reader, with a ticket to see whom to call. */
+export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>): Promise<CardHolder> => {
   const { code } = context.params
   const schoolId = schoolOf(context.session)
   const [holder, another] = await findHolders(context.db, schoolId, code)
   if (holder === undefined) return refuseCard(context.db, schoolId, code)
   if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
-  return show(context, holder)
+  const look = { schoolId, userId: holder, keeperId: memberOf(context.session) }
+  const ticket = sealCardLook(look, context.clock.now(), context.config)
+  return { ...(await show(context, holder)), ticket }
 }

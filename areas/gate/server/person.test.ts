@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
 import { card } from '../../card/contract.ts'
+import { leaveState } from '../../leave/contract.ts'
 import { leaveFactories } from '../../leave/factories.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { users } from '../../users/contract.ts'
-import { gate, gateRefusals } from '../contract.ts'
+import { contactMinutes, gate, gateRefusals } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
 
-const server = await useServer()
+const clock = movableClock(new Date())
+const server = await useServer({ clock })
 const { as, actor, make, database } = server
 const hour = 3_600_000
 
@@ -94,9 +98,17 @@ describe('somebody at the gate', () => {
 })
 
 describe('contacts', () => {
+  const look = (by: { readonly token: string }, userId: number, ticket?: string) =>
+    as(by, gate.contacts, { params: { userId }, query: ticket === undefined ? {} : { ticket } })
+  const away = refused(gateRefusals.notAtGate)
+  const ticketFor = async (by: { readonly token: string }, code: string) =>
+    (await as(by, gate.personOfCard, { params: { code } })).data.ticket
+  const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
+
   test('are shown whole, and each look is written on the record', async () => {
-    const { keeper, who, pupil } = await makeScene()
-    const { data } = await as(keeper, gate.contacts, { params: { userId: pupil.id } })
+    const { keeper, who, pupil, own, school, deviceId } = await makeScene()
+    await own.makeRequest(school.id, deviceId, pupil.id)
+    const { data } = await look(keeper, pupil.id)
     expect(data.map(({ name, phone }) => [name, phone])).toEqual([
       ['李妈妈', '13900001234'],
       ['周老师', '13800005678'],
@@ -108,9 +120,63 @@ describe('contacts', () => {
   test('of somebody of another school, or of a parent, are refused', async () => {
     const { keeper, mother } = await makeScene()
     const elsewhere = await makeScene()
-    for (const userId of [mother.id, elsewhere.pupil.id]) {
-      expect(await as(keeper, gate.contacts, { params: { userId } })).toMatchObject({ code: 10004 })
-    }
+    for (const userId of [mother.id, elsewhere.pupil.id])
+      expect(await look(keeper, userId)).toMatchObject({ code: 10004 })
+  })
+
+  test('of somebody about whom no dialog is open are refused to a keeper, and no look is written down', async () => {
+    const { keeper, who, pupil } = await makeScene()
+    expect(await look(keeper, pupil.id)).toMatchObject({ ...away, msg: expect.stringContaining('15 分钟') })
+    expect((await as(who, users.recordLooks, { query: { userId: pupil.id } })).data).toEqual([])
+    // Who looks after the school has the numbers in the records too.
+    expect(await look(who, pupil.id)).toMatchObject({ code: 200 })
+  })
+
+  test('of whom a gate has asked about are shown for a quarter of an hour, to the keeper of that gate', async () => {
+    const { keeper, pupil, own, school, deviceId, otherId } = await makeScene()
+    await own.makeRequest(school.id, otherId, pupil.id)
+    expect(await look(keeper, pupil.id)).toMatchObject(away)
+    await own.makeRequest(school.id, deviceId, pupil.id, { askedAt: ago(contactMinutes + 1) })
+    expect(await look(keeper, pupil.id)).toMatchObject(away)
+    await own.makeRequest(school.id, deviceId, pupil.id, { askedAt: ago(contactMinutes - 1) })
+    expect(await look(keeper, pupil.id)).toMatchObject({ code: 200 })
+  })
+
+  test('of who is on the list of those on leave are shown, also where the leave has just ended', async () => {
+    const { keeper, pupil, school } = await makeScene()
+    const leaves = leaveFactories(database)
+    await leaves.makeLeave(school.id, pupil.id, { startAt: ago(-10), endAt: ago(-120) })
+    await leaves.makeLeave(school.id, pupil.id, { startAt: ago(10), endAt: ago(-120), state: leaveState.asked })
+    await leaves.makeLeave(school.id, pupil.id, { startAt: ago(120), endAt: ago(contactMinutes + 1) })
+    expect(await look(keeper, pupil.id), 'to come, asked for, or over').toMatchObject(away)
+    await leaves.makeLeave(school.id, pupil.id, { startAt: ago(120), endAt: ago(contactMinutes - 1) })
+    expect(await look(keeper, pupil.id)).toMatchObject({ code: 200 })
+    const { pupil: other, school: elsewhere, keeper: third } = await makeScene()
+    await leaves.makeLeave(elsewhere.id, other.id, { startAt: ago(10), endAt: ago(-120) })
+    expect(await look(third, other.id)).toMatchObject({ code: 200 })
+  })
+
+  test('of whose card was looked up are shown by its ticket, to this keeper, of this person, for a quarter of an hour', async () => {
+    const { keeper, pupil, place } = await makeScene()
+    const another = await make.makeMember({ ...place, roles: [role.student], code: 'S-40', cardNum: '40404040' })
+    const colleague = await actor({ ...place, roles: [role.gateKeeper] })
+    const ticket = await ticketFor(keeper, '202631')
+    expect(await look(keeper, pupil.id, ticket)).toMatchObject({ code: 200 })
+    expect(await look(keeper, another.id, ticket), 'another person').toMatchObject(away)
+    expect(await look(colleague, pupil.id, ticket), 'another keeper').toMatchObject(away)
+    const [endsAt, seal] = ticket.split('.')
+    const forged = [`${Number(endsAt) + 60_000}.${seal}`, `${endsAt}.${'x'.repeat(43)}`, `${endsAt}.`, `${seal}`]
+    for (const one of forged) expect(await look(keeper, pupil.id, one), one).toMatchObject(away)
+    clock.advance(contactMinutes * 60_000 - 1000)
+    expect(await look(keeper, pupil.id, ticket)).toMatchObject({ code: 200 })
+    clock.advance(1000)
+    expect(await look(keeper, pupil.id, ticket), 'expired').toMatchObject(away)
+  })
+
+  test('are shown by no ticket of another school', async () => {
+    const [{ keeper, pupil }, elsewhere] = [await makeScene(), await makeScene()]
+    const ticket = await ticketFor(elsewhere.keeper, '202631')
+    expect(await look(keeper, pupil.id, ticket)).toMatchObject(away)
   })
 })
 

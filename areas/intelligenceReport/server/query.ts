@@ -63,7 +63,7 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
   if (period === undefined) return toCountedPage(body, [], 0)
   const where = inPeriod(body, period, stand)
   const { limit, offset } = countedBounds(body)
-  const rows = await selectRecords(db, where, { limit, offset })
+  const rows = await selectRecords(db, where, { asker: stand.asker, limit, offset })
   const counted = await countUpTo(db, accessRecord, where)
   return toCountedPage(
     body,

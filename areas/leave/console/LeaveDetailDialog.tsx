@@ -13,6 +13,8 @@ import { Steps } from './Steps.tsx'
 import { toMinute } from './leaveColumns.tsx'
 import { stageTones } from './stageTones.ts'
 
+const extensionOf = (until: string, reason: string) => `${toMinute(until)}${reason === '' ? '' : `（${reason}）`}`
+
 const factsOf = (record: LeaveDetail) => [
   { name: '班级', value: record.clazzName },
   { name: '学号', value: record.studentCode },
@@ -23,7 +25,7 @@ const factsOf = (record: LeaveDetail) => [
   { name: '原因', value: record.leaveReason, wide: true },
   ...(record.extendTime === null
     ? []
-    : [{ name: '申请续假至', value: `${toMinute(record.extendTime)}（${record.extendReason}）`, wide: true }]),
+    : [{ name: '申请续假至', value: extensionOf(record.extendTime, record.extendReason), wide: true }]),
   { name: '提交', value: [record.submitterName, toMinute(record.createdTime)].filter(Boolean).join(' · ') },
   // Of a leave that still runs there is nothing to fill in.
   ...(record.backTime === null ? [] : [{ name: '销假', value: toMinute(record.backTime) }]),
@@ -51,9 +53,7 @@ const History = ({ leaverId }: { readonly leaverId: number }) => {
           <span>
             {toMinute(startTime)} 至 {toMinute(endTime)}
           </span>
-          <span>
-            {kindTitles[kind]} · {leaveReason}
-          </span>
+          <span>{[kindTitles[kind], leaveReason].filter(Boolean).join(' · ')}</span>
           <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />
         </li>
       ))}

@@ -41,10 +41,8 @@ const listSteps = async (db: Db, { schoolId, id }: Row, timeZone: string) => {
 
 const listAttachments = async (
   { db, files, session }: Pick<Context<typeof calls.record>, 'db' | 'files' | 'session'>,
-  { schoolId, id, studentId }: Row,
+  { schoolId, id }: Row,
 ) => {
-  // A doctor's note is nothing that the gate has to read.
-  if (!(await followsBeyondTheGate(db, session, [studentId]))) return []
   const rows = await db
     .select({ id: leaveAttachment.id, fileId: leaveAttachment.fileId, name: file.name })
     .from(leaveAttachment)
@@ -90,18 +88,23 @@ const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
   }
 }
 
-/** A leave whole, with its steps, its attachments, and what the one who asks may do to it. */
+/** A reason, what approvers wrote to each other and a doctor's note are nothing that the gate has to read. */
+const forGate = { leaveReason: '', extendReason: '', attachments: [] }
+
+/** A leave whole, with its steps, its attachments, and what the one who asks may do to it; at the gate without its reasons. */
 export const findLeave = async (context: Context<typeof calls.record>) => {
   const { db, session, query, clock } = context
   const now = clock.now()
   const [found] = await selectLeaves(db, now, eq(leave.id, query.leaverRecordId))
   if (found === undefined) throw new Refusal(common.notFound)
   const { row } = found
+  const shown = { ...presentLeave(found, session), extendReason: row.extendReason }
+  const steps = await listSteps(db, row, session.timeZone)
+  const whole = (await followsBeyondTheGate(db, session, [row.studentId]))
+    ? { ...shown, steps, attachments: await listAttachments(context, row) }
+    : { ...shown, ...forGate, steps: steps.map((step) => ({ ...step, comment: '' })) }
   return {
-    ...presentLeave(found, session),
-    extendReason: row.extendReason,
-    steps: await listSteps(db, row, session.timeZone),
-    attachments: await listAttachments(context, row),
+    ...whole,
     may: await whatMayBeDone(db, session, row, now),
   }
 }

@@ -3,9 +3,11 @@ import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { leave as calls } from '../contract.ts'
+import type { LeaveRecord } from '../views.ts'
 import { kindTitles, stageTitles } from '../words.ts'
 import { isRootOf, leavesSought, newestFirst } from './findRecords.ts'
-import { type Found, presentLeave, selectLeaves } from './selectLeaves.ts'
+import { withReasonsFor } from './reasons.ts'
+import { presentLeave, selectLeaves } from './selectLeaves.ts'
 
 /** The leaves as a file. */
 export const leaveColumns = sheetDefinition({
@@ -38,15 +40,18 @@ export const leaveExport = exportCall(calls.exportRecords, {
     const isRoot = await look((db) => isRootOf(db, stand.schoolId, body.deptId))
     const where = leavesSought({ ...stand, isRoot, now }, body)
     return {
-      read: async (db, { limit, offset }: Page<Found>) =>
-        selectLeaves(db, now, where)
+      read: async (db, { limit, offset }: Page<LeaveRecord>) => {
+        const found = await selectLeaves(db, now, where)
           .orderBy(...newestFirst)
           .limit(limit)
-          .offset(offset),
-      rowOf: (found: Found) => {
-        const row = presentLeave(found, stand)
-        return { ...row, kind: kindTitles[row.kind], stage: stageTitles[row.stage] }
+          .offset(offset)
+        return withReasonsFor(
+          db,
+          stand,
+          found.map((one) => presentLeave(one, stand)),
+        )
       },
+      rowOf: (row: LeaveRecord) => ({ ...row, kind: kindTitles[row.kind], stage: stageTitles[row.stage] }),
     }
   },
 })

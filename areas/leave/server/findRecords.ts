@@ -16,6 +16,7 @@ import type { LeaveSearch, leave as calls } from '../contract.ts'
 import { lastEntriesOf } from './lastEntries.ts'
 import { countsAt, endOfLeave } from './onLeave.ts'
 import { leavesFollowed } from './reach.ts'
+import { withReasonsFor } from './reasons.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
@@ -82,8 +83,8 @@ const standAt = async ({ db, session, clock }: Asking, deptId: number): Promise<
 /** The newest first. */
 export const newestFirst = [desc(leave.startAt), desc(leave.id)]
 
-const readCounted = (db: Db, stand: LeaveStand, request: PageRequest, where: SQL | undefined) =>
-  readCountedPage(db, request, {
+const readCounted = async (db: Db, stand: LeaveStand, request: PageRequest, where: SQL | undefined) => {
+  const page = await readCountedPage(db, request, {
     table: leave,
     where,
     order: newestFirst,
@@ -91,6 +92,8 @@ const readCounted = (db: Db, stand: LeaveStand, request: PageRequest, where: SQL
       selectLeaves(db, stand.now, and(eq(leave.schoolId, stand.schoolId), onPage)).orderBy(...newestFirst),
     present: (row) => presentLeave(row, stand),
   })
+  return { ...page, content: await withReasonsFor(db, stand, page.content) }
+}
 
 /** A page of the leaves that are looked for. */
 export const findRecords = async (context: Context<typeof calls.allRecords>) => {
@@ -117,7 +120,8 @@ export const findCurrent = async (context: Context<typeof calls.current>) => {
   const { schoolId, now } = stand
   const studentIds = page.content.map(({ leaveerId }) => leaveerId)
   const lastEntryOf = await lastEntriesOf(db, context.session, { schoolId, studentIds, now })
-  return { ...page, content: page.content.map((row) => ({ ...row, lastEntry: lastEntryOf(row.leaveerId) })) }
+  const content = await withReasonsFor(db, stand, page.content)
+  return { ...page, content: content.map((row) => ({ ...row, lastEntry: lastEntryOf(row.leaveerId) })) }
 }
 
 /** The leaves of a student, newest first. */
@@ -131,5 +135,10 @@ export const findOfStudent = async ({ db, session, query, clock }: Context<typeo
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
     .limit(mostOfStudent)
-  return rows.map((row) => presentLeave(row, standOf(session, schoolId)))
+  const stand = standOf(session, schoolId)
+  return withReasonsFor(
+    db,
+    stand,
+    rows.map((row) => presentLeave(row, stand)),
+  )
 }

@@ -68,11 +68,11 @@ const reachStudents =
 
 const day = 86_400_000
 
-/** Leaves that the gate needs: asked for or agreed to and of today, of yesterday or of tomorrow, and those from which somebody is not back. */
+/** Leaves that the gate needs: agreed to and of today, of yesterday or of tomorrow, and those from which somebody is not back. */
 const ofTheseDays = (): SQL | undefined => {
   const now = new Date()
   const ofToday = and(
-    inArray(leave.state, [leaveState.asked, leaveState.agreed]),
+    eq(leave.state, leaveState.agreed),
     lt(leave.startAt, new Date(now.getTime() + day)),
     gt(endOfLeave, new Date(now.getTime() - day)),
   )

@@ -36,6 +36,15 @@ const makeScene = async () => {
   return { ...made, add, away, late, ahead }
 }
 
+/** The rows of the file that somebody exports. */
+const rowsOfExport = async (by: Actor, body: Partial<LeaveSearch> & { deptId: number }) => {
+  const { jobId } = (await as(by, leave.exportRecords, { body })).data
+  await http.running.runner.drain()
+  const { fileLink } = (await as(by, jobs.get, { query: { id: jobId } })).data
+  const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
+  return (await readAll(leaveColumns, rawPayload)).map(({ row }) => row)
+}
+
 describe('the list', () => {
   const found = async (who: Actor, body: Partial<LeaveSearch> & { deptId: number }) =>
     (await as(who, leave.allRecords, { body })).data.content
@@ -133,17 +142,13 @@ describe('the list', () => {
     expect(await as(head, leave.allRecords, { body: { deptId: otherClassId } })).toMatchObject(refused(common.notFound))
     const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
     const ofGate = await as(gate, leave.ofDepartment, { params: { id: rootId }, query: {} })
-    expect(ofGate.data.totalSize).toBe(3)
+    // What is only asked for is nothing to the gate.
+    expect(ofGate.data.totalSize).toBe(2)
   })
 
   test('is exported as it was asked for', async () => {
     const { who, rootId } = await makeScene()
-    const body = { deptId: rootId, stage: 'overdue' as const }
-    const { jobId } = (await as(who, leave.exportRecords, { body })).data
-    await http.running.runner.drain()
-    const { fileLink } = (await as(who, jobs.get, { query: { id: jobId } })).data
-    const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
-    const rows = (await readAll(leaveColumns, rawPayload)).map(({ row }) => row)
+    const rows = await rowsOfExport(who, { deptId: rootId, stage: 'overdue' })
     expect(rows).toMatchObject([{ studentName: '李小红', kind: '事假', stage: '逾期未归', approvalName: '周老师' }])
   })
 })
@@ -320,6 +325,50 @@ describe('at the gate', () => {
       expect(data.map(({ id }) => id)).not.toContain(over.id)
     }
     expect((await found(head, rootId)).map(({ id }) => id)).toContain(over.id)
+  })
+
+  test('what is not agreed to is not read by a keeper; of the rest no reason and no approver’s remark', async () => {
+    const made = await makeScene()
+    const { schoolId, rootId, staff, pupils, outsider, away, late, add, head, own, classId } = made
+    const asked = await add(outsider.id, -1, 2, { state: leaveState.asked })
+    const refusedOne = await add(outsider.id, 3, 5, { state: leaveState.refused })
+    const short = await add(outsider.id, -8, 8, { endedAt: moment(-2), backAt: moment(-2) })
+    await own.changeLeave(schoolId, pupils[0].id, { askedEndAt: moment(12), extendReason: '还没退烧' })
+    await own.makeSteps(schoolId, away.id, ['head'], moment(9), '已电话核实')
+    const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
+    const list = await found(gate, rootId)
+    expect(new Set(list.map(({ id }) => id))).toEqual(new Set([away.id, late.id, short.id]))
+    const one = (id: number, by = gate) => as(by, leave.record, { query: { leaverRecordId: id } })
+    for (const { id } of [asked, refusedOne]) expect(await one(id)).toMatchObject(refused(common.notFound))
+    const ofGate = (await one(away.id)).data
+    expect(ofGate).toMatchObject({ leaveReason: '', extendReason: '', fetcher: '母亲', approvalName: '周老师' })
+    expect(ofGate.steps).toMatchObject([{ approver: 'head', comment: '' }])
+    const ofHead = (await one(away.id, head)).data
+    expect(ofHead).toMatchObject({ leaveReason: '王小明发烧', extendReason: '还没退烧' })
+    expect(ofHead.steps).toMatchObject([{ comment: '已电话核实' }])
+    const bounds = { params: { id: rootId }, query: {} }
+    const reasonsFor = async (by: Actor) => [
+      ...(await found(by, rootId)).map(({ leaveReason }) => leaveReason),
+      ...(await as(by, leave.ofDepartment, bounds)).data.content.map(({ leaveReason }) => leaveReason),
+      ...(await as(by, leave.current, bounds)).data.content.map(({ leaveReason }) => leaveReason),
+      ...(await as(by, leave.ofStudent, { query: { leaverId: pupils[0].id } })).data.map((row) => row.leaveReason),
+      ...(await rowsOfExport(by, { deptId: rootId })).map(({ leaveReason }) => leaveReason ?? ''),
+    ]
+    expect(new Set(await reasonsFor(gate))).toEqual(new Set(['']))
+    expect(await reasonsFor(head)).not.toContain('')
+    const both = await staff('赵师傅', [role.gateKeeper, role.staff], [classId])
+    await make.makeClassManager(schoolId, classId, both.id, 0)
+    const ofBoth = (await found(both, rootId)).map(({ id, leaveReason }) => [id, leaveReason !== ''])
+    expect(ofBoth.toSorted()).toEqual(
+      [
+        [away.id, true],
+        [late.id, true],
+        [short.id, false],
+      ].toSorted(),
+    )
+    const info = async (id: number) => (await as(gate, leave.userInfo, { params: { userId: id } })).data
+    expect(await info(pupils[0].id)).toMatchObject({ leaveRecordVO: [{ id: away.id, leaveReason: '王小明发烧' }] })
+    expect(await info(outsider.id)).toMatchObject({ leaverState: 'LEAVE_WAITING', leaveRecordVO: [] })
   })
 
   test('a bureau is told in words that it reads figures alone', async () => {

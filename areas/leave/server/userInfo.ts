@@ -3,6 +3,7 @@ import { maskTelephone } from '../../../platform/contract/mask.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { followsBeyondTheGate } from '../../access/server/index.ts'
 import { schoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
@@ -82,10 +83,16 @@ export const findUserInfo = async ({ db, session, params, clock }: Context<typeo
     const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: now }
     await noteLook(db, { ...look, fields: ['telephone'] })
   }
-  const told = rows.filter(({ stage }) => stage !== 'over')
+  const current = currentAmong(rows, now)
+  const isFollowed = await followsBeyondTheGate(db, session, [userId])
+  const told = rows.filter(({ stage, row }) => stage !== 'over' && (isFollowed || row.state === leaveState.agreed))
   return {
-    leaverState: currentAmong(rows, now).leaverState,
-    leaveRecordVO: told.map((row) => presentLeave(row, session)),
+    leaverState: current.leaverState,
+    leaveRecordVO: told.map((one) => ({
+      ...presentLeave(one, session),
+      // The gate's dialog tells the reason of the leave that counts now, and of no other.
+      ...(isFollowed || one === current.leave ? {} : { leaveReason: '' }),
+    })),
     studentParentInfoVOs: parents.map(({ name, relationship, telephone }) => ({
       parentName: name,
       relationship,

@@ -106,6 +106,17 @@ describe('what was opened is closed in words', () => {
   })
 })
 
+test('what was opened by a number ends with it, and is opened anew by the next', async () => {
+  const { session, token, parentId } = await makeOpen()
+  await make.setMember(school.id, parentId, { telephone: '13922224321' })
+  expect(await as(session, calls.whose)).toMatchObject(refused(common.signedOut))
+  expect(await as(session, calls.use, { body: {} })).toMatchObject(refused(common.signedOut))
+  const open = (digits: string) => call(sealedLinkCalls.open, { body: { token, digits } })
+  expect(await open(parentDigits)).toMatchObject(refused(linkRefusals.wrongDigits))
+  const { data } = await open('4321')
+  expect(await as({ token: data.token }, calls.whose)).toMatchObject({ code: 200 })
+})
+
 test('a link is used as often as it may be, also where that is tried at once', async () => {
   const { session, id } = await makeOpen({ mostUses: 2 })
   const answers = await Promise.all([1, 2, 3].map(() => as(session, calls.use, { body: {} })))

@@ -84,7 +84,8 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       sign({ schoolId: link.schoolId, memberId: link.parentId })
       refuseEnded(found, now)
       const left = await chargeTry(db, found)
-      if (!isSame((found.telephone ?? '').slice(-4), body.digits)) {
+      const telephone = found.telephone ?? ''
+      if (!isSame(telephone.slice(-4), body.digits)) {
         throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
       }
       await noteOpening(db, found, now)
@@ -92,7 +93,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       const endsAt = Math.floor(now.getTime() / 1000) + linkLimits.openMinutes * 60
       const { timeZone } = await schoolOfLink(db, found)
       return {
-        token: sealTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, config.secret),
+        token: sealTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, telephone, config.secret),
         purpose: link.purpose,
         endsTime: toWireTime(new Date(endsAt * 1000), timeZone),
       }

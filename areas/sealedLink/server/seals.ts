@@ -32,18 +32,24 @@ export interface Terms {
 const base = 36
 const shape = /^link\.([\da-z]+)\.([\da-z]+)\.([\da-z]+)\.[\w-]{43}$/
 
-/** The token of an opened link. Nothing of it is stored: each call asks how the link stands. */
-export const sealTerms = ({ schoolId, linkId, endsAt }: Terms, secret: string): string => {
+/**
+ * The token of an opened link. Nothing of it is stored: each call asks how the link stands. It is sealed with the number that it
+ * was opened by, so that it ends with that.
+ */
+export const sealTerms = ({ schoolId, linkId, endsAt }: Terms, telephone: string, secret: string): string => {
   const text = `link.${[schoolId, linkId, endsAt].map((number) => number.toString(base)).join('.')}`
-  return `${text}.${sealWith(keyFor(secret, 'sessions'), text)}`
+  return `${text}.${sealWith(keyFor(secret, 'sessions'), `${text} ${telephone}`)}`
 }
 
-/** Reads the terms in a token of ours, ended or not; null where it was not sealed here. */
-export const readTerms = (token: string, secrets: Secrets): Terms | null => {
+/** Reads what a token says, ended or not, sealed by us or not; null where it is none. */
+export const readTerms = (token: string): Terms | null => {
   const [, ...numbers] = shape.exec(token) ?? []
   const [schoolId, linkId, endsAt] = numbers.map((text) => Number.parseInt(text, base))
   if (!schoolId || !linkId || !endsAt) return null
   const terms = { schoolId, linkId, endsAt }
-  if (![schoolId, linkId, endsAt].every(Number.isSafeInteger)) return null
-  return everySecret(secrets).some((secret) => isSame(sealTerms(terms, secret), token)) ? terms : null
+  return [schoolId, linkId, endsAt].every(Number.isSafeInteger) ? terms : null
 }
+
+/** True of a token that was sealed here with these terms, for who had this number. */
+export const isSealed = (token: string, terms: Terms, telephone: string, secrets: Secrets): boolean =>
+  everySecret(secrets).some((secret) => isSame(sealTerms(terms, telephone, secret), token))

@@ -1,0 +1,54 @@
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { device } from '../../device/server/tables.ts'
+import { isOnLeave } from '../../leave/server/index.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type gate, gateRefusals } from '../contract.ts'
+import { contactMinutes } from '../states.ts'
+import { isCardLook } from './cardTicket.ts'
+import { looksAfterAll, ownGates } from './gates.ts'
+import { gateRequest } from './tables.ts'
+
+type Looking = Context<typeof gate.contacts>
+
+/** True of somebody for whom one of the session's own gates has lately asked, or who is on the desk's list of those on leave. */
+const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<boolean> => {
+  const schoolId = schoolOf(session)
+  const since = new Date(now.getTime() - contactMinutes * 60_000)
+  const asked = db
+    .select({ one: sql`1` })
+    .from(gateRequest)
+    .innerJoin(device, and(eq(device.schoolId, gateRequest.schoolId), eq(device.id, gateRequest.deviceId)))
+    .where(
+      and(
+        eq(gateRequest.schoolId, schoolId),
+        eq(gateRequest.memberId, params.userId),
+        gt(gateRequest.askedAt, since),
+        // The column that has an index.
+        gt(gateRequest.endsAt, since),
+        ownGates(session),
+      ),
+    )
+  // A list that the keeper has open may hold a leave that has ended meanwhile.
+  const isListed = or(...[now, since].map((at) => isOnLeave(member.schoolId, member.id, at)))
+  const found = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, params.userId), or(sql`exists (${asked})`, isListed)))
+  return found.length > 0
+}
+
+/**
+ * Refuses whole numbers where no entry dialog can be open about the person (README, "Reach", 8): no gate of the keeper's has
+ * asked, the list of those on leave does not hold them, and no card was looked up. Who looks after the school is not bound.
+ */
+export const refuseAway = async (context: Looking): Promise<void> => {
+  const { session, params, query, clock, config } = context
+  if (looksAfterAll(session)) return
+  const now = clock.now()
+  const look = { schoolId: schoolOf(session), userId: params.userId, keeperId: memberOf(session) }
+  if (query.ticket !== undefined && isCardLook(query.ticket, look, now, config)) return
+  if (!(await isAtDesk(context, now))) throw new Refusal(gateRefusals.notAtGate, { minutes: contactMinutes })
+}
