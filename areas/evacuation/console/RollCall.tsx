@@ -85,11 +85,16 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
       <div className={styles.search}>
         <WordInput label="搜索" placeholder="姓名、拼音首字母、班级、宿舍" value={word} onType={type} />
       </div>
-      {shown.length === 0 ? (
-        <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
-      ) : (
-        <Lines key={`${list} ${sought}`} people={shown} onPress={roll.isEnded ? null : roll.press} />
-      )}
+      <Lines
+        // Another list, or another search, lets go of rows that were kept in their places.
+        key={`${list} ${sought}`}
+        people={shown}
+        everybody={roll.people}
+        onPress={roll.isEnded ? null : roll.press}
+        empty={
+          <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
+        }
+      />
     </>
   )
 }
