@@ -1,6 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { showToast } from '../../../platform/console/kit/toast.ts'
 import styles from './Evacuation.module.css'
 import type { Press } from './pendingTicks.ts'
 import { type Shown, buildingOf } from './roll.ts'
@@ -24,18 +25,21 @@ const placeOf = (person: Shown): string => {
 
 interface LineProps {
   readonly person: Shown
-  readonly onPress: ((press: Press) => void) | null
+  /** Nothing can be changed any more: a press is answered with that. */
+  readonly isEnded: boolean
+  readonly onPress: (press: Press) => void
   readonly isSettling: boolean
 }
 
-const Line = ({ person, onPress, isSettling }: LineProps) => {
+const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
   const { userId, name, isFound, isPending, turn, by, time, since, isAway } = person
   const seen = since === null ? '尚无记录' : `最近记录 ${since.slice(5, 16)}`
   const [isQuiet, beQuiet] = useQuiet(doubleTap)
   const press = () => {
-    if (isSettling) return
+    if (isEnded) showToast('清点已经结束，不能再勾选')
+    if (isEnded || isSettling) return
     beQuiet()
-    if (!isQuiet) onPress?.({ userId, isTicked: !isFound, turn })
+    if (!isQuiet) onPress({ userId, isTicked: !isFound, turn })
   }
   const note = isFound && time !== null ? `${by} ${time.slice(11, 16)} 找到` : seen
   return (
@@ -44,8 +48,8 @@ const Line = ({ person, onPress, isSettling }: LineProps) => {
         type="button"
         className={styles.person}
         aria-pressed={isFound}
-        aria-disabled={isSettling || isQuiet}
-        disabled={onPress === null}
+        aria-disabled={isEnded || isSettling || isQuiet}
+        data-ended={isEnded}
         onClick={press}
       >
         <span className={styles.box} aria-hidden="true">
@@ -59,7 +63,7 @@ const Line = ({ person, onPress, isSettling }: LineProps) => {
           <span>{placeOf(person)}</span>
           <small>{isPending ? '未发送' : note}</small>
         </span>
-        {isFound && onPress !== null ? <span className={styles.undo}>撤销</span> : null}
+        {isFound && !isEnded ? <span className={styles.undo}>撤销</span> : null}
       </button>
     </li>
   )
@@ -69,7 +73,7 @@ interface Props {
   /** Those who belong on the list that is shown. */
   readonly people: readonly Shown[]
   readonly everybody: readonly Shown[]
-  /** Null where nothing can be changed any more. */
+  readonly isEnded: boolean
   readonly onPress: LineProps['onPress']
   /** Stands in place of a list without anybody. */
   readonly empty: ReactNode
@@ -90,7 +94,7 @@ const useSettling = (rows: readonly Shown[]): boolean => {
 }
 
 /** People to tick off, each one large button. */
-export const Lines = ({ people, everybody, onPress, empty }: Props) => {
+export const Lines = ({ people, everybody, isEnded, onPress, empty }: Props) => {
   const [most, setMost] = useState(atOnce)
   const { rows, ...touches } = useSteadyRows(people, everybody)
   const drawn = rows.slice(0, most)
@@ -101,7 +105,7 @@ export const Lines = ({ people, everybody, onPress, empty }: Props) => {
     <div className={styles.lines}>
       <ul aria-label="人员" {...touches}>
         {drawn.map((person) => (
-          <Line key={person.userId} person={person} onPress={onPress} isSettling={isSettling} />
+          <Line key={person.userId} person={person} isEnded={isEnded} onPress={onPress} isSettling={isSettling} />
         ))}
       </ul>
       {more > 0 ? (

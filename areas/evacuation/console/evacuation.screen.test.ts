@@ -328,12 +328,10 @@ const onPhone = async (page: Page, name: string) => {
   return { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 36 }
 }
 
-const isHeard = (console: Scene) =>
-  expect
-    .poll(() => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list')), {
-      message: 'the list is listened to',
-    })
-    .toBe(true)
+const isHeard = async (console: Scene) => {
+  const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
+  await expect.poll(heard, { message: 'the list is listened to' }).toBe(true)
+}
 
 const tickedBy = (console: Scene) => console.asked(evacuationCalls.tick).flatMap(({ body }) => body.ticks)
 
@@ -369,4 +367,43 @@ test('no row moves under a finger while other phones tick', async () => {
   await page.mouse.up()
   await expect.poll(() => tickedBy(console)).toEqual([{ userId: 12, isTicked: true, turn: 0 }])
   await page.getByRole('button', { name: '王小明' }).getByText('李师傅 10:06 找到').waitFor()
+})
+
+const endedHead: EvacuationHead = { ...head, endTime: '2026-03-02 10:30:00', endedBy: '林建平' }
+const endedWords = '林建平 10:30 结束了清点，不能再勾选'
+
+test('of a list that was ended elsewhere a phone says who ended it and when, and answers a press in words', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const { page } = console
+  await page.getByRole('button', { name: '王小明' }).waitFor()
+  await isHeard(console)
+  console.answer(answer(evacuationCalls.list, { head: endedHead, classes: null, people: [...people] }))
+  sayLive('evacuation.list/2/7', 1, { numbers: head.numbers, ticks: [], ended: true })
+  await page.getByText(endedWords).waitFor()
+  const row = page.getByRole('button', { name: '王小明' })
+  expect(await row.isDisabled()).toBe(true)
+  await row.click({ force: true })
+  await console.expectToast('清点已经结束，不能再勾选')
+  await expectAccessible(page)
+  expect(tickedBy(console)).toEqual([])
+})
+
+test('a tick that came too late is said not to count, and counts nowhere', async () => {
+  // Ended in between, of which this phone hears by the answer to its tick alone.
+  let isEnded = () => false
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [
+      answer(evacuationCalls.list, () => ({ head: isEnded() ? endedHead : head, classes: null, people: [...people] })),
+      ...going(),
+      refuse(evacuationCalls.tick, evacuationRefusals.ended),
+    ],
+  })
+  const { page } = console
+  isEnded = () => tickedBy(console).length > 0
+  await page.getByRole('button', { name: '李小红' }).click()
+  await page.getByRole('alert').getByText('李小红 的勾选没有生效：清点在此之前已经结束').waitFor()
+  await page.getByText(endedWords).waitFor()
+  await page.getByRole('button', { name: '0 已找到' }).waitFor()
+  expect(tickedBy(console)).toMatchObject([{ userId: 12, isTicked: true }])
 })
