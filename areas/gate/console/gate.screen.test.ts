@@ -263,6 +263,40 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([1])
   })
 
+  test('takes no answer for a second where another keeper’s decision has brought it to the front', async () => {
+    const first = gateRequest({ id: 1, userId: 11 }, 2)
+    const second = gateRequest({ id: 2, userId: 13 }, 1)
+    const { console, page } = await open({
+      requests: () => [first, second],
+      answers: [answer(gate.decide, decided(second, 'rejected'))],
+    })
+    await ready(console, '王小明')
+    await listening(console)
+    await page.evaluate(() => {
+      // Meant for the one before: a keeper needs this long to see that somebody else stands there.
+      const text = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+      const press = () => {
+        document.body.dataset['said'] = String(text().includes('新的人员，请看清后再按'))
+        window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', key: 'n', bubbles: true }))
+      }
+      const look = () => {
+        if (text().includes('还有 1 人等待')) return
+        watch.disconnect()
+        setTimeout(press, 700)
+      }
+      const watch = new MutationObserver(look)
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    const next = dialogOf(console)
+    await page.locator('body[data-said=true]').waitFor()
+    await ready(console, '赵小兰')
+    expect(console.asked(gate.decide)).toEqual([])
+    await page.keyboard.press('n')
+    await next.waitFor({ state: 'detached' })
+    expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 2, decision: 'reject' }])
+  })
+
   test('is decided over a line that breaks, in the end', async () => {
     const request = gateRequest({ id: 1, userId: 11 })
     const { console, page } = await open({ requests: () => [request], answers: [breakDown(gate.decide, 503)] })
