@@ -294,7 +294,35 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide)).toEqual([])
     await page.keyboard.press('n')
     await next.waitFor({ state: 'detached' })
+    await console.expectToast('赵小兰 拒绝', 'anywhere', 'denial')
     expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 2, decision: 'reject' }])
+  })
+
+  test.each([
+    ['a colleague', 77, '王小明：李卫东已先同意放行，您的“拒绝”没有生效'],
+    ['the same account', 8, '王小明：本账号已在另一台电脑上同意放行，您的“拒绝”没有生效'],
+  ])('that %s decided first and otherwise says so until it is read', async (_, id, words) => {
+    const first = gateRequest({ id: 1, userId: 11 }, 2)
+    const second = gateRequest({ id: 2, userId: 13 }, 1)
+    const agreed = decided(first, 'agreed', id, '李卫东')
+    const { console, page } = await open({
+      requests: () => [first, second],
+      answers: [answer(gate.decide, agreed)],
+    })
+    await ready(console, '王小明')
+    await listening(console)
+    const held = console.hold(gate.decide)
+    await page.keyboard.press('n')
+    await held.arrived()
+    say(1, [agreed, second])
+    await endedOf(console).getByText('李卫东').waitFor()
+    held.release()
+    const warning = page.getByRole('status').getByText(words)
+    await console.expectToast(words, 'anywhere', 'warning')
+    await ready(console, '赵小兰')
+    await warning.waitFor()
+    await page.getByRole('button', { name: '关闭提示' }).click()
+    await warning.waitFor({ state: 'detached' })
   })
 
   test('is decided over a line that breaks, in the end', async () => {
@@ -317,7 +345,7 @@ describe('a device’s request', () => {
     await ready(console, '王小明')
     await listening(console)
     say(1, [decided(first, 'agreed', 77, '李卫东'), second])
-    await console.expectToast('王小明 李卫东已同意')
+    await console.expectToast('王小明 李卫东已同意', 'anywhere', 'info')
     await ready(console, '赵小兰')
     // An older message, heard late, takes nothing back.
     say(2, [first, second])
