@@ -27,13 +27,14 @@ interface Given {
   readonly requests?: () => readonly GateRequest[]
   readonly answers?: readonly FakeAnswer[]
   readonly isFresh?: boolean
+  readonly place?: string
 }
 
 const nobody = (): readonly GateRequest[] => []
 const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门', ip: '10.1.0.12' })]
 
-const open = async ({ requests = nobody, answers = [], isFresh = false }: Given = {}) => {
-  const console = await stage.open('/menwei', {
+const open = async ({ requests = nobody, answers = [], isFresh = false, place = '/menwei' }: Given = {}) => {
+  const console = await stage.open(place, {
     as: cast.gate(),
     isFresh,
     answers: [...answers, ...gateOf(twoGates, requests), answer(gate.person, ({ params }) => personOf(params.userId))],
@@ -398,7 +399,9 @@ describe('a device’s request', () => {
 test('the records beside the desk are read again when a request was agreed to, by whomever, and by nothing else', async () => {
   const first = gateRequest({ id: 1, userId: 11 }, 2)
   const second = gateRequest({ id: 2, userId: 13 }, 1)
-  const { console } = await open({ requests: () => [first, second] })
+  // Of a time that is over, which is not read again by itself.
+  const time = encodeURIComponent('2026-03-01 00:00~2026-03-02 23:59')
+  const { console } = await open({ requests: () => [first, second], place: `/menwei?time=${time}` })
   await ready(console, '王小明')
   await listening(console)
   await console.untilAsked(access.records)
