@@ -129,8 +129,9 @@ export class Console {
   }
 
   /** A toast has come, and may be gone already. Toasts before it are not asked for any more. */
-  async expectToast(text: string, place: ToldToast['place'] | 'anywhere' = 'anywhere') {
-    const isIt = (toast: ToldToast) => toast.text === text && (place === 'anywhere' || toast.place === place)
+  async expectToast(text: string, place: ToldToast['place'] | 'anywhere' = 'anywhere', kind = '') {
+    const isIt = (toast: ToldToast) =>
+      toast.text === text && (place === 'anywhere' || toast.place === place) && (kind === '' || toast.kind === kind)
     await expect.poll(() => this.#toasts.some(isIt), { message: `the toast “${text}”` }).toBe(true)
     this.#toasts.splice(0, this.#toasts.findIndex(isIt) + 1)
   }

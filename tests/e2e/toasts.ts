@@ -4,13 +4,15 @@ const mark = 'a toast: '
 
 /**
  * Has the pages of a window tell of every toast as it comes: it is gone within a second, in which a slow machine may not
- * have looked. Told with where it stands, for a dialog covers and silences all that is outside of it.
+ * have looked. Told with its kind, and with where it stands, for a dialog covers and silences all that is outside of it.
  */
 export const tellToasts = (context: BrowserContext) =>
   context.addInitScript((before) => {
     const tell = (toast: Element) =>
       // oxlint-disable-next-line no-console -- the page's way of telling the test
-      console.debug(`${before}${toast.closest('dialog') ? 'dialog' : 'page'} ${toast.textContent}`)
+      console.debug(
+        `${before}${toast.closest('dialog') ? 'dialog' : 'page'} ${toast.getAttribute('data-kind')} ${toast.textContent}`,
+      )
     const look = (node: Node) => {
       if (!(node instanceof Element)) return
       if (node.matches('[role=status] > [data-kind]')) tell(node)
@@ -24,6 +26,7 @@ export const tellToasts = (context: BrowserContext) =>
 
 export interface ToldToast {
   readonly place: 'dialog' | 'page'
+  readonly kind: string
   readonly text: string
 }
 
@@ -32,9 +35,8 @@ export const toastsOf = (page: Page): ToldToast[] => {
   const toasts: ToldToast[] = []
   page.on('console', (message) => {
     if (!message.text().startsWith(mark)) return
-    const told = message.text().slice(mark.length)
-    const space = told.indexOf(' ')
-    toasts.push({ place: told.slice(0, space) === 'dialog' ? 'dialog' : 'page', text: told.slice(space + 1) })
+    const [place = '', kind = '', ...words] = message.text().slice(mark.length).split(' ')
+    toasts.push({ place: place === 'dialog' ? 'dialog' : 'page', kind, text: words.join(' ') })
   })
   return toasts
 }

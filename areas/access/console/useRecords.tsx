@@ -29,6 +29,9 @@ const wrongTime = '请正确选择时间！'
 const pageSize = 10
 const dayLong = 86_400_000
 
+/** How often a first page asks for what gates have reported since, ms. */
+const freshEvery = 10_000
+
 const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
 
 interface Given {
@@ -60,7 +63,13 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: G
   const sought = searchOf(asked, range ?? firstRange, types)
   const search = sought.deptId === undefined ? { ...sought, ...node } : sought
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
-  const found = useCall(access.records, { body }, { keep: 'pages', enabled: range !== null })
+  // What came in later stands on the first page, and within no time that is over.
+  const isCurrent = () => bounds.page === 1 && range !== null && schoolNow().slice(0, 16) <= range.to
+  const found = useCall(
+    access.records,
+    { body },
+    { keep: 'pages', enabled: range !== null, every: () => (isCurrent() ? freshEvery : 0) },
+  )
   const askFor = (changed: Readonly<Record<string, string>>) => {
     if (rangeIn(changed['time'] ?? asked.time, firstRange) === null) showToast(wrongTime, 'error')
     ask(changed)

@@ -42,9 +42,13 @@ const EvacuationScreen = () => {
   const mayRun = useAllowed('access:evacuation:run')
   const [opened, open] = useState<Opened>(null)
   const running = current.data?.id ?? null
-  const shown = opened === 'history' ? null : (opened ?? running)
+  // A list that is ended while it is looked at stays in sight, so that it says so.
+  const [seen, noteSeen] = useState<number | null>(null)
+  if (opened === null && running !== null && running !== seen) noteSeen(running)
+  const shown = opened === 'history' ? null : (opened ?? running ?? seen)
   const leave = () => {
     open('history')
+    noteSeen(null)
     void current.refetch()
   }
   if (shown !== null) return <RollCall key={shown} evacuationId={shown} onLeave={leave} />

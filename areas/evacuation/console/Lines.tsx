@@ -1,12 +1,21 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { showToast } from '../../../platform/console/kit/toast.ts'
 import styles from './Evacuation.module.css'
 import type { Press } from './pendingTicks.ts'
 import { type Shown, buildingOf } from './roll.ts'
+import { useQuiet } from './useQuiet.ts'
+import { useSteadyRows } from './useSteadyRows.ts'
 
 /** So many are drawn at once: thousands would keep an old phone from answering a thumb. */
 const atOnce = 60
+
+/** A second press on a row within so long, ms, belongs to the first one: two taps must not take back what one did. */
+const doubleTap = 1300
+
+/** Nothing is pressed for so long after rows have moved, ms: a finger on its way to one would meet another. */
+const settling = 300
 
 const placeOf = (person: Shown): string => {
   const home = person.building === '' ? '' : `${person.building} ${person.room}`
@@ -16,12 +25,22 @@ const placeOf = (person: Shown): string => {
 
 interface LineProps {
   readonly person: Shown
-  readonly onPress: ((press: Press) => void) | null
+  /** Nothing can be changed any more: a press is answered with that. */
+  readonly isEnded: boolean
+  readonly onPress: (press: Press) => void
+  readonly isSettling: boolean
 }
 
-const Line = ({ person, onPress }: LineProps) => {
+const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
   const { userId, name, isFound, isPending, turn, by, time, since, isAway } = person
   const seen = since === null ? '尚无记录' : `最近记录 ${since.slice(5, 16)}`
+  const [isQuiet, beQuiet] = useQuiet(doubleTap)
+  const press = () => {
+    if (isEnded) showToast('清点已经结束，不能再勾选')
+    if (isEnded || isSettling) return
+    beQuiet()
+    if (!isQuiet) onPress({ userId, isTicked: !isFound, turn })
+  }
   const note = isFound && time !== null ? `${by} ${time.slice(11, 16)} 找到` : seen
   return (
     <li>
@@ -29,8 +48,9 @@ const Line = ({ person, onPress }: LineProps) => {
         type="button"
         className={styles.person}
         aria-pressed={isFound}
-        disabled={onPress === null}
-        onClick={() => onPress?.({ userId, isTicked: !isFound, turn })}
+        aria-disabled={isEnded || isSettling || isQuiet}
+        data-ended={isEnded}
+        onClick={press}
       >
         <span className={styles.box} aria-hidden="true">
           {isFound ? <CheckOutlined aria-hidden="true" /> : null}
@@ -43,26 +63,49 @@ const Line = ({ person, onPress }: LineProps) => {
           <span>{placeOf(person)}</span>
           <small>{isPending ? '未发送' : note}</small>
         </span>
+        {isFound && !isEnded ? <span className={styles.undo}>撤销</span> : null}
       </button>
     </li>
   )
 }
 
 interface Props {
+  /** Those who belong on the list that is shown. */
   readonly people: readonly Shown[]
-  /** Null where nothing can be changed any more. */
+  readonly everybody: readonly Shown[]
+  readonly isEnded: boolean
   readonly onPress: LineProps['onPress']
+  /** Stands in place of a list without anybody. */
+  readonly empty: ReactNode
+}
+
+/** True for a moment after rows have moved by themselves. */
+const useSettling = (rows: readonly Shown[]): boolean => {
+  const order = rows.map(({ userId }) => `${userId} `).join('')
+  const before = useRef(order)
+  const [isSettling, settle] = useQuiet(settling)
+  useLayoutEffect(() => {
+    if (before.current === order) return
+    // More of them below moves nobody.
+    if (!order.startsWith(before.current)) settle()
+    before.current = order
+  })
+  return isSettling
 }
 
 /** People to tick off, each one large button. */
-export const Lines = ({ people, onPress }: Props) => {
+export const Lines = ({ people, everybody, isEnded, onPress, empty }: Props) => {
   const [most, setMost] = useState(atOnce)
-  const more = people.length - most
+  const { rows, ...touches } = useSteadyRows(people, everybody)
+  const drawn = rows.slice(0, most)
+  const isSettling = useSettling(drawn)
+  const more = rows.length - most
+  if (rows.length === 0) return empty
   return (
     <div className={styles.lines}>
-      <ul aria-label="人员">
-        {people.slice(0, most).map((person) => (
-          <Line key={person.userId} person={person} onPress={onPress} />
+      <ul aria-label="人员" {...touches}>
+        {drawn.map((person) => (
+          <Line key={person.userId} person={person} isEnded={isEnded} onPress={onPress} isSettling={isSettling} />
         ))}
       </ul>
       {more > 0 ? (

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
@@ -11,6 +10,7 @@ import { type Figures, figuresOfPeople, unknownAmong } from './figures.ts'
 import { Lines } from './Lines.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
 import { type List, isMeant, isOn, lists } from './roll.ts'
+import { Ended, SendingLine } from './RollNotices.tsx'
 import { type Roll, useRoll } from './useRoll.ts'
 
 const titles: Readonly<Record<List, string>> = { missing: '未找到', unknown: '去向不明', found: '已找到' }
@@ -23,23 +23,6 @@ const empties: Readonly<Record<List, string>> = {
 }
 
 const emptyOf = (list: List, whose: string) => (list === 'missing' ? `${whose}${empties.missing}` : empties[list])
-
-const Line = ({ roll }: { readonly roll: Roll }) => {
-  if (roll.refusal !== null) {
-    return (
-      <p role="alert" className={styles.warning}>
-        {roll.unsent} 人未发送：{textOf(roll.refusal)}
-        <Button size="small" onClick={roll.sendAgain}>
-          再发一次
-        </Button>
-      </p>
-    )
-  }
-  if (roll.unsent > 0) return <p className={styles.warning}>{roll.unsent} 人未发送，保存在本机，连通后自动发送</p>
-  return roll.isFollowed || roll.isEnded ? null : (
-    <p className={styles.warning}>实时连接未建立，别人的勾选可能还没有显示</p>
-  )
-}
 
 interface TabsProps {
   readonly figures: Figures
@@ -71,7 +54,7 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
   const [word, type] = useState('')
   if (roll.read.error) return <Failed error={roll.read.error} onRetry={roll.read.refetch} />
   if (roll.read.data === undefined) return <Loading rows={10} />
-  const { classes } = roll.read.data
+  const { classes, head } = roll.read.data
   if (classes?.length === 0 && roll.people.length === 0)
     return <Empty title="没有可清点的班级" hint="年级主任、班主任与副班主任在这里清点所管班级的学生" />
   // Somebody who is sought is found on whichever list they stand.
@@ -79,17 +62,24 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
   const shown = roll.people.filter((person) => (sought === '' ? isOn(list, person) : isMeant(person, sought)))
   return (
     <>
+      {roll.isEnded ? <Ended head={head} /> : null}
       {classes === null ? null : <Classes names={classes} />}
       <Tabs figures={figuresOfPeople(roll.people)} list={list} onChoose={choose} />
-      <Line roll={roll} />
+      <SendingLine roll={roll} />
       <div className={styles.search}>
         <WordInput label="搜索" placeholder="姓名、拼音首字母、班级、宿舍" value={word} onType={type} />
       </div>
-      {shown.length === 0 ? (
-        <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
-      ) : (
-        <Lines key={`${list} ${sought}`} people={shown} onPress={roll.isEnded ? null : roll.press} />
-      )}
+      <Lines
+        // Another list, or another search, lets go of rows that were kept in their places.
+        key={`${list} ${sought}`}
+        people={shown}
+        everybody={roll.people}
+        isEnded={roll.isEnded}
+        onPress={roll.press}
+        empty={
+          <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
+        }
+      />
     </>
   )
 }

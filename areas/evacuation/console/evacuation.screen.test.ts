@@ -1,10 +1,11 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { sayLive } from '../../../tests/screens/mqttBroker.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { replayCall } from '../../../platform/contract/replay.ts'
 import { common } from '../../../platform/contract/refusal.ts'
@@ -314,4 +315,95 @@ test('on a phone a teacher ticks the own class, which is read again and again si
   await page.getByText('所管班级的人都找到了').waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
+})
+
+/** The list on a phone as one holds it; the place of somebody's row, once it is laid out. */
+const onPhone = async (page: Page, name: string) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.getByRole('button', { name })
+  const width = async () => (await row.boundingBox())?.width ?? 0
+  await expect.poll(width, { message: 'the row is laid out' }).toBeGreaterThan(300)
+  await expect.poll(width, { message: 'for a phone' }).toBeLessThanOrEqual(390)
+  const box = await row.boundingBox()
+  return { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 36 }
+}
+
+const isHeard = async (console: Scene) => {
+  const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
+  await expect.poll(heard, { message: 'the list is listened to' }).toBe(true)
+}
+
+const tickedBy = (console: Scene) => console.asked(evacuationCalls.tick).flatMap(({ body }) => body.ticks)
+
+test('two taps at one place tick one person, whose row leaves only once the list has rested', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
+  const { page } = console
+  const at = await onPhone(page, '王小明')
+  await page.mouse.click(at.x, at.y)
+  await page.getByRole('button', { name: '1 已找到' }).waitFor()
+  await page.mouse.click(at.x, at.y)
+  const row = page.getByRole('button', { name: '王小明' })
+  await row.getByText('撤销').waitFor()
+  expect(await row.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: '欧阳明月' }).click()
+  const once = [11, 13].map((userId) => ({ userId, isTicked: true, turn: 0 }))
+  await expect.poll(() => tickedBy(console)).toEqual(once)
+  await expectAccessible(page)
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '李小红' }).waitFor()
+  expect(tickedBy(console)).toEqual(once)
+})
+
+test('no row moves under a finger while other phones tick', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: [...listed(), ticking] })
+  const { page } = console
+  const at = await onPhone(page, '李小红')
+  await isHeard(console)
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  const tick = { userId: 11, turn: 1, by: '李师傅', time: '2026-03-02 10:06:00' }
+  sayLive('evacuation.list/2/7', 1, { numbers: { ...head.numbers, found: 1 }, ticks: [tick], ended: false })
+  await page.getByRole('button', { name: '1 已找到' }).waitFor()
+  await page.mouse.up()
+  await expect.poll(() => tickedBy(console)).toEqual([{ userId: 12, isTicked: true, turn: 0 }])
+  await page.getByRole('button', { name: '王小明' }).getByText('李师傅 10:06 找到').waitFor()
+})
+
+const endedHead: EvacuationHead = { ...head, endTime: '2026-03-02 10:30:00', endedBy: '林建平' }
+const endedWords = '林建平 10:30 结束了清点，不能再勾选'
+
+test('of a list that was ended elsewhere a phone says who ended it and when, and answers a press in words', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const { page } = console
+  await page.getByRole('button', { name: '王小明' }).waitFor()
+  await isHeard(console)
+  console.answer(answer(evacuationCalls.list, { head: endedHead, classes: null, people: [...people] }))
+  sayLive('evacuation.list/2/7', 1, { numbers: head.numbers, ticks: [], ended: true })
+  await page.getByText(endedWords).waitFor()
+  const row = page.getByRole('button', { name: '王小明' })
+  expect(await row.isDisabled()).toBe(true)
+  await row.click({ force: true })
+  await console.expectToast('清点已经结束，不能再勾选')
+  await expectAccessible(page)
+  expect(tickedBy(console)).toEqual([])
+})
+
+test('a tick that came too late is said not to count, and counts nowhere', async () => {
+  // Ended in between, of which this phone hears by the answer to its tick alone.
+  let isEnded = () => false
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [
+      answer(evacuationCalls.list, () => ({ head: isEnded() ? endedHead : head, classes: null, people: [...people] })),
+      ...going(),
+      refuse(evacuationCalls.tick, evacuationRefusals.ended),
+    ],
+  })
+  const { page } = console
+  isEnded = () => tickedBy(console).length > 0
+  await page.getByRole('button', { name: '李小红' }).click()
+  await page.getByRole('alert').getByText('李小红 的勾选没有生效：清点在此之前已经结束').waitFor()
+  await page.getByText(endedWords).waitFor()
+  await page.getByRole('button', { name: '0 已找到' }).waitFor()
+  expect(tickedBy(console)).toMatchObject([{ userId: 12, isTicked: true }])
 })

@@ -30,6 +30,12 @@ export const shownWith = (people: readonly EvacuationPerson[], pending: readonly
   })
 }
 
+/** The names of those who were pressed, in the order of the list. */
+export const namesOf = (people: readonly EvacuationPerson[], presses: readonly Press[]): string[] => {
+  const pressed = new Set(presses.map(({ userId }) => userId))
+  return people.filter(({ userId }) => pressed.has(userId)).map(({ name }) => name)
+}
+
 export const lists = ['missing', 'unknown', 'found'] as const
 export type List = (typeof lists)[number]
 

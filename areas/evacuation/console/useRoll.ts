@@ -5,9 +5,9 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
-import { type TickState, evacuationCalls, evacuationTopic } from '../contract.ts'
+import { type TickState, evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
 import { type Keep, makePendingTicks } from './pendingTicks.ts'
-import { shownWith, withTicks } from './roll.ts'
+import { namesOf, shownWith, withTicks } from './roll.ts'
 
 /** A sending that has not been answered for so long is given up and made again, ms: a cut line says nothing. */
 const patience = 15_000
@@ -24,6 +24,8 @@ const keepOf = (name: string): Keep => {
 
 const isPassing = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429
+
+const isOfEnded = (error: unknown) => error instanceof CallError && error.code === evacuationRefusals.ended.code
 
 type Answer = DataOf<typeof evacuationCalls.tick>
 
@@ -95,8 +97,11 @@ export const useRoll = (evacuationId: number) => {
   const refusal = useSyncExternalStore(pending.subscribe, pending.readRefusal)
   const { refetch } = read
   const { stands } = useLive(evacuationTopic, queue.data, {
-    onMessage: ({ ticks, ended }) =>
-      tell((before) => ({ ticks: joined(before.ticks, ticks), ended: before.ended || ended })),
+    onMessage: ({ ticks, ended }) => {
+      tell((before) => ({ ticks: joined(before.ticks, ticks), ended: before.ended || ended }))
+      // Who ended it, and when, the list alone tells.
+      if (ended) void refetch()
+    },
     onCatchUp: () => void refetch(),
   })
   useEffect(
@@ -108,14 +113,20 @@ export const useRoll = (evacuationId: number) => {
     addEventListener('online', pending.flush)
     return () => removeEventListener('online', pending.flush)
   }, [pending])
-  const people = useMemo(
-    () => shownWith(withTicks(read.data?.people ?? [], told.ticks), presses),
-    [read.data, told.ticks, presses],
-  )
+  const isTooLate = isOfEnded(refusal)
+  useEffect(() => {
+    if (isTooLate) void refetch()
+  }, [isTooLate, refetch])
+  const isEnded = told.ended || (read.data?.head.endTime ?? null) !== null
+  const known = useMemo(() => withTicks(read.data?.people ?? [], told.ticks), [read.data, told.ticks])
+  const isUncounted = isEnded && isTooLate
+  const people = useMemo(() => shownWith(known, isUncounted ? [] : presses), [known, isUncounted, presses])
   return {
     read,
     people,
-    isEnded: told.ended || (read.data?.head.endTime ?? null) !== null,
+    isEnded,
+    /** Those whose presses came after the end, and so count nowhere. */
+    tooLate: isUncounted ? namesOf(known, presses) : [],
     unsent: presses.length,
     refusal,
     /** Others' ticks are shown as they happen, or soon after. */

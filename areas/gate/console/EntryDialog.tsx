@@ -39,6 +39,8 @@ interface Props {
   readonly seconds: number
   /** The decision that is on its way; null while there is none. */
   readonly sent: Decision | null
+  /** For how long it takes no answer at first, ms. */
+  readonly pause: number
   readonly onDecide: (decision: Decision) => void
   /** Closes it without a decision; absent where somebody stands before a gate and waits. */
   readonly onClose?: () => void
@@ -46,14 +48,17 @@ interface Props {
 }
 
 /** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
-export const EntryDialog = ({ userId, ticket, way, others, seconds, sent, onDecide, onClose, children }: Props) => {
-  const { isReady, early } = useReady()
+export const EntryDialog = (props: Props) => {
+  const { userId, ticket, way, others, seconds, sent, pause, onDecide, onClose, children } = props
+  const { isReady, early } = useReady(pause)
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
     if (isReady && sent === null) onDecide(decision)
   }
   useDecisionKeys(decide)
-  const waiting = isReady || early === 0 ? '' : '新的人员，请看清后再按'
+  // After one's own decision only said to whom presses again: a rush has no need of it.
+  const isSaid = !isReady && (early > 0 || pause > quiet)
+  const waiting = isSaid ? '新的人员，请看清后再按' : ''
   const button = (decision: Decision, text: string, key: string) => (
     <Button
       size="large"
@@ -77,7 +82,7 @@ export const EntryDialog = ({ userId, ticket, way, others, seconds, sent, onDeci
       </span>
       {isReady ? null : (
         // Begins again with each press, as the time itself does.
-        <span key={early} className={styles.soon} style={{ animationDuration: `${quiet}ms` }} aria-hidden="true" />
+        <span key={early} className={styles.soon} style={{ animationDuration: `${pause}ms` }} aria-hidden="true" />
       )}
       {button('reject', '拒绝', 'N')}
       {button('agree', '同意', 'Y')}

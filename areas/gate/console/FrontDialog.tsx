@@ -3,6 +3,7 @@ import { type DeskState, type Waiting, decidedHere, frontOf } from './deskState.
 import { OwnDialog } from './OwnDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import type { Desk } from './useDesk.ts'
+import { useFrontPause } from './useFrontPause.ts'
 
 interface Props {
   readonly desk: Desk
@@ -16,10 +17,17 @@ export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Pro
   const { userId } = useUser()
   const mine = decidedHere(waiting, userId)
   const front = frontOf(mine, sent, now)
+  const { pause, noteDecided } = useFrontPause(front?.key ?? null)
   if (front === null) return null
   const others = mine.length - 1
-  if (front.kind === 'own')
-    return <OwnDialog key={front.key} entry={front} others={others} onClose={() => feed.letGo(front.key)} />
+  if (front.kind === 'own') {
+    const letGo = () => feed.letGo(front.key)
+    const close = () => {
+      noteDecided()
+      letGo()
+    }
+    return <OwnDialog key={front.key} entry={front} others={others} pause={pause} onClose={close} onTimeUp={letGo} />
+  }
   const { request } = front
   return (
     <RequestDialog
@@ -29,7 +37,11 @@ export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Pro
       gateName={devices.find(({ id }) => id === request.deviceId)?.name ?? ''}
       others={others}
       now={now}
-      onDecide={(asked, decision) => void feed.decide(asked, decision)}
+      pause={pause}
+      onDecide={(asked, decision) => {
+        noteDecided()
+        void feed.decide(asked, decision)
+      }}
     />
   )
 }

@@ -49,11 +49,16 @@ const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
 interface Props {
   readonly entry: OwnEntry
   readonly others: number
+  /** For how long it takes no answer at first, ms. */
+  readonly pause: number
   readonly onClose: () => void
+  readonly onTimeUp: () => void
 }
 
 /** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
-export const OwnDialog = ({ entry: { userId, stateDictId, ticket }, others, onClose }: Props) => {
+export const OwnDialog = (props: Props) => {
+  const { entry, others, pause, onClose, onTimeUp } = props
+  const { userId, stateDictId, ticket } = entry
   const likely = useLikelyWay(userId, stateDictId !== null)
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
@@ -63,7 +68,7 @@ export const OwnDialog = ({ entry: { userId, stateDictId, ticket }, others, onCl
   const way = chosen ?? likely
   const seconds = useSecondsLeft(isSending, () => {
     showToast('超时')
-    onClose()
+    onTimeUp()
   })
   const release = async (to: number) => {
     setSending(true)
@@ -91,6 +96,7 @@ export const OwnDialog = ({ entry: { userId, stateDictId, ticket }, others, onCl
       others={others}
       seconds={seconds}
       sent={isSending ? 'agree' : null}
+      pause={pause}
       onDecide={decide}
       onClose={onClose}
     >

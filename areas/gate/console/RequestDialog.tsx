@@ -12,11 +12,13 @@ interface Props {
   readonly others: number
   /** By the server's clock, ms. */
   readonly now: number
+  /** For how long it takes no answer at first, ms. */
+  readonly pause: number
   readonly onDecide: (request: GateRequest, decision: Decision) => void
 }
 
 /** Somebody stands before a gate, which has asked. */
-export const RequestDialog = ({ request, sent, gateName, others, now, onDecide }: Props) => {
+export const RequestDialog = ({ request, sent, gateName, others, now, pause, onDecide }: Props) => {
   return (
     <EntryDialog
       userId={request.userId}
@@ -25,6 +27,7 @@ export const RequestDialog = ({ request, sent, gateName, others, now, onDecide }
       others={others}
       seconds={secondsLeft(request.endsAt, now)}
       sent={sent?.decision ?? null}
+      pause={pause}
       onDecide={(decision) => onDecide(request, decision)}
     >
       <p className={styles.asks}>

@@ -27,13 +27,14 @@ interface Given {
   readonly requests?: () => readonly GateRequest[]
   readonly answers?: readonly FakeAnswer[]
   readonly isFresh?: boolean
+  readonly place?: string
 }
 
 const nobody = (): readonly GateRequest[] => []
 const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门', ip: '10.1.0.12' })]
 
-const open = async ({ requests = nobody, answers = [], isFresh = false }: Given = {}) => {
-  const console = await stage.open('/menwei', {
+const open = async ({ requests = nobody, answers = [], isFresh = false, place = '/menwei' }: Given = {}) => {
+  const console = await stage.open(place, {
     as: cast.gate(),
     isFresh,
     answers: [...answers, ...gateOf(twoGates, requests), answer(gate.person, ({ params }) => personOf(params.userId))],
@@ -263,6 +264,68 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([1])
   })
 
+  test('takes no answer for a second where another keeper’s decision has brought it to the front', async () => {
+    const first = gateRequest({ id: 1, userId: 11 }, 2)
+    const second = gateRequest({ id: 2, userId: 13 }, 1)
+    const { console, page } = await open({
+      requests: () => [first, second],
+      answers: [answer(gate.decide, decided(second, 'rejected'))],
+    })
+    await ready(console, '王小明')
+    await listening(console)
+    await page.evaluate(() => {
+      // Meant for the one before: a keeper needs this long to see that somebody else stands there.
+      const text = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+      const press = () => {
+        document.body.dataset['said'] = String(text().includes('新的人员，请看清后再按'))
+        window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', key: 'n', bubbles: true }))
+      }
+      const look = () => {
+        if (text().includes('还有 1 人等待')) return
+        watch.disconnect()
+        setTimeout(press, 700)
+      }
+      const watch = new MutationObserver(look)
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    const next = dialogOf(console)
+    await page.locator('body[data-said=true]').waitFor()
+    await ready(console, '赵小兰')
+    expect(console.asked(gate.decide)).toEqual([])
+    await page.keyboard.press('n')
+    await next.waitFor({ state: 'detached' })
+    await console.expectToast('赵小兰 拒绝', 'anywhere', 'denial')
+    expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 2, decision: 'reject' }])
+  })
+
+  test.each([
+    ['a colleague', 77, '王小明：李卫东已先同意放行，您的“拒绝”没有生效'],
+    ['the same account', 8, '王小明：本账号已在另一台电脑上同意放行，您的“拒绝”没有生效'],
+  ])('that %s decided first and otherwise says so until it is read', async (_, id, words) => {
+    const first = gateRequest({ id: 1, userId: 11 }, 2)
+    const second = gateRequest({ id: 2, userId: 13 }, 1)
+    const agreed = decided(first, 'agreed', id, '李卫东')
+    const { console, page } = await open({
+      requests: () => [first, second],
+      answers: [answer(gate.decide, agreed)],
+    })
+    await ready(console, '王小明')
+    await listening(console)
+    const held = console.hold(gate.decide)
+    await page.keyboard.press('n')
+    await held.arrived()
+    say(1, [agreed, second])
+    await endedOf(console).getByText('李卫东').waitFor()
+    held.release()
+    const warning = page.getByRole('status').getByText(words)
+    await console.expectToast(words, 'anywhere', 'warning')
+    await ready(console, '赵小兰')
+    await warning.waitFor()
+    await page.getByRole('button', { name: '关闭提示' }).click()
+    await warning.waitFor({ state: 'detached' })
+  })
+
   test('is decided over a line that breaks, in the end', async () => {
     const request = gateRequest({ id: 1, userId: 11 })
     const { console, page } = await open({ requests: () => [request], answers: [breakDown(gate.decide, 503)] })
@@ -283,7 +346,7 @@ describe('a device’s request', () => {
     await ready(console, '王小明')
     await listening(console)
     say(1, [decided(first, 'agreed', 77, '李卫东'), second])
-    await console.expectToast('王小明 李卫东已同意')
+    await console.expectToast('王小明 李卫东已同意', 'anywhere', 'info')
     await ready(console, '赵小兰')
     // An older message, heard late, takes nothing back.
     say(2, [first, second])
@@ -336,7 +399,9 @@ describe('a device’s request', () => {
 test('the records beside the desk are read again when a request was agreed to, by whomever, and by nothing else', async () => {
   const first = gateRequest({ id: 1, userId: 11 }, 2)
   const second = gateRequest({ id: 2, userId: 13 }, 1)
-  const { console } = await open({ requests: () => [first, second] })
+  // Of a time that is over, which is not read again by itself.
+  const time = encodeURIComponent('2026-03-01 00:00~2026-03-02 23:59')
+  const { console } = await open({ requests: () => [first, second], place: `/menwei?time=${time}` })
   await ready(console, '王小明')
   await listening(console)
   await console.untilAsked(access.records)

@@ -1,6 +1,7 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { makeSharedValue } from '../sharedValue.ts'
-import { type Toast, useToasts } from './toast.ts'
+import { type Toast, closeToast, useToasts } from './toast.ts'
 import styles from './Toasts.module.css'
 
 type Host = object
@@ -27,6 +28,11 @@ export const Toasts = () => {
       {(top === own ? toasts : none).map((toast) => (
         <div key={toast.id} className={styles.toast} data-kind={toast.kind}>
           {toast.text}
+          {toast.kind === 'warning' ? (
+            <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => closeToast(toast.id)}>
+              <CloseOutlined aria-hidden="true" />
+            </button>
+          ) : null}
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { makeSharedValue } from '../sharedValue.ts'
 
-export type ToastKind = 'success' | 'error' | 'info'
+/** `denial` tells that a no was carried out; `warning` that something did not go as one thinks, and stays until it was read. */
+export type ToastKind = 'success' | 'error' | 'info' | 'denial' | 'warning'
 
 export interface Toast {
   readonly id: number
@@ -12,8 +13,14 @@ export interface Toast {
 const leastTime = 1000
 const timePerLetter = 120
 
+/** The least for a warning, which can be closed, ms. */
+const warningTime = 12_000
+
 const toasts = makeSharedValue<readonly Toast[]>([])
 let lastId = 0
+
+/** Takes a toast away; nothing where it is gone. */
+export const closeToast = (id: number) => toasts.put(toasts.read().filter((other) => other.id !== id))
 
 /** Shows a short message that goes away by itself and takes no focus. The same text is not shown twice at once; a success takes the errors before it away. */
 export const showToast = (text: string, kind: ToastKind = 'info') => {
@@ -26,8 +33,7 @@ export const showToast = (text: string, kind: ToastKind = 'info') => {
   lastId += 1
   const toast = { id: lastId, text, kind }
   toasts.put([...standing, toast])
-  const end = () => toasts.put(toasts.read().filter((other) => other !== toast))
-  setTimeout(end, Math.max(leastTime, text.length * timePerLetter))
+  setTimeout(closeToast, Math.max(kind === 'warning' ? warningTime : leastTime, text.length * timePerLetter), lastId)
 }
 
 /** The toasts of the moment. */

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import type { EvacuationHead } from '../contract.ts'
+import styles from './Evacuation.module.css'
+import type { Roll } from './useRoll.ts'
+
+/** So many are named; of more it is said how many there are. */
+const mostNamed = 5
+
+const namedOf = (names: readonly string[]) => {
+  const named = names.slice(0, mostNamed).join('、')
+  return names.length > mostNamed ? `${named} 等 ${names.length} 人` : named
+}
+
+/** Says what becomes of this phone's own presses, and when others' may be missing; nothing while all is well. */
+export const SendingLine = ({ roll }: { readonly roll: Roll }) => {
+  if (roll.tooLate.length > 0) {
+    return (
+      <p role="alert" className={styles.warning}>
+        {namedOf(roll.tooLate)} 的勾选没有生效：清点在此之前已经结束
+      </p>
+    )
+  }
+  if (roll.refusal !== null) {
+    return (
+      <p role="alert" className={styles.warning}>
+        {roll.unsent} 人未发送：{textOf(roll.refusal)}
+        <Button size="small" onClick={roll.sendAgain}>
+          再发一次
+        </Button>
+      </p>
+    )
+  }
+  if (roll.unsent > 0) return <p className={styles.warning}>{roll.unsent} 人未发送，保存在本机，连通后自动发送</p>
+  return roll.isFollowed || roll.isEnded ? null : (
+    <p className={styles.warning}>实时连接未建立，别人的勾选可能还没有显示</p>
+  )
+}
+
+/** Says who ended it and when, once the list tells. */
+export const Ended = ({ head }: { readonly head: EvacuationHead }) => {
+  const { endTime, endedBy, begunTime } = head
+  const isSameDay = endTime?.slice(0, 10) === begunTime.slice(0, 10)
+  const told = [endedBy, endTime?.slice(isSameDay ? 11 : 0, 16)].filter(Boolean).join(' ')
+  const words = endTime === null ? '清点已经结束' : `${told} 结束了清点`
+  return (
+    <p role="status" className={styles.ended}>
+      {words}，不能再勾选
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Rows stay where they are for so long after the last touch, ms. */
+const rest = 5000
+
+interface Row {
+  readonly userId: number
+}
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ userId }) => userId)
+
+/** Does something later, once however often it is begun anew; ends with the list. */
+const useTimer = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    stop: () => clearTimeout(timer.current),
+    start: (work: () => void, ms: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(work, ms)
+    },
+  }
+}
+
+/**
+ * Gives the rows of a list so that none moves under a finger: those that stood there at the first touch, with their present
+ * state, until nobody has touched the list for a while. Otherwise the second of two taps at one place meets the next person.
+ */
+export const useSteadyRows = <Person extends Row>(wanted: readonly Person[], everybody: readonly Person[]) => {
+  const [held, hold] = useState<readonly number[] | null>(null)
+  const fingers = useRef(new Set<number>())
+  const timer = useTimer()
+  const restSoon = () => timer.start(() => hold(null), rest)
+  const lift = useEffectEvent(({ pointerId }: globalThis.PointerEvent) => {
+    if (fingers.current.delete(pointerId) && fingers.current.size === 0) restSoon()
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.PointerEvent) => lift(event)
+    for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, listen)
+    return () => {
+      for (const name of ['pointerup', 'pointercancel'] as const) removeEventListener(name, listen)
+    }
+  }, [])
+  // A press without a pointer, as by Enter, holds the rows as well.
+  const touch = () => {
+    hold((before) => before ?? idsOf(wanted))
+    if (fingers.current.size === 0) restSoon()
+  }
+  const putDown = ({ isPrimary, pointerId }: PointerEvent) => {
+    // The first finger of a touch: whatever was down before has gone without a word.
+    if (isPrimary) fingers.current.clear()
+    fingers.current.add(pointerId)
+    timer.stop()
+    touch()
+  }
+  const known = new Map(held === null ? [] : everybody.map((one) => [one.userId, one]))
+  const rows = held === null ? wanted : held.flatMap((userId) => known.get(userId) ?? [])
+  return { rows, onPointerDown: putDown, onClick: touch }
+}
