@@ -1,9 +1,11 @@
 import { Button, Tabs } from 'antd'
-import { type ReactNode, Suspense, memo, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, memo, useCallback, useEffect, useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { ErrorBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
+import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { CardInput } from './CardInput.tsx'
 import styles from './Desk.module.css'
@@ -51,10 +53,19 @@ const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
 
 const tabs = [{ key: 'access', label: '出入记录' }]
 
-// The desk is drawn four times a second while somebody waits, its records are not.
+// The desk is drawn four times a second while somebody waits, its records are not; nor does it go when they cannot be loaded.
 const Records = memo(({ records }: { readonly records: ReactNode }) => (
-  <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
+  <ErrorBoundary>
+    <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
+  </ErrorBoundary>
 ))
+
+/** Has the code of the leave list come with the desk: it is wanted most when the line is cut. */
+const useLeaversAtHand = (isWanted: boolean) =>
+  useEffect(() => {
+    // What fails now is tried when the list is opened.
+    if (isWanted) loadCurrentLeavers().catch(() => undefined)
+  }, [isWanted])
 
 /** Shows the gates: who waits, the dialog of the first, and who was let through last. */
 const Live = ({ desk }: { readonly desk: Desk }) => {
@@ -85,6 +96,8 @@ export const gateScreen = (records: ReactNode) => () => {
   const offline = useDeskMemory(desk.lostSince !== null)
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
+  const mayListLeavers = mayRelease && maySeeLeaves
+  useLeaversAtHand(mayListLeavers)
   const [opened, open] = useState<Opened | null>(null)
   const { feed } = desk
   const bring = useCallback((userId: number, stateDictId: number | null) => feed.bring({ userId, stateDictId }), [feed])
@@ -94,7 +107,7 @@ export const gateScreen = (records: ReactNode) => () => {
       <header className={styles.head}>
         <h1>{schoolName}出入管理</h1>
         <StatusButton desk={desk} onOpen={() => open('devices')} />
-        {mayRelease && maySeeLeaves ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
+        {mayListLeavers ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
         <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
         {mayRelease && !offline.isCut ? (

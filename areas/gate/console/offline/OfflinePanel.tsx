@@ -8,7 +8,8 @@ import { GateSelect } from '../GateSelect.tsx'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
-import { type DeskList, type DeskMemory, type Found, findListed, mayGo } from './deskMemory.ts'
+import type { DeskMemory } from './deskMemory.ts'
+import { type DeskList, type Found, findListed, mayGo } from './listed.ts'
 
 const clock = (moment: number) => schoolTime(new Date(moment)).slice(11, 16)
 
