@@ -20,6 +20,7 @@ import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import { useDeskMemory } from './offline/useDeskMemory.ts'
 import { endedAt, refusedCardsAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
+import type { AskedCard } from './useCardLookup.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
@@ -99,6 +100,8 @@ export const gateScreen = (records: ReactNode) => () => {
   const mayListLeavers = mayRelease && maySeeLeaves
   useLeaversAtHand(mayListLeavers)
   const [opened, open] = useState<Opened | null>(null)
+  // Cards that were read and not answered yet: the offline list answers them where the line is cut meanwhile.
+  const [asked, setAsked] = useState<readonly AskedCard[]>([])
   const { feed } = desk
   const bring = useCallback((userId: number, stateDictId: number | null) => feed.bring({ userId, stateDictId }), [feed])
   const close = () => open(null)
@@ -111,12 +114,21 @@ export const gateScreen = (records: ReactNode) => () => {
         <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
         {mayRelease && !offline.isCut ? (
-          <CardInput onFound={(userId) => bring(userId, null)} onRefused={feed.refuseCard} onLost={offline.sayCut} />
+          <CardInput
+            asked={asked}
+            onAsked={(card) => setAsked((before) => [...before, card])}
+            onAnswered={(code) => setAsked((before) => before.filter((other) => other.code !== code))}
+            onFound={(userId) => bring(userId, null)}
+            onRefused={feed.refuseCard}
+            onLost={offline.sayCut}
+          />
         ) : null}
       </header>
       <DeskBar desk={desk} />
       <WaitingBar desk={offline} />
-      {offline.isCut ? <OfflinePanel list={offline.kept.list} memory={offline.memory} /> : null}
+      {offline.isCut ? (
+        <OfflinePanel list={offline.kept.list} memory={offline.memory} carried={asked} onSettled={() => setAsked([])} />
+      ) : null}
       <div className={styles.desk}>
         <div className={styles.main}>
           <Tabs size="small" items={tabs} />
