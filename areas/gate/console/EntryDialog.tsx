@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Decision } from '../contract.ts'
 import styles from './Entry.module.css'
@@ -25,6 +25,12 @@ const useDecisionKeys = (decide: (decision: Decision) => void) => {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** Takes the focus as the dialog comes, before the library gives it to the first button, 关闭. */
+const BeginAt = ({ entry }: { readonly entry: RefObject<HTMLDivElement | null> }) => {
+  useEffect(() => entry.current?.focus({ preventScroll: true }), [entry])
+  return null
 }
 
 interface Props {
@@ -96,11 +102,11 @@ export const EntryDialog = (props: Props) => {
       mask={{ closable: false }}
       closable={onClose !== undefined}
       keyboard={onClose !== undefined}
-      afterOpenChange={(isOpen) => isOpen && entry.current?.focus()}
       {...(onClose === undefined ? {} : { onCancel: onClose })}
     >
       {/* Not on a button: an Enter that was meant for something else must decide nothing. */}
       <div className={styles.entry} tabIndex={-1} ref={entry}>
+        <BeginAt entry={entry} />
         {children}
         <Person userId={userId} ticket={ticket} way={way} />
       </div>

@@ -1,9 +1,11 @@
 import { Button, Tabs } from 'antd'
-import { type ReactNode, Suspense, memo, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, memo, useCallback, useEffect, useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { ErrorBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
+import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { CardHolder } from '../contract.ts'
 import { Announcer } from './Announcer.tsx'
 import { CardInput } from './CardInput.tsx'
@@ -19,6 +21,7 @@ import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import { useDeskMemory } from './offline/useDeskMemory.ts'
 import { endedAt, refusedCardsAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
+import type { AskedCard } from './useCardLookup.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
@@ -52,10 +55,19 @@ const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
 
 const tabs = [{ key: 'access', label: '出入记录' }]
 
-// The desk is drawn four times a second while somebody waits, its records are not.
+// The desk is drawn four times a second while somebody waits, its records are not; nor does it go when they cannot be loaded.
 const Records = memo(({ records }: { readonly records: ReactNode }) => (
-  <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
+  <ErrorBoundary>
+    <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
+  </ErrorBoundary>
 ))
+
+/** Has the code of the leave list come with the desk: it is wanted most when the line is cut. */
+const useLeaversAtHand = (isWanted: boolean) =>
+  useEffect(() => {
+    // What fails now is tried when the list is opened.
+    if (isWanted) loadCurrentLeavers().catch(() => undefined)
+  }, [isWanted])
 
 /** Shows the gates: who waits, the dialog of the first, and who was let through last. */
 const Live = ({ desk }: { readonly desk: Desk }) => {
@@ -86,7 +98,11 @@ export const gateScreen = (records: ReactNode) => () => {
   const offline = useDeskMemory(desk.lostSince !== null)
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
+  const mayListLeavers = mayRelease && maySeeLeaves
+  useLeaversAtHand(mayListLeavers)
   const [opened, open] = useState<Opened | null>(null)
+  // Cards that were read and not answered yet: the offline list answers them where the line is cut meanwhile.
+  const [asked, setAsked] = useState<readonly AskedCard[]>([])
   const { feed } = desk
   const release = useCallback(
     (userId: number, stateDictId: number) => feed.bring({ userId, stateDictId, ticket: null }),
@@ -99,16 +115,25 @@ export const gateScreen = (records: ReactNode) => () => {
       <header className={styles.head}>
         <h1>{schoolName}出入管理</h1>
         <StatusButton desk={desk} onOpen={() => open('devices')} />
-        {mayRelease && maySeeLeaves ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
+        {mayListLeavers ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
         <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
         {mayRelease && !offline.isCut ? (
-          <CardInput onFound={bringHolder} onRefused={feed.refuseCard} onLost={offline.sayCut} />
+          <CardInput
+            asked={asked}
+            onAsked={(card) => setAsked((before) => [...before, card])}
+            onAnswered={(code) => setAsked((before) => before.filter((other) => other.code !== code))}
+            onFound={bringHolder}
+            onRefused={feed.refuseCard}
+            onLost={offline.sayCut}
+          />
         ) : null}
       </header>
       <DeskBar desk={desk} />
       <WaitingBar desk={offline} />
-      {offline.isCut ? <OfflinePanel list={offline.kept.list} memory={offline.memory} /> : null}
+      {offline.isCut ? (
+        <OfflinePanel list={offline.kept.list} memory={offline.memory} carried={asked} onSettled={() => setAsked([])} />
+      ) : null}
       <div className={styles.desk}>
         <div className={styles.main}>
           <Tabs size="small" items={tabs} />

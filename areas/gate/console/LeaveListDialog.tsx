@@ -1,10 +1,11 @@
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { focusFirst } from '../../../platform/console/kit/focusFirst.ts'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
-import { Loading } from '../../../platform/console/kit/States.tsx'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useLoaded } from '../../../platform/console/kit/useLoaded.ts'
 import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/location/screenPlace.ts'
-import { CurrentLeavers } from '../../leave/console/index.ts'
+import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
 import { GateSelect } from './GateSelect.tsx'
 import styles from './Desk.module.css'
@@ -28,6 +29,19 @@ const BeginAtField = ({ list, isOpen }: BeginProps) => {
   return null
 }
 
+/** The list, or that its code could not be loaded: the desk behind it stays as it is. */
+const Leavers = ({ list, isOpen, actions }: BeginProps & { readonly actions: (row: LeaveRecord) => RowAction[] }) => {
+  const { state, again } = useLoaded(loadCurrentLeavers)
+  if (state.kind === 'loading') return <Loading rows={6} />
+  if (state.kind === 'failed') return <Failed title="未能加载，请检查网络" error={state.error} onRetry={again} />
+  return (
+    <>
+      <BeginAtField list={list} isOpen={isOpen} />
+      <state.value actions={actions} tools={<GateSelect />} />
+    </>
+  )
+}
+
 // The list scrolls by itself: its pager stays in sight.
 const bodyStyles = { body: { maxHeight: 'none' } }
 
@@ -38,7 +52,7 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const place = useMemo(() => ({ tab, search, setSearch }), [tab, search])
-  const actions = ({ leaveerId }: LeaveRecord): readonly RowAction[] =>
+  const actions = ({ leaveerId }: LeaveRecord): RowAction[] =>
     ways.map(({ value, label }) => ({ label, onPress: () => onRelease(leaveerId, value) }))
   return (
     <Dialog
@@ -51,10 +65,7 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
     >
       <div ref={list} className={styles.leavers}>
         <ScreenPlaceContext value={place}>
-          <Suspense fallback={<Loading rows={6} />}>
-            <BeginAtField list={list} isOpen={isOpen} />
-            <CurrentLeavers actions={actions} tools={<GateSelect />} />
-          </Suspense>
+          <Leavers list={list} isOpen={isOpen} actions={actions} />
         </ScreenPlaceContext>
       </div>
     </Dialog>

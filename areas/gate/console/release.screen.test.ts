@@ -148,6 +148,29 @@ describe('a card', () => {
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
   })
 
+  test('brings a dialog that no hasty Enter closes', async () => {
+    const { console, page } = await open()
+    // With the motion that a keeper sees: the dialog comes in while the reader ends its line once more.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      window.addEventListener('focusin', ({ target }) => {
+        const button = target instanceof Element ? target.closest('[role="dialog"] button') : null
+        if (button !== null) document.body.dataset['focused'] = button.getAttribute('aria-label') ?? button.textContent
+      })
+    })
+    await field(page).fill(code)
+    await page.keyboard.press('Enter')
+    const dialog = await ready(console)
+    const isWithin = () => dialog.evaluate((one) => one.contains(document.activeElement))
+    await expect.poll(isWithin, { message: 'the focus is in the dialog' }).toBe(true)
+    expect(await page.evaluate(() => document.body.dataset['focused'] ?? '')).toBe('')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('y')
+    await console.expectToast('已提交')
+    expect(console.asked(access.report)).toHaveLength(1)
+  })
+
   test('that is none of the school’s says so', async () => {
     const { page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code: '99' } }))
     await field(page).fill('99')

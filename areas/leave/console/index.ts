@@ -56,8 +56,8 @@ export const leaveScreens = [
   ),
 ]
 
-/** Lists the students on leave now, for a page of another area; its code comes when it is opened. */
-export const CurrentLeavers = lazy(async () => ({ default: (await import('./CurrentLeavers.tsx')).CurrentLeavers }))
+/** Loads the list of the students on leave now, for a page of another area, which says when. */
+export const loadCurrentLeavers = async () => (await import('./CurrentLeavers.tsx')).CurrentLeavers
 
 /** The pages that a parent's link opens, by its purpose. */
 export const leavePages = {

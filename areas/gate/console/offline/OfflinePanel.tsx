@@ -1,14 +1,16 @@
 import { Button, Input, type InputRef } from 'antd'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import { useCardReader } from '../../../card/console/index.ts'
 import { gateEntry } from '../../contract.ts'
 import styles from '../Desk.module.css'
 import { GateSelect } from '../GateSelect.tsx'
+import type { AskedCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
-import { type DeskList, type DeskMemory, type Found, findListed, mayGo } from './deskMemory.ts'
+import type { DeskMemory } from './deskMemory.ts'
+import { type DeskList, type Found, lookUp, mayGo } from './listed.ts'
 
 const clock = (moment: number) => schoolTime(new Date(moment)).slice(11, 16)
 
@@ -55,12 +57,30 @@ const headOf = (list: DeskList | null, now: number): string => {
 interface Props {
   readonly list: DeskList | null
   readonly memory: DeskMemory
+  /** Cards whose questions the line has lost: they are answered here first. */
+  readonly carried: readonly AskedCard[]
+  /** The keeper has gone on to somebody else: no carried card is asked about again when the line is back. */
+  readonly onSettled: () => void
+}
+
+/** What is sought: what stands in the field, or else what was read last, so that the next card finds the field empty. */
+const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
+  const [typed, type] = useState('')
+  const [last, keep] = useState<readonly string[]>(() => carried.map(({ code }) => code))
+  const look = (text: string) => {
+    type('')
+    // An empty line is the second end of one that a reader sends twice.
+    if (text.trim() === '') return
+    keep([text])
+    onSettled()
+  }
+  return { typed, type, texts: typed.trim() === '' ? last : [typed], look, keep }
 }
 
 /** Answers a card or a name from the list in memory while the line is cut, and writes down whom the keeper lets pass. */
-export const OfflinePanel = ({ list, memory }: Props) => {
+export const OfflinePanel = ({ list, memory, carried, onSettled }: Props) => {
   const now = useServerNow(5000)
-  const [typed, type] = useState('')
+  const { typed, type, texts, look, keep } = useSought(carried, onSettled)
   const { deviceId } = useReleaseGate()
   const box = useRef<InputRef>(null)
   const field: RefObject<HTMLInputElement | null> = {
@@ -69,13 +89,23 @@ export const OfflinePanel = ({ list, memory }: Props) => {
     },
   }
   const [own] = useState(field)
-  useCardReader(own, type)
+  useCardReader(own, look)
+  const begin = useEffectEvent(() => {
+    // The online field, which had it, is gone; whoever writes elsewhere keeps it.
+    if (document.activeElement === document.body) box.current?.focus()
+  })
+  useEffect(() => begin(), [])
   const isGood = list !== null && now < list.validUntil
-  const found = isGood ? findListed(list, typed, now) : []
+  const looked = isGood ? texts.map((text) => ({ text, ...lookUp(list, text, now) })) : []
+  const found = new Map(looked.flatMap((one) => one.found.map((person) => [person.userId, person])))
+  const unlisted = looked.filter((one) => one.found.length === 0)
   const pass = ({ userId, name }: Found, stateDictId: (typeof ways)[number]) => {
     if (deviceId === null) return
     memory.pass({ userId, name, stateDictId, deviceId })
+    const others = looked.filter((one) => one.found.every((person) => person.userId !== userId))
     type('')
+    keep(others.map(({ text }) => text))
+    onSettled()
     box.current?.focus()
   }
   return (
@@ -93,11 +123,12 @@ export const OfflinePanel = ({ list, memory }: Props) => {
           disabled={!isGood}
           value={typed}
           onChange={({ target }) => type(target.value)}
+          onPressEnter={({ currentTarget }) => look(currentTarget.value)}
         />
       </div>
       {deviceId === null ? <p className={styles.quiet}>请先选择放行门</p> : null}
       <ul className={styles.lines} aria-label="离线名单中的人员">
-        {found.map((one) => (
+        {[...found.values()].map((one) => (
           <Line
             key={one.userId}
             found={one}
@@ -107,11 +138,11 @@ export const OfflinePanel = ({ list, memory }: Props) => {
           />
         ))}
       </ul>
-      {isGood && typed.trim() !== '' && found.length === 0 ? (
-        <p className={styles.refused} role="alert">
-          不在离线名单上：{typed.trim()}
+      {unlisted.map(({ text, word }) => (
+        <p key={text} className={styles.refused} role="alert">
+          不在离线名单上：{word}
         </p>
-      ) : null}
+      ))}
     </section>
   )
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { markOfCard } from '../../cardMark.ts'
 import type { DeskListed } from '../../contract.ts'
-import { type DeskList, type Passage, findListed, makeDeskMemory, mayGo } from './deskMemory.ts'
+import { makeDeskMemory } from './deskMemory.ts'
+import type { PassageKeep } from './keptPassages.ts'
+import { type DeskList, findListed, lookUp, mayGo } from './listed.ts'
+import type { Passage } from './passage.ts'
 
 const salt = 'the-salt'
 const [hour, noon] = [3_600_000, 1_800_000_000_000]
@@ -36,6 +39,14 @@ test('a card means whose mark it has, a name all whose name holds it; whose time
   expect([ids('王'), ids('小兰'), ids('  '), ids('王大力')]).toEqual([[1, 2], [3], [], []])
 })
 
+test('a card that is read behind a half-typed name is that card', () => {
+  const looked = (text: string) => {
+    const { word, found } = lookUp(list, text, noon)
+    return [word, ...found.map(({ userId }) => userId)]
+  }
+  expect([looked('王 1002'), looked('赵77'), looked('小兰')]).toEqual([['1002', 2], ['77'], ['小兰', 3]])
+})
+
 test('a direction is open within its own window', () => {
   const [found] = findListed(list, '王小红', noon)
   if (found === undefined) throw new Error('she is on the list')
@@ -54,21 +65,46 @@ test('marks tell cards and lists apart, and are too short to tell a card', () =>
   expect(markOfCard('1001', 'another')).not.toBe(markOfCard('1001', salt))
 })
 
-const makeMemory = () => {
+/** What a machine keeps; nothing where it is full. */
+const makeKeep = (isFull = false) => {
+  const kept = new Map<number, Passage>()
+  const keep: PassageKeep = {
+    read: () => [...kept.values()],
+    add: (passage) => {
+      if (!isFull) kept.set(passage.number, { ...passage, name: '' })
+      return !isFull
+    },
+    remove: (numbers) => {
+      for (const number of numbers) kept.delete(number)
+    },
+  }
+  return keep
+}
+
+const makeMemory = (keep = makeKeep()) => {
   const sent: { deviceId: number; numbers: number[] }[] = []
-  const line = { isCut: false, refused: [] as { number: number; reason: string }[], fault: null as Error | null }
+  const line = {
+    isCut: false,
+    refused: [] as { number: number; reason: string }[],
+    fault: null as Error | null,
+    /** The gate whose deliveries have the fault; null for all. */
+    faultyAt: null as number | null,
+    now: noon + 5,
+  }
   const lost = new Error('the line is cut')
-  const through = <T>(value: T): Promise<T> => {
+  const through = <T>(value: T, at: number | null = null): Promise<T> => {
     if (line.isCut) return Promise.reject(lost)
-    return line.fault === null ? Promise.resolve(value) : Promise.reject(line.fault)
+    const isFaulty = line.faultyAt === null || line.faultyAt === at
+    return line.fault === null || !isFaulty ? Promise.resolve(value) : Promise.reject(line.fault)
   }
   const memory = makeDeskMemory({
     readList: () => through(list),
     send: (deviceId: number, passages: readonly Passage[]) => {
       sent.push({ deviceId, numbers: passages.map(({ number }) => number) })
-      return through({ counted: passages.length, repeated: 0, refused: line.refused })
+      return through({ refused: line.refused }, deviceId)
     },
-    now: () => noon + 5,
+    keep,
+    now: () => line.now,
     first: 100,
     isLost: (error) => error === lost,
     onTaken: () => undefined,
@@ -90,7 +126,11 @@ test('what was decided while the line is cut stays, and goes with the same numbe
   ] as const)
     pass(userId, deviceId)
   await memory.flush()
-  expect(memory.read()).toMatchObject({ error: null, waiting: [{ number: 100, at: noon + 5, listedAt: noon }, {}, {}] })
+  expect(memory.read()).toMatchObject({
+    error: null,
+    isSafe: true,
+    waiting: [{ number: 100, at: noon + 5, listedAt: noon }, {}, {}],
+  })
   line.isCut = false
   await memory.flush()
   expect(memory.read().waiting).toEqual([])
@@ -117,4 +157,35 @@ test('a refusal of all loses nothing, and ends the list of who may read none any
   await memory.flush()
   await memory.refresh()
   expect(memory.read()).toMatchObject({ list: null, waiting: [{ userId: 1 }], error: line.fault })
+})
+
+test('what waits outlasts the page with its number, and no longer than until the server has it', async () => {
+  const keep = makeKeep()
+  const before = makeMemory(keep)
+  before.pass(1)
+  before.line.isCut = true
+  await before.memory.flush()
+  const { memory, sent } = makeMemory(keep)
+  expect(memory.read().waiting).toMatchObject([{ number: 100, userId: 1, at: noon + 5 }])
+  await memory.flush()
+  expect([sent, memory.read().waiting, keep.read()]).toEqual([[{ deviceId: 1, numbers: [100] }], [], []])
+})
+
+test('a machine that keeps nothing is told of', () => {
+  const { memory, pass } = makeMemory(makeKeep(true))
+  pass(1)
+  expect(memory.read()).toMatchObject({ isSafe: false, waiting: [{ userId: 1 }] })
+})
+
+test('a gate that takes nothing holds up no other, and ends what is too old for the server', async () => {
+  const { memory, line, pass } = makeMemory()
+  pass(1)
+  pass(2, 2)
+  line.fault = new Error('no such gate')
+  line.faultyAt = 1
+  await memory.flush()
+  expect(memory.read()).toMatchObject({ waiting: [{ userId: 1 }], refused: [], error: line.fault })
+  line.now += 25 * hour
+  await memory.flush()
+  expect(memory.read()).toMatchObject({ waiting: [], refused: [{ userId: 1 }], error: null })
 })

@@ -1,40 +1,29 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
-import { grouped } from '../../../../platform/console/kit/grouped.ts'
+import { textOf } from '../../../../platform/console/client/callError.ts'
 import { makeNews } from '../../../../platform/console/news.ts'
-import { markOfCard } from '../../cardMark.ts'
-import { type DeskListed, type gate, offlineLimits } from '../../contract.ts'
+import { type gate, offlineLimits } from '../../contract.ts'
+import type { PassageKeep } from './keptPassages.ts'
+import type { DeskList } from './listed.ts'
+import type { Passage, Refused } from './passage.ts'
 
-export type DeskList = DataOf<typeof gate.deskList>
-type Receipt = DataOf<typeof gate.deskOffline>
-
-/** Somebody whom the keeper let pass while the line was cut. */
-export interface Passage {
-  readonly number: number
-  readonly userId: number
-  readonly name: string
-  readonly stateDictId: 7 | 8
-  readonly deviceId: number
-  readonly at: number
-  readonly listedAt: number
-}
-
-/** A passage that the server will never take, and why. */
-export interface Refused extends Passage {
-  readonly reason: string
-}
+type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>
 
 interface Kept {
   readonly list: DeskList | null
-  /** Not sent yet, in their order. */
+  /** Not taken by the server yet, in their order. */
   readonly waiting: readonly Passage[]
   readonly refused: readonly Refused[]
   /** Why the last sending was refused as a whole; null while there is none. */
   readonly error: unknown
+  /** False where the browser keeps nothing, so that what waits goes with the page. */
+  readonly isSafe: boolean
 }
 
 interface Given {
   readonly readList: () => Promise<DeskList>
   readonly send: (deviceId: number, passages: readonly Passage[]) => Promise<Receipt>
+  /** Where what waits outlasts the page. */
+  readonly keep: PassageKeep
   /** This moment by the server's clock, ms. */
   readonly now: () => number
   /** The first of the numbers by which the server knows a passage again. */
@@ -45,13 +34,16 @@ interface Given {
   readonly onTaken: () => void
 }
 
+/** After so long the server takes a passage no more, ms. */
+const keptFor = offlineLimits.deskKeptHours * 3_600_000
+
 /**
- * Keeps, in this page's memory alone, who may pass while the line is cut, and what the keeper decides meanwhile until the server
- * has taken it. A passage goes with the same number each time, so that one sent twice is kept once.
+ * Keeps who may pass while the line is cut, in this page's memory alone, and what the keeper decides meanwhile until the server
+ * has taken it, also beyond this page. A passage goes with the same number each time, so that one sent twice is kept once.
  */
-export const makeDeskMemory = ({ readList, send, now, first, isLost, onTaken }: Given) => {
+export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: Given) => {
   const news = makeNews()
-  let kept: Kept = { list: null, waiting: [], refused: [], error: null }
+  let kept: Kept = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
   let next = first
   let isSending = false
 
@@ -60,27 +52,46 @@ export const makeDeskMemory = ({ readList, send, now, first, isLost, onTaken }: 
     news.tell()
   }
 
-  const taken = (sent: readonly Passage[], { refused }: Receipt) => {
+  const settled = (sent: readonly Passage[], { refused }: Receipt) => {
     const reasons = new Map(refused.map(({ number, reason }) => [number, reason]))
     const gone = new Set(sent.map(({ number }) => number))
     const never = sent.flatMap((one) => {
       const reason = reasons.get(one.number)
       return reason === undefined ? [] : [{ ...one, reason }]
     })
-    put({
-      waiting: kept.waiting.filter(({ number }) => !gone.has(number)),
-      refused: [...kept.refused, ...never],
-      error: null,
-    })
-    onTaken()
+    keep.remove(gone)
+    put({ waiting: kept.waiting.filter(({ number }) => !gone.has(number)), refused: [...kept.refused, ...never] })
   }
 
-  const sendAll = async () => {
-    while (kept.waiting.length > 0) {
-      const deviceId = kept.waiting[0]?.deviceId ?? 0
-      const batch = kept.waiting.filter((one) => one.deviceId === deviceId).slice(0, offlineLimits.batch)
-      taken(batch, await send(deviceId, batch))
+  const waitingAt = (deviceId: number) => kept.waiting.filter((one) => one.deviceId === deviceId)
+
+  const sendOf = async (deviceId: number) => {
+    for (let all = waitingAt(deviceId); all.length > 0; all = waitingAt(deviceId)) {
+      const batch = all.slice(0, offlineLimits.batch)
+      settled(batch, await send(deviceId, batch))
+      onTaken()
     }
+  }
+
+  /** Ends what would be refused for its age too, as at a gate that is none of the keeper's any more. */
+  const endOld = (deviceId: number, error: unknown) => {
+    const old = waitingAt(deviceId).filter(({ at }) => now() - at > keptFor)
+    if (old.length > 0) settled(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
+  }
+
+  /** Sends what waits, gate by gate: a delivery that is refused as a whole holds up no other gate's. */
+  const sendAll = async () => {
+    let refusal: unknown = null
+    for (const deviceId of new Set(kept.waiting.map((one) => one.deviceId))) {
+      try {
+        await sendOf(deviceId)
+      } catch (error) {
+        if (isLost(error)) return
+        endOld(deviceId, error)
+        if (waitingAt(deviceId).length > 0) refusal = error
+      }
+    }
+    put({ error: refusal })
   }
 
   return {
@@ -98,17 +109,14 @@ export const makeDeskMemory = ({ readList, send, now, first, isLost, onTaken }: 
     pass: (one: Pick<Passage, 'userId' | 'name' | 'stateDictId' | 'deviceId'>) => {
       const passage = { ...one, number: next, at: now(), listedAt: kept.list?.madeAt ?? now() }
       next += 1
-      put({ waiting: [...kept.waiting, passage] })
+      const isKept = keep.add(passage)
+      put({ waiting: [...kept.waiting, passage], isSafe: kept.isSafe && isKept })
     },
     /** Sends what waits, in its order; what the line loses stays. */
     flush: async () => {
       if (isSending || kept.waiting.length === 0) return
       isSending = true
-      try {
-        await sendAll()
-      } catch (error) {
-        if (!isLost(error)) put({ error })
-      }
+      await sendAll()
       isSending = false
     },
     /** The keeper has read why these were never taken. */
@@ -117,38 +125,3 @@ export const makeDeskMemory = ({ readList, send, now, first, isLost, onTaken }: 
 }
 
 export type DeskMemory = ReturnType<typeof makeDeskMemory>
-
-/** Somebody whom a search means, and the windows in which they may pass. */
-export interface Found {
-  readonly userId: number
-  readonly name: string
-  readonly clazzName: string
-  readonly windows: readonly DeskListed[]
-}
-
-/** So many are shown of those whom a name may mean. */
-const most = 8
-
-/** The people of a list whom a card or a part of a name means, those who may pass at some moment from now on. */
-export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
-  const sought = word.trim()
-  if (sought === '') return []
-  const mark = /^\d+$/.test(sought) ? markOfCard(sought, salt) : null
-  const meant = people.filter(({ name, card, until }) => {
-    if (until <= now) return false
-    return mark === null ? name.includes(sought) : card === mark
-  })
-  return [...grouped(meant, ({ userId }) => userId)].slice(0, most).map(([userId, windows]) => ({
-    userId,
-    name: windows[0]?.name ?? '',
-    clazzName: windows[0]?.clazzName ?? '',
-    windows,
-  }))
-}
-
-/** True where somebody may pass in a direction at a moment. */
-export const mayGo = ({ windows }: Found, stateDictId: number, now: number): boolean =>
-  windows.some(
-    ({ from, until, direction }) =>
-      from <= now && now < until && (direction === 'both' || direction === (stateDictId === 7 ? 'out' : 'in')),
-  )

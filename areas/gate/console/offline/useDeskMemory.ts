@@ -4,9 +4,12 @@ import { serverNow } from '../../../../platform/console/client/serverClock.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { access } from '../../../access/contract.ts'
+import { ownerOf } from '../../../../platform/console/session/user.ts'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { gate } from '../../contract.ts'
 import { isLost } from '../persist.ts'
 import { makeDeskMemory } from './deskMemory.ts'
+import { keptPassages } from './keptPassages.ts'
 
 /** How often the list is read, and how often a cut line is tried, ms. */
 const [listEvery, tryEvery] = [180_000, 3000]
@@ -58,9 +61,10 @@ const useCut = (isDoubted: boolean) => {
   return { isCut, sayCut: () => setCut(true) }
 }
 
-/** What a desk keeps in memory for a cut line, and whether it is cut. */
+/** What a desk keeps for a cut line, and whether it is cut. */
 export const useDeskMemory = (isDoubted: boolean) => {
   const { isCut, sayCut } = useCut(isDoubted)
+  const owner = ownerOf(useUser())
   const refresh = useRefresh(access.records)
   const refreshUnsure = useRefresh(gate.unsure)
   const [memory] = useState(() =>
@@ -73,6 +77,7 @@ export const useDeskMemory = (isDoubted: boolean) => {
           10 * patience,
         )
       },
+      keep: keptPassages(owner),
       now: serverNow,
       first: firstNumber(),
       isLost: isOfTheLine,
@@ -95,6 +100,6 @@ export const useDeskMemory = (isDoubted: boolean) => {
     const timer = setInterval(() => void memory.flush(), tryEvery)
     return () => clearInterval(timer)
   }, [memory, isCut, kept.waiting.length])
-  useUnsaved(() => memory.read().waiting.length > 0)
+  useUnsaved(() => !memory.read().isSafe && memory.read().waiting.length > 0)
   return { memory, kept, isCut, sayCut }
 }

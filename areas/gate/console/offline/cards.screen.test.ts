@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { readCard } from '../../../../tests/e2e/cardReader.ts'
+import { toastsOf } from '../../../../tests/e2e/toasts.ts'
+import { Broken, answer, breakDown } from '../../../../tests/screens/answers.ts'
+import { cutDesk, listedCard, offlinePanel, openDesk } from '../../../../tests/screens/deskOffline.ts'
+import { entryPerson } from '../../../../tests/screens/gate.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
+import { gate } from '../../contract.ts'
+
+const stage = useStage()
+
+const why = answer(whereaboutsCalls.why, {
+  userId: 11,
+  name: '王小明',
+  counted: 'leave',
+  place: 'school',
+  since: null,
+  summary: '',
+  facts: [],
+})
+
+const person = entryPerson({ userId: 11, name: '王小明' })
+
+const onlineField = (page: Page) => page.getByRole('textbox', { name: '卡号', exact: true })
+
+const openCut = async () => {
+  const console = await openDesk(stage, {})
+  cutDesk(console)
+  const panel = offlinePanel(console)
+  const field = panel.getByRole('textbox', { name: '卡号或姓名' })
+  await field.waitFor()
+  return { page: console.page, panel, field }
+}
+
+test('offline each card is read by itself, and the answer to the last stays in view', async () => {
+  const { page, panel, field } = await openCut()
+  await field.focus()
+  await readCard(page, '99990000')
+  await panel.getByRole('alert').getByText('不在离线名单上：99990000', { exact: true }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await readCard(page, listedCard)
+  await panel.getByRole('button', { name: '离校 王小明' }).waitFor()
+  expect(await panel.getByRole('alert').count()).toBe(0)
+  expect(await field.inputValue()).toBe('')
+  // The second end of a line that some readers send takes nothing away.
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: '离校 王小明' }).click()
+  await page.getByText('1 条待补录').waitFor()
+  expect(await panel.getByRole('listitem').count()).toBe(0)
+})
+
+test('offline a name is sought while it is typed, stays answered after Enter, and takes no card with it', async () => {
+  const { page, panel, field } = await openCut()
+  await field.fill('小红')
+  await panel.getByRole('button', { name: '离校 李小红' }).waitFor()
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await panel.getByRole('button', { name: '离校 李小红' }).waitFor()
+  await field.fill('赵')
+  await panel.getByRole('alert').getByText('不在离线名单上：赵', { exact: true }).waitFor()
+  await readCard(page, listedCard)
+  await panel.getByRole('button', { name: '离校 王小明' }).waitFor()
+  expect(await panel.getByRole('alert').count()).toBe(0)
+})
+
+test('a card that was read as the line broke is answered from the list, and the next one is typed there', async () => {
+  const console = await openDesk(stage, {})
+  const { page } = console
+  const toasts = toastsOf(page)
+  await page.route(/\/gate\/card\//, (route) => route.abort())
+  console.answer(breakDown(gate.devices, 503))
+  await onlineField(page).fill(listedCard)
+  await page.keyboard.press('Enter')
+  const panel = offlinePanel(console)
+  await panel.getByRole('button', { name: '离校 王小明' }).waitFor()
+  const field = panel.getByRole('textbox', { name: '卡号或姓名' })
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement), { message: 'the focus' }).toBe(true)
+  await page.keyboard.type('99990000')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('alert').getByText('不在离线名单上：99990000', { exact: true }).waitFor()
+  expect(toasts.map(({ text }) => text).filter((text) => text.includes('网络连接失败'))).toEqual([])
+})
+
+test('a card whose question the cut line never answers is carried over as well', async () => {
+  const console = await openDesk(stage, { answers: [answer(gate.personOfCard, person)] })
+  const { page } = console
+  const held = console.hold(gate.personOfCard)
+  for (const code of ['99990000', listedCard]) {
+    await onlineField(page).fill(code)
+    await page.keyboard.press('Enter')
+  }
+  await held.arrived()
+  cutDesk(console)
+  const panel = offlinePanel(console)
+  await panel.getByRole('button', { name: '离校 王小明' }).waitFor()
+  await panel.getByRole('alert').getByText('不在离线名单上：99990000', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: '离校 王小明' }).click()
+  await page.getByText('1 条待补录').waitFor()
+  // Who was not let pass yet stays.
+  expect(await panel.getByRole('alert').innerText()).toContain('99990000')
+})
+
+test('a card whose question was lost by a line that stands is asked about again, once', async () => {
+  const console = await openDesk(stage, { answers: [answer(gate.person, person), why] })
+  const { page } = console
+  let times = 0
+  console.answer({
+    call: gate.personOfCard,
+    give: () => {
+      times += 1
+      if (times === 1) throw new Broken(503)
+      return person
+    },
+  })
+  await onlineField(page).fill(listedCard)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '进出确认' }).getByText('王小明', { exact: true }).waitFor()
+  expect(times).toBe(2)
+})

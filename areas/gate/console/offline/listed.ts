@@ -1,0 +1,56 @@
+import type { DataOf } from '../../../../platform/contract/call.ts'
+import { grouped } from '../../../../platform/console/kit/grouped.ts'
+import { markOfCard } from '../../cardMark.ts'
+import type { DeskListed, gate } from '../../contract.ts'
+
+export type DeskList = DataOf<typeof gate.deskList>
+
+/** Somebody whom a search means, and the windows in which they may pass. */
+export interface Found {
+  readonly userId: number
+  readonly name: string
+  readonly clazzName: string
+  readonly windows: readonly DeskListed[]
+}
+
+/** So many are shown of those whom a name may mean. */
+const most = 8
+
+/** The people of a list whom a card or a part of a name means, those who may pass at some moment from now on. */
+export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
+  const sought = word.trim()
+  if (sought === '') return []
+  const mark = /^\d+$/.test(sought) ? markOfCard(sought, salt) : null
+  const meant = people.filter(({ name, card, until }) => {
+    if (until <= now) return false
+    return mark === null ? name.includes(sought) : card === mark
+  })
+  return [...grouped(meant, ({ userId }) => userId)].slice(0, most).map(([userId, windows]) => ({
+    userId,
+    name: windows[0]?.name ?? '',
+    clazzName: windows[0]?.clazzName ?? '',
+    windows,
+  }))
+}
+
+/** What was sought, and whom it means. */
+export interface Looked {
+  readonly word: string
+  readonly found: readonly Found[]
+}
+
+/** Looks a card or a name up as it stands in the field; a card that was read behind a half-typed name is that card. */
+export const lookUp = (list: DeskList, text: string, now: number): Looked => {
+  const word = text.trim()
+  const found = findListed(list, word, now)
+  const behind = /^\D+(\d+)$/.exec(word)?.[1]
+  if (found.length > 0 || behind === undefined) return { word, found }
+  return { word: behind, found: findListed(list, behind, now) }
+}
+
+/** True where somebody may pass in a direction at a moment. */
+export const mayGo = ({ windows }: Found, stateDictId: number, now: number): boolean =>
+  windows.some(
+    ({ from, until, direction }) =>
+      from <= now && now < until && (direction === 'both' || direction === (stateDictId === 7 ? 'out' : 'in')),
+  )

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { type CardHolder, gate, gateRefusals, gateTimes } from '../contract.ts'
+import { isLost } from './persist.ts'
+
+/** A card that was read, and when, ms of the page; the server has not answered yet. */
+export interface AskedCard {
+  readonly code: string
+  readonly at: number
+}
+
+export interface LookupProps {
+  /** Cards that the line has lost: those of the last half minute are asked about again as the field comes back. */
+  readonly asked: readonly AskedCard[]
+  readonly onAsked: (card: AskedCard) => void
+  readonly onAnswered: (code: string) => void
+  readonly onFound: (holder: CardHolder) => void
+  /** The card is refused, in words that hold no more of its number than the tail. */
+  readonly onRefused: (words: string) => void
+  /** The line has lost the question. */
+  readonly onLost: () => void
+}
+
+const cardRefusals: ReadonlySet<number> = new Set(
+  [gateRefusals.notACard, gateRefusals.severalPeople, gateRefusals.cardEnded].map(({ code }) => code),
+)
+
+/** A reader that stutters reads a card twice within this time, ms; who holds it there again has waited longer. */
+const stutter = 2000
+
+/** Nobody stands at a gate for longer, ms. */
+const waitsFor = gateTimes.waitSeconds * 1000
+
+/** Tells if a card was read a moment ago: two readings at once are one. */
+const useStutter = () => {
+  const last = useRef({ code: '', at: 0 })
+  return (code: string): boolean => {
+    const at = performance.now()
+    const isAgain = last.current.code === code && at - last.current.at < stutter
+    last.current = { code, at }
+    return isAgain
+  }
+}
+
+/** Tells if the field is there still: what is answered after it has gone is the offline list's to answer. */
+const useIsThere = () => {
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
+}
+
+/** Looks cards up, each by itself: a reader may read the next one before the first is answered. */
+export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, onLost }: LookupProps) => {
+  const [pending, setPending] = useState(0)
+  const [refused, setRefused] = useState<string | null>(null)
+  const isThere = useIsThere()
+  const refuse = (code: string, error: unknown) => {
+    onAnswered(code)
+    if (error instanceof CallError && cardRefusals.has(error.code)) {
+      onRefused(textOf(error).replace(code, `尾号 ${code.slice(-4)}`))
+    }
+    setRefused(textOf(error))
+  }
+  const ask = (code: string, isAgain: boolean) => {
+    const found = (holder: CardHolder) => {
+      if (!isThere.current) return
+      onAnswered(code)
+      onFound(holder)
+    }
+    const failed = (error: unknown) => {
+      if (!isThere.current) return
+      if (isLost(error) && !isAgain) onLost()
+      else refuse(code, error)
+    }
+    // Quiet: what the line has lost is answered from the list, and all else is said beside the field.
+    return callServer(gate.personOfCard, { params: { code } }, { isQuiet: true }).then(found, failed)
+  }
+  const askAgain = useEffectEvent(() => {
+    for (const { code, at } of asked) {
+      if (performance.now() - at < waitsFor) void ask(code, true)
+      else onAnswered(code)
+    }
+  })
+  useEffect(() => askAgain(), [])
+  const isStutter = useStutter()
+  const read = (code: string) => {
+    if (isStutter(code)) return
+    onAsked({ code, at: performance.now() })
+    setRefused(null)
+    setPending((before) => before + 1)
+    void ask(code, false).finally(() => setPending((before) => before - 1))
+  }
+  return { lookUp: read, isPending: pending > 0, refused }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+type State<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/**
+ * Loads code for one part of a page. Unlike `lazy`, which breaks all around it and never tries again, it tells what it cannot
+ * load, and `again` tries it once more.
+ */
+export const useLoaded = <T>(load: () => Promise<T>) => {
+  const [attempt, setAttempt] = useState(load)
+  const [state, setState] = useState<State<T>>({ kind: 'loading' })
+  useEffect(() => {
+    let isOver = false
+    const tell = (told: State<T>) => {
+      if (!isOver) setState(told)
+    }
+    attempt.then(
+      (value) => tell({ kind: 'loaded', value }),
+      (error: unknown) => tell({ kind: 'failed', error }),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [attempt])
+  const again = () => {
+    setState({ kind: 'loading' })
+    setAttempt(load())
+  }
+  return { state, again }
+}

@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest'
+import { markOfCard } from '../../areas/gate/cardMark.ts'
+import { gate } from '../../areas/gate/contract.ts'
+import { type FakeAnswer, answer, breakDown } from './answers.ts'
+import { gateDevice, gateOf } from './gate.ts'
+import { cutLive } from './mqttBroker.ts'
+import type { Scene } from './scene.ts'
+import { cast } from './somebody.ts'
+import type { useStage } from './stage.ts'
+
+const hour = 3_600_000
+
+/** The card of 王小明, who stands on the list of these desks; 李小红 stands there without one. */
+export const listedCard = '0012345678'
+
+/** Who may pass at such a desk while its line is cut. */
+export const deskList = () => {
+  const madeAt = Date.now() - 60_000
+  const window = { clazzName: '七年级1班', from: madeAt, until: madeAt + 2 * hour, direction: 'out' as const }
+  const people = [
+    { userId: 11, name: '王小明', card: markOfCard(listedCard, 'salt'), ...window },
+    { userId: 12, name: '李小红', card: null, ...window },
+  ]
+  return { madeAt, validUntil: madeAt + 4 * hour, salt: 'salt', people }
+}
+
+/** The answers of a desk whose line stands, with a list and with these gates. */
+export const soundDesk = (gates = () => [gateDevice({ id: 1 })]): FakeAnswer[] => [
+  answer(gate.deskList, deskList),
+  ...gateOf(gates, () => []),
+]
+
+/** A keeper's desk that has read its list and whose line stands. */
+export const openDesk = async (
+  stage: ReturnType<typeof useStage>,
+  {
+    answers = [],
+    gates,
+  }: { readonly answers?: readonly FakeAnswer[]; readonly gates?: Parameters<typeof soundDesk>[0] },
+): Promise<Scene> => {
+  const console = await stage.open('/menwei', { as: cast.gate(), answers: [...answers, ...soundDesk(gates)] })
+  await console.untilAsked(gate.deskList)
+  await console.page.getByRole('button', { name: /^设备/ }).getByText('正常').waitFor()
+  return console
+}
+
+/** Cuts the line of a desk until its test ends, or until the given function is called. */
+export const cutDesk = (console: Scene): (() => void) => {
+  const letIn = cutLive()
+  onTestFinished(letIn)
+  console.answer(breakDown(gate.devices, 503))
+  return () => {
+    letIn()
+    console.answer(...soundDesk())
+  }
+}
+
+/** The part of a desk that answers from its list. */
+export const offlinePanel = ({ page }: Scene) => page.getByRole('region', { name: '离线放行' })
