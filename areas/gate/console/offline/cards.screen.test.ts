@@ -84,7 +84,7 @@ test('a card that was read as the line broke is answered from the list, and the 
 })
 
 test('a card whose question the cut line never answers is carried over as well', async () => {
-  const console = await openDesk(stage, { answers: [answer(gate.personOfCard, person)] })
+  const console = await openDesk(stage, { answers: [answer(gate.personOfCard, { ...person, ticket: 'the-ticket' })] })
   const { page } = console
   const held = console.hold(gate.personOfCard)
   for (const code of ['99990000', listedCard]) {
