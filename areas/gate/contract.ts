@@ -111,9 +111,12 @@ export const gate = {
     may,
     params: { userId: GatePerson },
     query: {
-      ticket: text(128)
+      ticket: z
+        .string()
+        .max(64)
+        .regex(/^\d{13}\.[\w-]{43}$/, '刷卡凭据不完整，请重新刷卡')
         .describe('刷卡所得的凭据')
-        .register(fieldMeaning, { secret: true, onlySought: true })
+        .register(fieldMeaning, { sample: 'cardTicket', secret: true, onlySought: true })
         .optional(),
     },
     data: z.array(z.object({ name: z.string(), relationship: z.string(), phone: z.string() })),

@@ -46,6 +46,7 @@ export const testing: AreaTesting = {
     gateRuleStart: () => '16:30:00',
     gateRuleEnd: () => '18:00:00',
     gateRuleDay: () => '2026-10-01',
+    cardTicket: () => `${Date.now()}.${'x'.repeat(43)}`,
     gateCard: async (scene) => {
       const card = String(9_100_000_000 + freshNumber())
       await makePupil(scene, card)

@@ -493,6 +493,7 @@ test('a refusal to show whole numbers stands beside the masked ones', async () =
   await dialog.getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByRole('alert').filter({ hasText: '不能查看完整号码' }).waitFor()
   await dialog.getByText('139****8765').waitFor()
+  expect(console.asked(gate.contacts)).toHaveLength(1)
 })
 
 test('the desk is heard once for each who comes, unless this computer is muted', async () => {

@@ -15,7 +15,8 @@ import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { gate, gateRefusals } from '../contract.ts'
 
 const stage = useStage()
-const person = { ...entryPerson({ userId: 11, name: '王小明' }), ticket: 'the-ticket' }
+const ticket = `1800000000000.${'x'.repeat(43)}`
+const person = { ...entryPerson({ userId: 11, name: '王小明' }), ticket }
 const code = '0012345678'
 
 const why = (place: Why['place']): FakeAnswer =>
@@ -71,7 +72,7 @@ describe('a card', () => {
     const dialog = await ready(console)
     await dialog.getByRole('button', { name: '显示完整号码' }).click()
     await dialog.getByRole('link', { name: '拨打王建国的电话 13812345678' }).waitFor()
-    expect(console.asked(gate.contacts).map(({ query }) => query)).toEqual([{ ticket: 'the-ticket' }])
+    expect(console.asked(gate.contacts).map(({ query }) => query)).toEqual([{ ticket }])
   })
 
   test('is typed in digits with Enter, and nothing but digits', async () => {
