@@ -33,6 +33,7 @@ test('the page says that a file of its start is missing, and comes again by itse
   await page.clock.install()
   await page.reload({ waitUntil: 'commit' })
   await page.getByText('未能打开').waitFor()
+  expect(await page.getByLabel('账号', { exact: true }).count()).toBe(0)
   isThere = true
   await page.clock.runFor(10_000)
   await page.getByLabel('账号', { exact: true }).waitFor()

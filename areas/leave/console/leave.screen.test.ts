@@ -349,6 +349,7 @@ test('a search counts whom it finds, and does not say that nobody else is away',
   await console.page.getByRole('status').filter({ hasText: '现在请假 1 人' }).waitFor()
   await console.page.getByPlaceholder('姓名、拼音、学号').fill('x')
   await console.page.getByRole('status').filter({ hasText: '找到现在请假的 0 人' }).waitFor()
+  expect(console.asked(leave.current).at(-1)?.query).toMatchObject({ keyword: 'x' })
 })
 
 test('on a phone 离校 and 返校 are reached without sideways scrolling, beside the end of the leave', async () => {

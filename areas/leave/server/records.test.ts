@@ -358,13 +358,13 @@ describe('at the gate', () => {
     expect(await reasonsFor(head)).not.toContain('')
     const both = await staff('赵师傅', [role.gateKeeper, role.staff], [classId])
     await make.makeClassManager(schoolId, classId, both.id, 0)
-    const ofBoth = (await found(both, rootId)).map(({ id, leaveReason }) => [id, leaveReason !== ''])
-    expect(ofBoth.toSorted()).toEqual(
-      [
+    const ofBoth = new Map((await found(both, rootId)).map(({ id, leaveReason }) => [id, leaveReason !== '']))
+    expect(ofBoth).toEqual(
+      new Map([
         [away.id, true],
         [late.id, true],
         [short.id, false],
-      ].toSorted(),
+      ]),
     )
     const info = async (id: number) => (await as(gate, leave.userInfo, { params: { userId: id } })).data
     expect(await info(pupils[0].id)).toMatchObject({ leaveRecordVO: [{ id: away.id, leaveReason: '王小明发烧' }] })

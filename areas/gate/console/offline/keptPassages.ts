@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import type { Passage } from './passage.ts'
 
 const Kept = z.object({
@@ -35,10 +36,12 @@ export const keptPassages = (owner: string): PassageKeep => {
   const prefix = `gate.offline:${owner}:`
   return {
     read: () =>
-      Object.keys(localStorage)
-        .filter((key) => key.startsWith(prefix))
-        .flatMap((key) => readPassage(localStorage.getItem(key)))
-        .toSorted((one, other) => one.at - other.at || one.number - other.number),
+      sorted(
+        Object.keys(localStorage)
+          .filter((key) => key.startsWith(prefix))
+          .flatMap((key) => readPassage(localStorage.getItem(key))),
+        (one, other) => one.at - other.at || one.number - other.number,
+      ),
     add: ({ name: _name, ...passage }) => {
       try {
         localStorage.setItem(`${prefix}${passage.number}`, JSON.stringify(passage))
