@@ -348,6 +348,7 @@ test('a search counts whom it finds, and does not say that nobody else is away',
   const console = await stage.open(places.current, { as: cast.gate(), answers })
   await console.page.getByRole('status').filter({ hasText: '现在请假 1 人' }).waitFor()
   await console.page.getByPlaceholder('姓名、拼音、学号').fill('x')
+  await console.page.keyboard.press('Enter')
   await console.page.getByRole('status').filter({ hasText: '找到现在请假的 0 人' }).waitFor()
   expect(console.asked(leave.current).at(-1)?.query).toMatchObject({ keyword: 'x' })
 })
