@@ -33,6 +33,8 @@ export interface Backstage {
   readonly stray: (what: string) => void
   /** The settings of this installation that the page gets. */
   readonly settings: () => Partial<Config>
+  /** False where answers carry no moment, so that the page goes by its own clock. */
+  readonly tellsTime: () => boolean
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -136,6 +138,7 @@ export const startFakeServer = async (folder: string, config: Config, backstage:
   const sendJson = (response: ServerResponse, { status, body }: Reply) => {
     if (response.destroyed) return
     const isEnvelope = typeof body === 'object'
+    response.sendDate = backstage.tellsTime()
     response.writeHead(status, { 'content-type': isEnvelope ? 'application/json' : 'text/html' })
     response.end(isEnvelope ? JSON.stringify(body) : body)
   }

@@ -25,7 +25,7 @@ let gallery: Promise<{ url: string }> | undefined
 const serve = async () => {
   // It answers within its own page: any request to a server is a mistake.
   const reply = async () => Promise.reject(new Error('the gallery asks nothing of a server'))
-  return startFakeServer(await build(), testConfig(), { reply, stray, settings: () => ({}) })
+  return startFakeServer(await build(), testConfig(), { reply, stray, settings: () => ({}), tellsTime: () => true })
 }
 
 /** The gallery of the kit behind an address of this worker's, built when it is first asked for. */

@@ -22,6 +22,8 @@ interface Opening {
   readonly settings?: Partial<Config>
   /** A page of its own, which takes longer: for changes that cannot be undone, such as a clock. */
   readonly isFresh?: boolean
+  /** False where a test moves the page's clock: by the moment of an answer the page would set it right. */
+  readonly tellsTime?: boolean
 }
 
 const viewport = { width: 1440, height: 900 }
@@ -34,11 +36,12 @@ const linger = Number(process.env['LINGER'] ?? 0)
 
 let stage: Promise<{ url: string; context: BrowserContext; page: Page }> | undefined
 let settings: Partial<Config> = {}
+let isTimeTold = true
 let isTaken = false
 
 const setUp = async () => {
   const folder = await buildConsoleIfNeeded()
-  const backstage = { reply, stray, settings: () => settings }
+  const backstage = { reply, stray, settings: () => settings, tellsTime: () => isTimeTold }
   const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
   const browser = await useBrowser()
   const context = await browser.newContext({
@@ -116,9 +119,11 @@ const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => 
     expect(scene.unexpectedTroubles(), 'what broke unseen').toStrictEqual([])
   })
 
-const openScene = async (place: string, { as = null, answers = [], settings: told = {}, isFresh = false }: Opening) => {
+const openScene = async (place: string, opening: Opening) => {
+  const { as = null, answers = [], settings: told = {}, isFresh = false, tellsTime = true } = opening
   const { url, ...kept } = await stageOnce()
   settings = told
+  isTimeTold = tellsTime
   const isFirst = !isAnybodyIn()
   if (isFirst) forgetLive()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
