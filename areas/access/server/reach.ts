@@ -61,6 +61,10 @@ const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], fo
   return rows.map(({ id }) => id)
 }
 
+/** True of a gate keeper whom no other role lets follow anybody beyond the gate. */
+export const isAtGateAlone = (asker: Pick<Asker, 'roles'>): boolean =>
+  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followers, role.bureauAdministrator)
+
 /** Tells which of these people of a school somebody follows by more than the gate: all whom they see, but for a gate keeper. */
 export const followedBeyondTheGate = async (
   db: Db,
@@ -69,6 +73,7 @@ export const followedBeyondTheGate = async (
   ids: readonly number[],
 ): Promise<(id: number) => boolean> => {
   if (!asker.roles.includes(role.gateKeeper)) return () => true
+  if (isAtGateAlone(asker)) return () => false
   const followed = personFollowed(schoolId, member.id, beyondTheGate(asker))
   if (followed === undefined) return () => true
   const found = new Set(await findFollowed(db, schoolId, [...new Set(ids)], followed))
@@ -78,10 +83,6 @@ export const followedBeyondTheGate = async (
 /** True where somebody follows all these people of the own school by more than the gate. */
 export const followsBeyondTheGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> =>
   ids.every(await followedBeyondTheGate(db, schoolOf(session), session, ids))
-
-/** True of a gate keeper whom no other role lets follow anybody beyond the gate. */
-export const isAtGateAlone = (asker: Pick<Asker, 'roles'>): boolean =>
-  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followers, role.bureauAdministrator)
 
 /** Students and staff: a parent neither lives nor works at the school, so nobody follows when they come and go. */
 const isOfTheSchool = sql`exists (select 1 from ${memberRole} where ${and(
