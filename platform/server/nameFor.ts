@@ -8,12 +8,6 @@ export const nameFor =
   (name: string): string =>
     roles.includes(role.bureauAdministrator) ? maskName(name) : name
 
-/** Gives card numbers as somebody may read them: doors and desks take one for the person, and a bureau is shown none. */
-export const cardFor =
-  ({ roles }: Pick<Asker, 'roles'>) =>
-  (card: string | null): string | null =>
-    roles.includes(role.bureauAdministrator) ? null : card
-
 /** Gives free words as somebody may read them: they may hold a child's name or illness, and a bureau is shown none. */
 export const wordsFor =
   ({ roles }: Pick<Asker, 'roles'>) =>

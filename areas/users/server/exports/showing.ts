@@ -2,9 +2,10 @@ import { type SQL } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
-import { cardFor, nameFor } from '../../../../platform/server/nameFor.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
+import { cardFor } from '../cardFor.ts'
 import { openIdCard } from '../records/idCards.ts'
 
 /** How masked columns are written; in full, identity numbers are opened with the installation's secrets. */

@@ -1,5 +1,4 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import { cardFor } from '../../../../platform/server/nameFor.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { changeMember } from '../../../registry/server/members.ts'
@@ -11,11 +10,12 @@ import { personValues } from './personValues.ts'
 import { type PeopleWork, refuseHigher, refuseOtherNumber, refuseUnborn } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 import { findUserModel } from './userModel.ts'
+import { cardFor } from '../cardFor.ts'
 
 type Member = typeof member.$inferSelect
 
 const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
-  // What somebody is not shown comes back empty from the form, and is no change.
+  // The form sends an empty card where the card is not shown: that is no change.
   if (schoolCardNum === undefined || schoolCardNum === (cardFor(session)(before.cardNum) ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   return { cardNum: schoolCardNum || null }
