@@ -63,7 +63,7 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: G
   const sought = searchOf(asked, range ?? firstRange, types)
   const search = sought.deptId === undefined ? { ...sought, ...node } : sought
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
-  // What came in later stands on the first page, and within no time that is over.
+  // Newer records stand on the first page; a time that is over gets none.
   const isCurrent = () => bounds.page === 1 && range !== null && schoolNow().slice(0, 16) <= range.to
   const found = useCall(
     access.records,

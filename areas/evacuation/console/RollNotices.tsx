@@ -12,7 +12,7 @@ const namedOf = (names: readonly string[]) => {
   return names.length > mostNamed ? `${named} 等 ${names.length} 人` : named
 }
 
-/** Says what becomes of this phone's own presses, and when others' may be missing; nothing while all is well. */
+/** Says which presses of this phone were not sent or came too late, and that others' may be missing; nothing while all is well. */
 export const SendingLine = ({ roll }: { readonly roll: Roll }) => {
   if (roll.tooLate.length > 0) {
     return (

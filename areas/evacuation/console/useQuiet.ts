@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Tells if something has happened within the last so many ms, and gives what says that it happened; each time counts
- * anew.
+ * Tells if something has happened within the last so many ms, and gives a function that notes it; each note begins the time
+ * again.
  */
 export const useQuiet = (ms: number): readonly [boolean, () => void] => {
   const [times, setTimes] = useState(0)

@@ -9,7 +9,7 @@ interface Row {
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ userId }) => userId)
 
-/** Does something later, once however often it is begun anew; ends with the list. */
+/** Does something later, once: each new start puts the one before off. It ends with the list. */
 const useTimer = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -65,7 +65,7 @@ const Records = memo(({ records }: { readonly records: ReactNode }) => (
 /** Has the code of the leave list come with the desk: it is wanted most when the line is cut. */
 const useLeaversAtHand = (isWanted: boolean) =>
   useEffect(() => {
-    // What fails now is tried when the list is opened.
+    // The list loads its code again when it is opened.
     if (isWanted) loadCurrentLeavers().catch(() => undefined)
   }, [isWanted])
 

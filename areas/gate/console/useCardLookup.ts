@@ -43,7 +43,7 @@ const useStutter = () => {
   }
 }
 
-/** Tells if the field is there still: what is answered after it has gone is the offline list's to answer. */
+/** Tells if the field is there still. Once it has gone, the offline list answers the card instead. */
 const useIsThere = () => {
   const isThere = useRef(true)
   useEffect(() => {
@@ -78,7 +78,7 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
       if (isLost(error) && !isAgain) onLost()
       else refuse(code, error)
     }
-    // Quiet: what the line has lost is answered from the list, and all else is said beside the field.
+    // Quiet: the offline list answers a card that the line has lost, and the field tells every other failure.
     return callServer(gate.personOfCard, { params: { code } }, { isQuiet: true }).then(found, failed)
   }
   const askAgain = useEffectEvent(() => {

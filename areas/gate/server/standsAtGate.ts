@@ -42,7 +42,7 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
 
 /**
  * Refuses whole numbers where no entry dialog can be open about the person (README, "Reach", 8): no gate of the keeper's has
- * asked, the list of those on leave does not hold them, and no card was looked up. Who looks after the school is not bound.
+ * asked, the list of those on leave does not hold them, and no card was looked up. Administrators of the school are not bound.
  */
 export const refuseAway = async (context: Looking): Promise<void> => {
   const { session, params, query, clock, config } = context

@@ -152,7 +152,7 @@ describe('by a link that the school handed over', () => {
     expect(await ask(handed)).toMatchObject({ code: 200 })
     await addTemplate(schoolId)
     expect(await ask(handed)).toMatchObject(refused(leaveRefusals.overlaps))
-    // What was opened ends with the number, so there is nobody to tell.
+    // The opened link ends with the number, so there is nobody to tell.
     await make.setMember(schoolId, parentId, { telephone: null })
     expect(await ask(handed, 30, 40)).toMatchObject(refused(common.signedOut))
     expect(await messagesOf(schoolId)).toEqual([])

@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await as(head, leave.allRecords, { body: { deptId: otherClassId } })).toMatchObject(refused(common.notFound))
     const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
     const ofGate = await as(gate, leave.ofDepartment, { params: { id: rootId }, query: {} })
-    // What is only asked for is nothing to the gate.
+    // The gate is shown no leave that is only asked for.
     expect(ofGate.data.totalSize).toBe(2)
   })
 

@@ -28,7 +28,7 @@ export const makeLinkSource =
     const { schoolId, linkId } = terms
     const [found] = await selectLinks(db).where(and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, linkId)))
     if (found === undefined || found.link.purpose !== purpose) return null
-    // Sealed with the number of the parent, so that whoever opened it by a former one opens it anew.
+    // The token is sealed with the parent's number: a parent who opened the link by a former number has to open it again.
     if (!isSealed(token, terms, found.telephone ?? '', secrets)) return null
     refuseEnded(found, now)
     const ofSchool = await findSchool(db, schoolId)

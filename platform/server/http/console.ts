@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Brands } from './brands.ts'
 import { fillPage } from './consolePage.ts'
 
-/** What a content policy calls the scripts that stand in a page itself: each by the hash of its text. */
+/** Gives the hashes by which a content policy allows the scripts that stand in a page itself. */
 const hashesOf = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

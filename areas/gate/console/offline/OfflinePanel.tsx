@@ -63,7 +63,7 @@ interface Props {
   readonly onSettled: () => void
 }
 
-/** What is sought: what stands in the field, or else what was read last, so that the next card finds the field empty. */
+/** The panel looks for the text in the field, or else for the last card that was read, so that the next card finds the field empty. */
 const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
   const [typed, type] = useState('')
   const [last, keep] = useState<readonly string[]>(() => carried.map(({ code }) => code))

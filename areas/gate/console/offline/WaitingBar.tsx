@@ -7,7 +7,7 @@ import type { DeskList } from './listed.ts'
 import type { Passage } from './passage.ts'
 import type { useDeskMemory } from './useDeskMemory.ts'
 
-/** Who somebody is whose name an earlier page knew: by the list of today, or else by their number. */
+/** Names the person of a passage. An earlier page kept no name: today's list has it, or else the number stands for it. */
 const nameOf = ({ name, userId }: Passage, list: DeskList | null) =>
   name || (list?.people.find((one) => one.userId === userId)?.name ?? `用户编号 ${userId}`)
 

@@ -73,7 +73,7 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
     }
   }
 
-  /** Ends what would be refused for its age too, as at a gate that is none of the keeper's any more. */
+  /** Gives up passages that the server would refuse for their age as well, such as those at a gate that the keeper no longer has. */
   const endOld = (deviceId: number, error: unknown) => {
     const old = waitingAt(deviceId).filter(({ at }) => now() - at > keptFor)
     if (old.length > 0) settled(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })

@@ -19,7 +19,7 @@ const readPassage = (text: string | null): Passage[] => {
   }
 }
 
-/** What outlasts the page. */
+/** Passages that outlast the page. */
 export interface PassageKeep {
   /** All that is kept, in its order and without names. */
   readonly read: () => Passage[]
