@@ -1,10 +1,10 @@
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import styles from './LoginForm.module.css'
 
-/** Asks before a link signs in a browser that is signed in to another account. */
+/** Asks before a link signs in a browser that may be signed in to another account. */
 export const HandedQuestion = ({ username, onPress }: { readonly username: string; readonly onPress: () => void }) => (
   <div className={styles.way} role="status">
-    <p>本浏览器已登录或已记住其他账号。如果这个链接是您本人要使用的，请继续；否则请关闭此页。</p>
+    <p>本浏览器可能已登录或记住了其他账号。如果这个链接是您本人要使用的，请继续；否则请关闭此页。</p>
     <PlainButton onClick={onPress}>以 {username} 登录</PlainButton>
   </div>
 )

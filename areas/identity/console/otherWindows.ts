@@ -1,5 +1,7 @@
-/** Windows of one browser tell each other that one has left, that somebody has signed in there, or, asked for it, who is. */
-type News = { readonly kind: 'left' | 'asked' } | { readonly kind: 'entered' | 'here'; readonly username: string }
+import { canLock } from './oneWindow.ts'
+
+/** Windows of one browser tell each other that one has left, or that somebody has signed in there. */
+type News = { readonly kind: 'left' } | { readonly kind: 'entered'; readonly username: string }
 
 const name = 'xingtan:session'
 
@@ -9,9 +11,9 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : 
 const newsIn = (data: unknown): News | null => {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
   const { kind } = data
-  if (kind === 'left' || kind === 'asked') return { kind }
+  if (kind === 'left') return { kind }
   const username = 'username' in data && typeof data.username === 'string' ? data.username : null
-  return username !== null && (kind === 'entered' || kind === 'here') ? { kind, username } : null
+  return username !== null && kind === 'entered' ? { kind, username } : null
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
@@ -33,20 +35,21 @@ export const hearOtherWindows = (listener: (news: News) => void): (() => void) =
   return () => channel?.removeEventListener('message', hear)
 }
 
-/** Tells a window that has asked who is signed in here. */
-export const tellHere = (username: string) => tell({ kind: 'here', username })
+const hereIs = 'xingtan:here:'
 
-/** How long other windows have to say who is signed in there, ms. */
-const othersSay = 250
+/** Lets other windows see who is signed in here, for as long as that is so; gives what ends it. */
+export const showHere = (username: string): (() => void) => {
+  if (!canLock()) return () => undefined
+  const gone = new AbortController()
+  const untilGone = new Promise<void>((done) => gone.signal.addEventListener('abort', () => done()))
+  // A lock is seen at once, also that of a window that sleeps; a question to it would have to wait for an answer.
+  void navigator.locks.request(hereIs + username, { mode: 'shared' }, () => untilGone)
+  return () => gone.abort()
+}
 
-/** Asks the other windows of the browser who is signed in there. */
-export const askOthers = async (): Promise<string[]> => {
-  const names: string[] = []
-  const stop = hearOtherWindows((news) => {
-    if (news.kind === 'here') names.push(news.username)
-  })
-  tell({ kind: 'asked' })
-  await new Promise((done) => setTimeout(done, othersSay))
-  stop()
-  return names
+/** Who is signed in in the windows of this browser; null where that cannot be seen, as on plain http. */
+export const seeOthers = async (): Promise<string[] | null> => {
+  if (!canLock()) return null
+  const { held = [] } = await navigator.locks.query()
+  return held.flatMap(({ name = '' }) => (name.startsWith(hereIs) ? [name.slice(hereIs.length)] : []))
 }

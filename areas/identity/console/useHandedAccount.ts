@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../../../platform/console/settings.ts'
 import { takeHandedAccount } from './handedAccount.ts'
-import { askOthers } from './otherWindows.ts'
+import { seeOthers } from './otherWindows.ts'
 import { isRemembered } from './remembered.ts'
 import type { Credentials } from './signIn.ts'
 
@@ -13,12 +13,15 @@ interface Door {
 
 type Handed = Pick<Credentials, 'username' | 'password'>
 
-/** True if the browser is signed in to another account, or may be by 一周内自动登录. */
-const isElsewhere = async (username: string): Promise<boolean> =>
-  isRemembered() || (await askOthers()).some((other) => other !== username)
+/** True if the browser is, or may be, signed in to another account: in another window, or by 一周内自动登录. */
+const maybeElsewhere = async (username: string): Promise<boolean> => {
+  if (isRemembered()) return true
+  const others = await seeOthers()
+  return others === null || others.some((other) => other !== username)
+}
 
 /**
- * Signs in with an account that a link hands over. Where the browser is signed in to another one, somebody has to press for
+ * Signs in with an account that a link hands over. Where the browser may be signed in to another one, somebody has to press for
  * it: a link that anybody may send must not make people work in an account of the sender's. Gives what waits for that.
  */
 export const useHandedAccount = (door: Door) => {
@@ -33,7 +36,7 @@ export const useHandedAccount = (door: Door) => {
       const { username, password } = handed
       name(username)
       if (!password) return
-      if (await isElsewhere(username)) setWaiting({ username, password })
+      if (await maybeElsewhere(username)) setWaiting({ username, password })
       else await attempt({ username, password, remember: false, byLink: true })
     }
     const acceptHanded = () => void accept()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { readSession } from '../../../platform/console/session/store.ts'
-import { hearOtherWindows, tellHere } from './otherWindows.ts'
+import { readSession, useSession } from '../../../platform/console/session/store.ts'
+import { hearOtherWindows, showHere } from './otherWindows.ts'
 import { followLeaving } from './signIn.ts'
 
 /** Does it when the window is looked at: a toast in a hidden window is gone before anybody sees it. */
@@ -22,18 +22,14 @@ const sayChanged = (theirs: string) => {
   }
 }
 
-const sayHere = () => {
-  const own = readSession()?.userInfo.username
-  if (own !== undefined) tellHere(own)
-}
-
 /** The windows of one browser leave together, and a window says when another account has signed in beside it. */
 export const useOtherWindows = () => {
+  const own = useSession()?.userInfo.username
+  useEffect(() => (own === undefined ? undefined : showHere(own)), [own])
   useEffect(
     () =>
       hearOtherWindows((news) => {
         if (news.kind === 'left') void followLeaving()
-        if (news.kind === 'asked') sayHere()
         if (news.kind === 'entered') whenSeen(() => sayChanged(news.username))
       }),
     [],

@@ -31,16 +31,36 @@ describe('the windows of one browser', () => {
   })
 })
 
+const link = `/login?u=dorm&pw=${Buffer.from('a-password').toString('base64url')}`
+const dormEnters = answer(identity.login, () => admission(cast.dorm()))
+
 test('a link of another account signs in where somebody presses for it, once the browser is signed in to one', async () => {
-  const link = `/login?u=dorm&pw=${Buffer.from('a-password').toString('base64url')}`
   await stage.open('/', { as: cast.school() })
-  const second = await stage.open(link, { answers: [answer(identity.login, () => admission(cast.dorm()))] })
+  const second = await stage.open(link, { answers: [dormEnters] })
   const press = second.page.getByRole('button', { name: '以 dorm 登录' })
   await press.waitFor()
   expect(second.asked(identity.login)).toStrictEqual([])
   await press.click()
   await second.expectPlace('/sushe')
   expect(second.asked(identity.login)[0]?.body).toMatchObject({ username: 'dorm', isThirdpartnarLogin: true })
+})
+
+test('a link signs in by itself where the other window has left, or is of the same account', async () => {
+  const first = await stage.open('/', { as: cast.school(), answers: [dormEnters] })
+  await first.leave()
+  const second = await stage.open(link, { answers: [dormEnters] })
+  await second.expectPlace('/sushe')
+  const third = await stage.open(link, { answers: [dormEnters] })
+  await third.expectPlace('/sushe')
+})
+
+test('where windows cannot be seen, as on plain http, a link is pressed for', async () => {
+  const only = await stage.open('/login', { answers: [dormEnters], isFresh: true })
+  await only.page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'))
+  await only.page.goto(new URL('/blank', only.page.url()).href)
+  await only.open(link)
+  await only.page.getByRole('button', { name: '以 dorm 登录' }).click()
+  await only.expectPlace('/sushe')
 })
 
 describe('a deep link', () => {

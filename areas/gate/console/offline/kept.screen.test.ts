@@ -74,10 +74,13 @@ const leaversCode = /\/CurrentLeavers[^/]*\.js/
 test('the list of 手动放行 is there before the line is cut, though it was never opened', async () => {
   const console = await openDesk(stage, { answers: [leavers] })
   const { page } = console
-  const isLoaded = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/CurrentLeavers')))
-  await expect.poll(isLoaded, { message: 'whether its code has come' }).toBe(true)
-  await page.route(leaversCode, (route) => route.abort())
+  // Nothing comes from the browser's cache where requests are looked at.
+  let isCut = false
+  await page.route(leaversCode, (route) => (isCut ? route.abort() : route.continue()))
+  const code = page.waitForResponse((response) => leaversCode.test(response.url()))
+  await page.reload()
+  await (await code).finished()
+  isCut = true
   await page.getByRole('button', { name: '手动放行' }).click()
   await page.getByRole('dialog', { name: '手动放行' }).getByRole('button', { name: '返校 王小明' }).waitFor()
 })
