@@ -52,6 +52,7 @@ test('a link signs in by itself where the other window has left, or is of the sa
   await second.expectPlace('/sushe')
   const third = await stage.open(link, { answers: [dormEnters] })
   await third.expectPlace('/sushe')
+  for (const one of [second, third]) expect(one.asked(identity.login)).toHaveLength(1)
 })
 
 test('where windows cannot be seen, as on plain http, a link is pressed for', async () => {
@@ -59,7 +60,10 @@ test('where windows cannot be seen, as on plain http, a link is pressed for', as
   await only.page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'))
   await only.page.goto(new URL('/blank', only.page.url()).href)
   await only.open(link)
-  await only.page.getByRole('button', { name: '以 dorm 登录' }).click()
+  const press = only.page.getByRole('button', { name: '以 dorm 登录' })
+  await press.waitFor()
+  expect(only.asked(identity.login)).toStrictEqual([])
+  await press.click()
   await only.expectPlace('/sushe')
 })
 

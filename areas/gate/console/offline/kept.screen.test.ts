@@ -79,7 +79,7 @@ test('the list of 手动放行 is there before the line is cut, though it was ne
   await page.route(leaversCode, (route) => (isCut ? route.abort() : route.continue()))
   const code = page.waitForResponse((response) => leaversCode.test(response.url()))
   await page.reload()
-  await (await code).finished()
+  expect(await (await code).finished(), 'what kept its code from coming').toBeNull()
   isCut = true
   await page.getByRole('button', { name: '手动放行' }).click()
   await page.getByRole('dialog', { name: '手动放行' }).getByRole('button', { name: '返校 王小明' }).waitFor()
