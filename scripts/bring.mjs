@@ -73,8 +73,13 @@ else if (!isInstalled()) install()
 // The nursery, a half of it, and by how much the rest may grow before it is tidied: left to itself V8 lets an import of
 // 10,000 students hold 200 MB more, and calls take as much processor time as with these (docs/decisions.md, Memory).
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--heap-growing-percent=60']
-// Arenas are glibc's; each thread would otherwise fill one of its own.
-const env = { MALLOC_ARENA_MAX: '2', ...process.env }
+const env = {
+  // Arenas are glibc's; each thread would otherwise fill one of its own.
+  MALLOC_ARENA_MAX: '2',
+  // Our sources are TypeScript: what one start has compiled, the next one reads.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.compiled'),
+  ...process.env,
+}
 
 const child = spawn(findNode(), [...flags, ...program], {
   cwd: root,

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -35,7 +36,8 @@ const makeProject = (installed: Readonly<Record<string, string>>) => {
   )
   write('node_modules/.package-lock.json', JSON.stringify({ packages: there }))
   for (const name of Object.keys(installed)) write(`node_modules/${name}/package.json`, '{}')
-  write('program.mjs', 'console.log("it runs")')
+  write('part.mjs', `export const told = ${JSON.stringify('it runs')}`)
+  write('program.mjs', 'import { told } from "./part.mjs"; console.log(told)')
   write('bin/npm', `#!/bin/sh\necho "$@" > '${join(folder, 'called')}'\n`)
   chmodSync(join(folder, 'bin/npm'), 0o700)
   const start = () => {
@@ -43,8 +45,12 @@ const makeProject = (installed: Readonly<Record<string, string>>) => {
     const { stdout } = spawnSync(process.execPath, ['scripts/bring.mjs', 'program.mjs'], { cwd: folder, env })
     return stdout.toString()
   }
+  const compiled = () => {
+    const kept = join(folder, 'node_modules/.compiled')
+    return existsSync(kept) ? readdirSync(kept, { recursive: true }).length : 0
+  }
   const called = () => (existsSync(join(folder, 'called')) ? readFileSync(join(folder, 'called'), 'utf8') : null)
-  return { start, called }
+  return { start, called, compiled }
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -70,3 +76,10 @@ test.skipIf(process.platform === 'win32')(
     expect(school.called()).toContain('ci --omit=dev')
   },
 )
+
+test.skipIf(process.platform === 'win32')('what one start has compiled is kept for the next', () => {
+  const { start, compiled } = makeProject({ zod: '4.0.0' })
+  expect(compiled()).toBe(0)
+  expect(start()).toContain('it runs')
+  expect(compiled()).toBeGreaterThan(0)
+})
