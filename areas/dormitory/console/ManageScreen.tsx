@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Segmented } from 'antd'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { BuildingsTab } from './buildings/BuildingsTab.tsx'
 import { type ChoosePeople, PeopleContext } from './PeopleSelect.tsx'
@@ -6,9 +6,9 @@ import { PlanTab } from './plan/PlanTab.tsx'
 import { SchedulesTab } from './schedules/SchedulesTab.tsx'
 
 const tabs = [
-  { key: 'buildings', label: '楼栋与房间' },
-  { key: 'plan', label: '床位图' },
-  { key: 'schedules', label: '考勤时段' },
+  { value: 'buildings', label: '楼栋与房间' },
+  { value: 'plan', label: '床位图' },
+  { value: 'schedules', label: '考勤时段' },
 ]
 
 const defaults = { tab: 'buildings', building: 0 }
@@ -16,7 +16,7 @@ const defaults = { tab: 'buildings', building: 0 }
 /** 宿舍管理: the buildings, who sleeps where, and when it is counted who is there. */
 const ManageScreen = () => {
   const [{ tab, building }, change] = useScreenQuery(defaults)
-  const lead = <Tabs size="small" activeKey={tab} items={tabs} onChange={(key) => change({ tab: key })} />
+  const lead = <Segmented options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
   if (tab === 'plan') return <PlanTab lead={lead} buildingId={building} onBuilding={(id) => change({ building: id })} />
   if (tab === 'schedules') return <SchedulesTab lead={lead} />
   return <BuildingsTab lead={lead} onPlan={(id) => change({ tab: 'plan', building: id })} />
