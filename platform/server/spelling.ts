@@ -10,5 +10,5 @@ export interface Spelling {
 export const spell = (name: string, startsWithSurname = true): Spelling => {
   const surname = startsWithSurname ? 'head' : 'off'
   const syllables = pinyin(name, { toneType: 'none', type: 'array', surname, v: true })
-  return { pinyin: syllables.join(''), initials: syllables.map((syllable) => syllable.charAt(0)).join('') }
+  return { pinyin: syllables.join(''), initials: syllables.map((syllable) => [...syllable][0] ?? '').join('') }
 }

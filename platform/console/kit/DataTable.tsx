@@ -124,7 +124,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   useScrollStop(frame, label)
   const isStacked = useStacking()
   const room = width - (selection === undefined ? 0 : selectionWidth)
-  const { shown, leftOut, needed } = fitting<DataColumn<Row>>(props.columns, room)
+  const { shown, leftOut, needed, isCrowded } = fitting<DataColumn<Row>>(props.columns, room)
   const isSmall = width > 0 && width < smallWidth
   const known = query.data
   const total = known?.totalSize ?? 0
@@ -136,7 +136,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           rowKey="id"
           // A row's own `children`, such as those of a parent, are no rows below it.
           expandable={{ childrenColumnName: 'no rows below rows' }}
-          columns={leftOut.length > 0 || needed > room ? shown.map(inPx) : shown}
+          columns={leftOut.length > 0 || isCrowded ? shown.map(inPx) : shown}
           dataSource={known?.content ?? []}
           pagination={false}
           tableLayout="fixed"

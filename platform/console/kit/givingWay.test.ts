@@ -36,3 +36,13 @@ test('of one turn the last goes first', () => {
   ]
   expect(fitting(two, 104).shown).toEqual([two[0]])
 })
+
+test('it is crowded where the part of one column leaves another less than it needs', () => {
+  const parted = [
+    { title: '文件', width: '24%' },
+    { title: '时间', width: 688 },
+    { title: '结果' },
+  ]
+  expect(fitting(parted, 1000)).toMatchObject({ shown: parted, isCrowded: true })
+  expect(fitting(parted, 1043).isCrowded).toBe(false)
+})

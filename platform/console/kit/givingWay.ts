@@ -15,10 +15,19 @@ const usualNeed = 104
 
 const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : usualNeed)
 
+/** Px that a column takes of a table so wide: a part may be more than it needs. */
+const takenBy = (column: GivingWay, room: number) =>
+  typeof column.width === 'string' && column.width.endsWith('%')
+    ? Math.max(needOf(column), (Number.parseFloat(column.width) / 100) * room)
+    : needOf(column)
+
 const turnOf = ({ leftOutWhenNarrow: turn }: GivingWay): number | null =>
   turn === undefined || turn === false ? null : Number(turn)
 
-/** The columns for which there is room, those that gave way, and how wide the table has to be for the rest. */
+/**
+ * The columns for which there is room, those that gave way, and how wide the table has to be for the rest. It is crowded where
+ * the parts of some columns would leave others less than they need.
+ */
 export const fitting = <Column extends GivingWay>(columns: readonly Column[], room: number) => {
   // Of one turn the last goes first: what stands before it is looked for first.
   const leaving = sorted(
@@ -35,8 +44,10 @@ export const fitting = <Column extends GivingWay>(columns: readonly Column[], ro
     gone.add(column)
     needed -= needOf(column)
   }
+  const shown = columns.filter((column) => !gone.has(column))
   return {
-    shown: columns.filter((column) => !gone.has(column)),
+    shown,
+    isCrowded: shown.reduce((sum, column) => sum + takenBy(column, room), 0) > room,
     leftOut: columns.filter((column) => gone.has(column)),
     needed,
   }
