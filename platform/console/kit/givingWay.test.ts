@@ -38,11 +38,7 @@ test('of one turn the last goes first', () => {
 })
 
 test('it is crowded where the part of one column leaves another less than it needs', () => {
-  const parted = [
-    { title: '文件', width: '24%' },
-    { title: '时间', width: 688 },
-    { title: '结果' },
-  ]
+  const parted = [{ title: '文件', width: '24%' }, { title: '时间', width: 688 }, { title: '结果' }]
   expect(fitting(parted, 1000)).toMatchObject({ shown: parted, isCrowded: true })
   expect(fitting(parted, 1043).isCrowded).toBe(false)
 })
