@@ -3,6 +3,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { colleagues, makePeople } from '../../../tests/screens/people.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { device } from '../../device/contract.ts'
@@ -161,11 +162,12 @@ describe('the general table', () => {
     facts: [],
   }
 
-  const openGeneral = async (rows: readonly AccessRow[] = [row], isFresh = false) => {
+  const openGeneral = async (rows: readonly AccessRow[] = [row], isTimed = false) => {
     const { answers } = makePeople(...colleagues())
     const console = await stage.open('/access/records', {
       as: cast.school(),
-      isFresh,
+      isFresh: isTimed,
+      tellsTime: !isTimed,
       answers: [
         ...answers,
         answer(access.records, ({ body }) => countedWith(body, rows)),
@@ -208,9 +210,9 @@ describe('the general table', () => {
   const later = { ...row, id: 2, userId: 12, studentName: '李小红', entryTime: '2026-03-02 22:04:00' }
 
   /** The table at a place, on a page whose clock the test moves. */
-  const openTimed = async (query: string) => {
+  const openTimed = async (query: string, time: number = Date.now()) => {
     const { console, page } = await openGeneral([row], true)
-    await page.clock.install()
+    await page.clock.install({ time })
     await console.enter(cast.school(), `/access/records${query}`)
     await page.getByRole('cell', { name: '欧阳明月', exact: true }).waitFor()
     return { console, page, before: console.asked(access.records).length }
@@ -233,6 +235,27 @@ describe('the general table', () => {
     await page.getByRole('button', { name: /^当天 欧阳明月/ }).click()
     await console.untilAsked(access.personDay)
     expect(console.asked(access.records)).toHaveLength(before)
+  })
+
+  const midnight = Date.parse('2026-03-03T00:00:00+08:00')
+  const lastAsked = (console: Scene) => {
+    const { startTime, endTime } = console.asked(access.records).at(-1)?.body.reqBody ?? {}
+    return [startTime, endTime]
+  }
+
+  test('left open past midnight asks for the new day, where no time was chosen', async () => {
+    const { console, page } = await openTimed('', midnight - 60_000)
+    expect(lastAsked(console)).toEqual(['2026-03-01 23:59:00', '2026-03-02 23:59:59'])
+    await page.clock.fastForward(70_000)
+    await expect.poll(() => lastAsked(console)).toEqual(['2026-03-02 00:00:00', '2026-03-03 23:59:59'])
+  })
+
+  test('left open past midnight keeps a time that was chosen', async () => {
+    const chosen = '2026-03-02 06:00~2026-03-03 12:00'
+    const { console, page, before } = await openTimed(`?time=${encodeURIComponent(chosen)}`, midnight - 60_000)
+    await page.clock.fastForward(70_000)
+    await expect.poll(() => console.asked(access.records).length).toBeGreaterThan(before)
+    expect(lastAsked(console)).toEqual(['2026-03-02 06:00:00', '2026-03-03 12:00:59'])
   })
 
   test('opens a person’s day, with the reason for where they are beside it', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
@@ -11,8 +11,9 @@ import { useShownSchool } from '../../../platform/console/session/shownSchool.ts
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type AccessRow, access, entryType, gateTypes, generalTypes } from '../contract.ts'
 import { dormitoryColumns, generalColumns } from './accessColumns.tsx'
-import { lastDay, rangeIn, searchOf } from './recordSearch.ts'
+import { rangeIn, searchOf } from './recordSearch.ts'
 import { type KnownDevices, recordFilters } from './recordFilters.tsx'
+import { useLastDay } from './useLastDay.ts'
 
 /** The readings of the table: with the columns of the dormitory's tab (operations §2.5), or the general ones (§2.6), at the gate for its own types (§2.4). */
 const readings = {
@@ -27,12 +28,9 @@ const readings = {
 
 const wrongTime = '请正确选择时间！'
 const pageSize = 10
-const dayLong = 86_400_000
 
 /** How often a first page asks for what gates have reported since, ms. */
 const freshEvery = 10_000
-
-const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
 
 interface Given {
   readonly reading: keyof typeof readings
@@ -48,7 +46,7 @@ interface Given {
 /** The filters and the table of the records, for a page to put where it will. */
 export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: Given) => {
   const { columns, types, byDepartment } = readings[reading]
-  const [firstRange] = useState(readLastDay)
+  const firstRange = useLastDay()
   const { node, isAbove, schoolId } = useShownSchool()
   const ofSchool = isAbove ? schoolId : undefined
   const filters = recordFilters(firstRange, {

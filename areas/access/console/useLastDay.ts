@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
+import { type Range, lastDay } from './recordSearch.ts'
+
+const dayLong = 86_400_000
+
+/** How often it is looked if a new day has begun, ms. */
+const lookEvery = 10_000
+
+const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
+
+/** The last 24 hours as a screen opened, and as each new day of the school began since: a desk stays open overnight. */
+export const useLastDay = (): Range => {
+  const [range, setRange] = useState(readLastDay)
+  useEffect(() => {
+    const look = () => {
+      const now = readLastDay()
+      setRange((before) => (before.to === now.to ? before : now))
+    }
+    const timer = setInterval(look, lookEvery)
+    return () => clearInterval(timer)
+  }, [])
+  return range
+}
