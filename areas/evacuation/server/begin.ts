@@ -12,6 +12,10 @@ import { countFound } from './find.ts'
 import { lockRunning, streamOf } from './running.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
+/** A part of the order that counts only of those who are in the dormitory: by day a class stays together, wherever its pupils sleep. */
+const inDormitory = (part: typeof dormitoryBuilding.orderNum | typeof dormitoryBuilding.id) =>
+  sql`case when stands.standing = 'dormitory' then ${part} end`
+
 /**
  * Writes down everybody who is inside, or of whom nobody knows: one statement, so that all are of one moment. Classes stand as
  * the organisation's tree has them, by their grade first.
@@ -23,7 +27,7 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
       standing, since, building, room, class_name)
     select ${schoolId}, ${evacuationId}, stands.member_id,
       row_number() over (order by stands.standing = 'unknown', stands.standing <> 'dormitory',
-        ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, tree.place, stands.pinyin, stands.member_id),
+        ${inDormitory(dormitoryBuilding.orderNum)}, ${inDormitory(dormitoryBuilding.id)}, tree.place, stands.pinyin, stands.member_id),
       stands.name, stands.is_student, stands.is_away, stands.standing, stands.since,
       coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
     from (${standings(schoolId, now)}) as stands

@@ -76,6 +76,52 @@ describe('beginning', () => {
     expect(classes).toEqual(['七年级1班', '七年级2班', '八年级1班'])
   })
 
+  test('keeps a class together by day, wherever its pupils sleep, and a building at night', async () => {
+    const { school, keeper, deliver } = await makeScene()
+    const own = dormitoryFactories(database)
+    const buildings = [await own.makeRoom(school.id), await own.makeRoom(school.id)]
+    const pupils: { id: number; name: string }[] = []
+    for (const [orderNum, name] of ['一班', '二班'].entries()) {
+      const node = { schoolId: school.id, parentId: school.rootId, name, type: nodeType.class, orderNum }
+      const departments = [(await make.makeDepartment(node)).id]
+      // Each class has somebody in each building, the first class in the second one first.
+      for (const room of orderNum === 0 ? buildings.toReversed() : buildings) {
+        const pupil = await make.makeMember({
+          schoolId: school.id,
+          departments,
+          roles: [role.student],
+          name: `${name}${room.name}`,
+        })
+        await own.settle(school.id, pupil.id, room.id)
+        pupils.push(pupil)
+      }
+    }
+    const report = (series: number, stateDictId: number) =>
+      deliver({
+        series,
+        records: pupils.map(({ id: userId }, at) => ({
+          number: at + 1,
+          userId,
+          stateDictId,
+          time: Date.now() - 1000,
+          comment: '',
+        })),
+      })
+    const listed = async () => {
+      const id = await begin(keeper)
+      const { people } = await listOf(keeper, id)
+      await as(keeper, evacuationCalls.end, { body: { evacuationId: id, isDrill: true, note: '' } })
+      const theirs = people.filter(({ userId }) => pupils.some((one) => one.id === userId))
+      return theirs.map(({ className, building }) => ({ className, building }))
+    }
+    await report(2, backAtSchool)
+    expect((await listed()).map(({ className }) => className)).toEqual(['一班', '一班', '二班', '二班'])
+    await report(3, backInDormitory)
+    const night = (await listed()).map(({ building }) => building)
+    expect(new Set(night.slice(0, 2)).size).toBe(1)
+    expect(new Set(night).size).toBe(2)
+  })
+
   test('twice at once gives both the same list', async () => {
     const { who, keeper } = await makeScene()
     const both = await Promise.all([who, keeper].map((one) => as(one, evacuationCalls.begin, {})))
