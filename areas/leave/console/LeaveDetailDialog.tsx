@@ -13,8 +13,6 @@ import { Steps } from './Steps.tsx'
 import { toMinute } from './leaveColumns.tsx'
 import { stageTones } from './stageTones.ts'
 
-const extensionOf = (until: string, reason: string) => `${toMinute(until)}${reason === '' ? '' : `（${reason}）`}`
-
 const factsOf = (record: LeaveDetail) => [
   { name: '班级', value: record.clazzName },
   { name: '学号', value: record.studentCode },
@@ -23,9 +21,7 @@ const factsOf = (record: LeaveDetail) => [
   { name: '开始时间', value: toMinute(record.startTime) },
   { name: '结束时间', value: toMinute(record.endTime) },
   { name: '原因', value: record.leaveReason, wide: true },
-  ...(record.extendTime === null
-    ? []
-    : [{ name: '申请续假至', value: extensionOf(record.extendTime, record.extendReason), wide: true }]),
+  ...(record.extendTime === null ? [] : [{ name: '申请续假至', value: toMinute(record.extendTime) }]),
   { name: '提交', value: [record.submitterName, toMinute(record.createdTime)].filter(Boolean).join(' · ') },
   // Of a leave that still runs there is nothing to fill in.
   ...(record.backTime === null ? [] : [{ name: '销假', value: toMinute(record.backTime) }]),
@@ -37,7 +33,7 @@ const Detail = ({ record }: { readonly record: LeaveDetail }) => (
       <StatusTag text={stageTitles[record.stage]} tone={stageTones[record.stage]} />
     </p>
     <Facts facts={factsOf(record)} />
-    <Steps steps={record.steps} />
+    <Steps {...record} />
     <Attachments record={record} />
   </div>
 )

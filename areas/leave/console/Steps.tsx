@@ -22,13 +22,28 @@ const StepLine = ({ step }: { readonly step: LeaveStep }) => (
   </li>
 )
 
-/** The approval of a leave and of its extensions, step by step. */
-export const Steps = ({ steps }: Pick<LeaveDetail, 'steps'>) => {
+type Round = readonly LeaveStep[]
+
+const endOf = (round: Round | undefined) => toMinute(round?.[0]?.endTime ?? '')
+
+/** The end that an extension was to change: of the rounds before it the last that was agreed to. */
+const endBefore = (before: readonly Round[]) =>
+  endOf(before.findLast((own) => own.every((step) => step.leaveState === leaveState.agreed)))
+
+const titleOf = (own: Round, before: readonly Round[]) => {
+  if (before.length === 0) return '请假审批'
+  const former = endBefore(before)
+  return former === '' ? `续假至 ${endOf(own)}` : `续假至 ${endOf(own)}，原为 ${former}`
+}
+
+/** The approval of a leave and of its extensions, step by step, the last of them with its reason. */
+export const Steps = ({ steps, extendReason }: Pick<LeaveDetail, 'steps' | 'extendReason'>) => {
   if (steps.length === 0) return <p className={styles.quiet}>没有审批记录</p>
-  const rounds = [...grouped(steps, ({ round }) => round)]
-  return rounds.map(([round, own]) => (
-    <section key={round}>
-      <h2 className={styles.heading}>{round === 1 ? '请假审批' : `续假至 ${toMinute(own[0]?.endTime ?? '')}`}</h2>
+  const rounds = [...grouped(steps, ({ round }) => round).values()]
+  return rounds.map((own, at) => (
+    <section key={own[0]?.round}>
+      <h2 className={styles.heading}>{titleOf(own, rounds.slice(0, at))}</h2>
+      {at > 0 && at === rounds.length - 1 && extendReason !== '' ? <p>原因：{extendReason}</p> : null}
       <ol className={styles.steps}>
         {own.map((step) => (
           <StepLine key={step.place} step={step} />

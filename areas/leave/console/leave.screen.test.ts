@@ -271,6 +271,29 @@ test('a leave is opened with its steps; what may be done is what the server says
   await dialog.getByText('病假 · 牙疼').waitFor()
 })
 
+test('the steps tell of an extension why it was asked for, and the end that it changes', async () => {
+  const step = { place: 1, approver: 'head' as const, deciderName: '周若曦', decidedTime: null, comment: '' }
+  const steps = [
+    { ...step, round: 1, leaveState: 11, endTime: '2026-11-22 18:00:00' },
+    { ...step, round: 2, leaveState: 12, endTime: '2026-11-25 18:00:00' },
+    { ...step, round: 3, leaveState: 11, endTime: '2026-11-24 18:00:00' },
+  ]
+  const extended = { ...detail, endTime: '2026-11-24 18:00:00', extendReason: '病还没好', steps }
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [...records([record]), answer(leave.record, extended)],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '详情 王小明' }).click()
+  const dialog = page.getByRole('dialog', { name: '王小明 的请假' })
+  await dialog.getByRole('heading', { name: '续假至 2026-11-25 18:00，原为 2026-11-22 18:00' }).waitFor()
+  // What was refused has changed no end.
+  await dialog.getByRole('heading', { name: '续假至 2026-11-24 18:00，原为 2026-11-22 18:00' }).waitFor()
+  await dialog.getByText('原因：病还没好').waitFor()
+  expect(await dialog.getByText('病还没好').count()).toBe(1)
+  await expectAccessible(page)
+})
+
 test('what waits is decided on from a phone; a refusal needs its reason', async () => {
   let waiting: WaitingLeave[] = [1, 2].map((id) => ({
     ...record,
