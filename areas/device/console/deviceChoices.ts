@@ -1,9 +1,10 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { device } from '../contract.ts'
+import { isGate } from '../deviceTypes.ts'
 import { useOwnSchool } from './reads.ts'
 
-/** The devices of the school and the places where they stand, to choose from; null for those who may not see them. */
+/** The devices of the school, the gates among them and the places where they stand, to choose from; null for those who may not see them. */
 export const useDeviceChoices = () => {
   const maySee = useAllowed('device:device:view')
   const own = useOwnSchool()
@@ -11,8 +12,10 @@ export const useDeviceChoices = () => {
   const places = useCall(device.locations, own, options).data ?? []
   const devices = useCall(device.ofSchool, own, options).data ?? []
   if (!maySee) return null
+  const choices = (some: typeof devices) => some.map(({ id, name }) => ({ value: id, label: name }))
   return {
     places: places.map(({ id, description }) => ({ value: id, label: description })),
-    devices: devices.map(({ id, name }) => ({ value: id, label: name })),
+    devices: choices(devices),
+    gates: choices(devices.filter(({ basePackageName }) => isGate(basePackageName))),
   }
 }

@@ -27,7 +27,21 @@ const first = { page: 1, size: 10 }
 /** How often the list is read again, ms: displays are seen by themselves. */
 const whileShown = 10_000
 
-const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => (
+const pages = ['fd', 'id', 'dismissal'] as const
+
+/** Names the pages whole, as they are typed at the screen. */
+const PairHint = () => (
+  <>
+    屏上显示的 6 位码；在屏上打开以下一页：
+    {pages.map((page) => (
+      <div key={page}>
+        {pageNames[page]} {window.location.origin}/#/device/{page}
+      </div>
+    ))}
+  </>
+)
+
+const PairDialog = ({ gates, onClose }: DisplaysProps & { readonly onClose: () => void }) => (
   <SaveDialog
     call={display.pair}
     title="配对显示屏"
@@ -38,11 +52,7 @@ const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: ()
     blames={{ [displayRefusals.unknownCode.code]: 'code' }}
     onClose={onClose}
   >
-    <FormField
-      name="code"
-      label="配对码"
-      hint="屏上显示的 6 位码；在屏上打开 #/device/fd、#/device/id 或 #/device/dismissal"
-    >
+    <FormField name="code" label="配对码" hint={<PairHint />}>
       <Input autoComplete="off" maxLength={20} />
     </FormField>
     <FormField
@@ -51,7 +61,7 @@ const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: ()
       missing="请选择设备"
       hint="屏上只显示经过这台设备的人；放学展示屏显示本校各班"
     >
-      <Select showSearch={{ optionFilterProp: 'label' }} options={[...devices]} placeholder="选择设备" />
+      <Select showSearch={{ optionFilterProp: 'label' }} options={[...gates]} placeholder="选择设备" />
     </FormField>
     <FormField name="name" label="名称">
       <Input maxLength={40} placeholder="如 东门大屏" />
@@ -60,7 +70,7 @@ const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: ()
 )
 
 /** 显示屏: the school's displays, paired and taken off here. */
-export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
+export const DisplaysDialog = ({ gates, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
   const [place, setPlace] = useState(first)
   const [isPairing, setPairing] = useState(false)
   const found = useCall(display.list, {}, { every: () => whileShown })
@@ -95,7 +105,7 @@ export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly 
           />
         </div>
       </Dialog>
-      {isPairing ? <PairDialog devices={devices} onClose={() => setPairing(false)} /> : null}
+      {isPairing ? <PairDialog gates={gates} onClose={() => setPairing(false)} /> : null}
     </>
   )
 }

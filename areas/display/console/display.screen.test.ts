@@ -132,23 +132,23 @@ describe('the school’s displays', () => {
     pairedBy: '林建平',
     seenAt: '2026-03-02 09:00:00',
   }
+  const ofSchool = (one: { readonly id: number; readonly name: string; readonly basePackageName: string }) => ({
+    ...one,
+    typeName: one.basePackageName,
+    status: 'ONLINE' as const,
+    longitude: null,
+    latitude: null,
+    ip: '',
+    mac: '',
+    sn: `QZ${one.id}`,
+    locationCodeId: null,
+  })
   const devices = [
     answer(device.page, ({ body }) => pageWith(body, [])),
     answer(device.locations, []),
     answer(device.ofSchool, [
-      {
-        id: 5,
-        name: '南门门禁',
-        basePackageName: 'HK_ACCESS_CONTROL',
-        typeName: '门禁一体机',
-        status: 'ONLINE' as const,
-        longitude: null,
-        latitude: null,
-        ip: '',
-        mac: '',
-        sn: 'QZ5',
-        locationCodeId: null,
-      },
+      ofSchool({ id: 5, name: '南门门禁', basePackageName: 'HK_ACCESS_CONTROL' }),
+      ofSchool({ id: 6, name: '操场摄像头', basePackageName: 'CAMERA' }),
     ]),
   ]
 
@@ -190,7 +190,12 @@ describe('the school’s displays', () => {
     const pair = page.getByRole('dialog', { name: '配对显示屏' })
     await pair.getByLabel('配对码').fill('222222')
     await pair.getByRole('combobox', { name: '门禁设备' }).click()
+    await page.getByTitle('南门门禁').waitFor()
+    // No camera: nobody passes it.
+    expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(['南门门禁'])
     await page.getByTitle('南门门禁').click()
+    // Whole, to be typed at the screen.
+    await pair.getByText(`${new URL(page.url()).origin}/#/device/fd`).waitFor()
     await pair.getByLabel('名称').fill('东门大屏')
     await pair.getByRole('button', { name: /^配\s?对$/ }).click()
     await pair.getByText('配对码不正确，或已超过 10 分钟').waitFor()

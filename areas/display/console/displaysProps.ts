@@ -1,4 +1,4 @@
-/** What the school's displays need of others: its devices, to choose from. */
+/** What the school's displays need of others: its gates, to choose from. */
 export interface DisplaysProps {
-  readonly devices: readonly { readonly value: number; readonly label: string }[]
+  readonly gates: readonly { readonly value: number; readonly label: string }[]
 }
