@@ -12,7 +12,11 @@ import { wayName } from '../words.ts'
 import type { DeskMemory } from './deskMemory.ts'
 import { type DeskList, type Found, lookUp, mayGo } from './listed.ts'
 
-const clock = (moment: number) => schoolTime(new Date(moment)).slice(11, 16)
+const timeOf = (moment: number) => schoolTime(new Date(moment))
+
+/** A moment to the minute, with its day where that is another than the day of `now`. */
+const clock = (moment: number, now: number) =>
+  timeOf(moment).slice(timeOf(moment).slice(0, 10) === timeOf(now).slice(0, 10) ? 11 : 5, 16)
 
 const ways = [gateEntry.leaving, gateEntry.returning] as const
 
@@ -31,7 +35,7 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
     <li>
       <strong>{found.name}</strong>
       <span>{found.clazzName}</span>
-      <span>{open.length === 0 ? `${clock(from)} 起可通行` : `至 ${clock(until)}`}</span>
+      <span>{open.length === 0 ? `${clock(from, now)} 起可通行` : `至 ${clock(until, now)}`}</span>
       <span className={styles.ways}>
         {open.map((way) => (
           <Button
@@ -50,8 +54,8 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
 
 const headOf = (list: DeskList | null, now: number): string => {
   if (list === null) return '没有离线名单，请人工核对'
-  if (list.validUntil <= now) return `离线名单已过期（截至 ${clock(list.madeAt)}），请人工核对`
-  return `离线名单，截至 ${clock(list.madeAt)}`
+  if (list.validUntil <= now) return `离线名单已过期（截至 ${clock(list.madeAt, now)}），请人工核对`
+  return `离线名单，截至 ${clock(list.madeAt, now)}`
 }
 
 interface Props {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readCard } from '../../../../tests/e2e/cardReader.ts'
 import { toastsOf } from '../../../../tests/e2e/toasts.ts'
 import { Broken, answer, breakDown } from '../../../../tests/screens/answers.ts'
-import { cutDesk, listedCard, offlinePanel, openDesk } from '../../../../tests/screens/deskOffline.ts'
+import { cutDesk, deskList, listedCard, offlinePanel, openDesk } from '../../../../tests/screens/deskOffline.ts'
 import { entryPerson } from '../../../../tests/screens/gate.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
@@ -118,4 +118,19 @@ test('a card whose question was lost by a line that stands is asked about again,
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '进出确认' }).getByText('王小明', { exact: true }).waitFor()
   expect(times).toBe(2)
+})
+
+test('offline the end of a way that is of another day is told with its day', async () => {
+  const list = () => {
+    const known = deskList()
+    const until = Date.now() + 26 * 3_600_000
+    return { ...known, validUntil: until, people: known.people.map((one) => ({ ...one, until })) }
+  }
+  const console = await openDesk(stage, { answers: [answer(gate.deskList, list)] })
+  cutDesk(console)
+  const panel = offlinePanel(console)
+  await panel.getByRole('textbox', { name: '卡号或姓名' }).fill('小明')
+  const line = panel.getByRole('listitem').filter({ hasText: '王小明' })
+  await line.waitFor()
+  expect(await line.innerText()).toMatch(/至 \d\d-\d\d \d\d:\d\d/)
 })
