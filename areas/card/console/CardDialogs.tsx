@@ -1,4 +1,4 @@
-import { Input, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { z } from 'zod'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
@@ -7,6 +7,7 @@ import { UserSelect } from '../../users/console/index.ts'
 import { usersRefusals } from '../../users/contract.ts'
 import { CardNum, type UsageRow, card, cardRefusals } from '../contract.ts'
 import { endedNames } from '../words.ts'
+import { CardNumberInput } from './CardNumberInput.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { PeriodDays, daysOfPeriod, noDays, periodOfDays } from './periods.ts'
 import { cardReads } from './reads.ts'
@@ -25,7 +26,7 @@ const blames = {
 
 const CardField = () => (
   <FormField name="cardNum" label="卡号">
-    <Input maxLength={10} inputMode="numeric" autoComplete="off" placeholder="刷卡或输入卡号" />
+    <CardNumberInput />
   </FormField>
 )
 

@@ -1,9 +1,12 @@
 import { CreditCardOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { sorted } from '../../../platform/console/kit/sorted.ts'
+import { FrontContext } from '../../../platform/console/tabs/front.ts'
+import type { LogRow } from '../contract.ts'
 import { statusNames } from '../words.ts'
 import styles from './ToolsScreen.module.css'
 import { useCardReader } from './useCardReader.ts'
@@ -35,8 +38,20 @@ const Outcome = ({ looked }: { readonly looked: Looked }) => {
   )
 }
 
+/** Gives a field the focus when somebody comes back to its tab, unless they are somewhere else by their keys. */
+const useFocusInFront = (field: RefObject<HTMLElement | null>) => {
+  const { subscribe, isInFront } = useContext(FrontContext)
+  useEffect(
+    () =>
+      subscribe(() => {
+        if (isInFront() && document.activeElement?.matches(':focus-visible') !== true) field.current?.focus()
+      }),
+    [subscribe, isInFront, field],
+  )
+}
+
 /** A card's number: read by a reader, or typed in digits with Enter. */
-const Lookup = () => {
+const Lookup = ({ looked, look }: Pick<ReturnType<typeof useLookup>, 'looked' | 'look'>) => {
   const [typed, type] = useState('')
   const box = useRef<InputRef>(null)
   const [field] = useState<RefObject<HTMLInputElement | null>>({
@@ -44,8 +59,8 @@ const Lookup = () => {
       return box.current?.input ?? null
     },
   })
-  const { looked, look } = useLookup()
   useCardReader(field, look)
+  useFocusInFront(field)
   return (
     <div className={styles.look}>
       <h2>卡号</h2>
@@ -69,14 +84,15 @@ const Lookup = () => {
   )
 }
 
-const Log = () => {
+const Log = ({ unknown }: { readonly unknown: readonly LogRow[] }) => {
   const { log, stands } = useLog()
   if (log.error !== null) return <Failed title="日志未能读取" error={log.error} onRetry={() => void log.refetch()} />
   if (log.data === undefined) return <Loading rows={6} />
+  const rows = sorted([...unknown, ...log.data], (one, other) => other.time.localeCompare(one.time))
   return (
     <>
       {stands ? null : <p className={styles.cut}>未连接，新的刷卡可能不能及时显示</p>}
-      {log.data.length === 0 ? (
+      {rows.length === 0 ? (
         <Empty title="最近 24 小时没有刷卡" hint="本校设备读到的卡列在这里" />
       ) : (
         <table className={styles.table} aria-label="实时日志">
@@ -87,7 +103,7 @@ const Log = () => {
             </tr>
           </thead>
           <tbody>
-            {log.data.map(({ id, time, title }) => (
+            {rows.map(({ id, time, title }) => (
               <tr key={id}>
                 <td className={styles.time}>{time}</td>
                 <td>{title}</td>
@@ -101,16 +117,19 @@ const Log = () => {
 }
 
 /** 卡号查询: whose a card is, and which cards the school's devices are shown just now (academics §2). */
-const ToolsScreen = () => (
-  <PageFrame title="卡号查询">
-    <div className={styles.tools}>
-      <Lookup />
-      <div className={styles.log}>
-        <h2>实时日志</h2>
-        <Log />
+const ToolsScreen = () => {
+  const { unknown, ...lookup } = useLookup()
+  return (
+    <PageFrame title="卡号查询">
+      <div className={styles.tools}>
+        <Lookup {...lookup} />
+        <div className={styles.log}>
+          <h2>实时日志</h2>
+          <Log unknown={unknown} />
+        </div>
       </div>
-    </div>
-  </PageFrame>
-)
+    </PageFrame>
+  )
+}
 
 export default ToolsScreen

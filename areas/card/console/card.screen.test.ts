@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { replayCall } from '../../../platform/contract/replay.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { readCard, typeCard } from '../../../tests/e2e/cardReader.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { sayLive } from '../../../tests/screens/mqttBroker.ts'
@@ -123,6 +125,46 @@ describe('the people with cards', () => {
     expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, why: 'returned' })
   })
 
+  test('are given a card that a reader reads: its Enter leads on to the next field, a hand’s sends', async () => {
+    const console = await openList([answer(card.issue, null)])
+    const { page } = console
+    await page.getByRole('button', { name: '发卡' }).click()
+    const issue = page.getByRole('dialog', { name: '发卡' })
+    await issue.getByRole('combobox', { name: '人员' }).fill('赵')
+    await page.getByText('赵小兰').click()
+    const field = issue.getByLabel('卡号')
+    await field.focus()
+    await typeCard(page, '0012345678')
+    // Some readers end their line twice.
+    await page.keyboard.press('Enter')
+    await expectFocusIn(issue.getByLabel('启用日期'))
+    expect(await field.inputValue()).toBe('0012345678')
+    expect(console.asked(card.issue)).toEqual([])
+    await field.fill('')
+    await typeCard(page, '0012345679', 200)
+    await issue.waitFor({ state: 'detached' })
+    expect(console.asked(card.issue).map(({ body }) => body)).toEqual([{ userId: 14, cardNum: '0012345679' }])
+  })
+
+  test('have a card read into the dialog in front, also while 卡号查询 is open behind it', async () => {
+    const console = await openList([
+      answer(card.holder, { userId: 11, name: '', studentOrTeacherCode: '', deptNames: '', cardNum: '', status: null }),
+      answer(card.log, []),
+      answer(card.logQueue, 'card.log/2/log/the-seal'),
+    ])
+    const { page } = console
+    await console.open(places.tools)
+    await page.getByText('最近 24 小时没有刷卡').waitFor()
+    await console.open(places.usage)
+    await page.getByRole('button', { name: '更多 王小明' }).click()
+    await page.getByRole('menuitem', { name: '换卡' }).click()
+    const field = page.getByRole('dialog', { name: '换卡：王小明' }).getByLabel('卡号')
+    await field.focus()
+    await readCard(page, '0012345678')
+    expect(await field.inputValue()).toBe('0012345678')
+    expect(console.asked(card.holder)).toEqual([])
+  })
+
   test('whose card was lost are shown with it, are sought by status, and are given another', async () => {
     const lost = usage({
       id: -5,
@@ -209,11 +251,22 @@ describe('looking a card up', () => {
       .getByRole('alert')
       .filter({ hasText: /^此卡已挂失：卡号“7008”，原持卡人王小明（S-11），2026-03-02 10:00:00起$/ })
       .waitFor()
+    const table = page.getByRole('table', { name: '实时日志' })
+    await table.getByText('没有人持有卡号“7009”', { exact: true }).waitFor()
     await box.press('Enter')
     await page
       .getByRole('alert')
       .filter({ hasText: /^参数错误$/ })
       .waitFor()
+    // The latest first, and nothing was read that could stand there.
+    const titles = () => table.locator('tbody td:last-child').allInnerTexts()
+    await expect
+      .poll(titles)
+      .toEqual([
+        '此卡已挂失：卡号“7008”，原持卡人王小明（S-11），2026-03-02 10:00:00起',
+        '没有人持有卡号“7009”',
+        '王小明 在南门刷卡：返校1',
+      ])
   })
 
   test('is done by a reader wherever the focus is', async () => {
@@ -227,6 +280,25 @@ describe('looking a card up', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: '持卡人' }).getByText('王小明', { exact: true }).waitFor()
     expect(console.asked(card.holder)[0]?.query.card).toBe('7011')
+  })
+
+  test('has the focus in its field when somebody comes back to it, unless they walk the tabs by keys', async () => {
+    const console = await openTools([list])
+    const { page } = console
+    const box = page.getByRole('textbox', { name: '卡号' })
+    await box.waitFor()
+    await console.open(places.usage)
+    await console.rows().first().waitFor()
+    const tab = page.getByRole('tab', { name: '卡号查询' })
+    await tab.click()
+    await expectFocusIn(box)
+    await page.getByRole('tab', { name: '刷卡记录' }).click()
+    await console.rows().first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await tab.press('Enter')
+    await box.waitFor()
+    await expectFocusIn(tab)
   })
 
   test('has the log beside it, which is read again when there is something new', async () => {

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useContext, useEffect, useEffectEvent } from 'react'
+import { FrontContext } from '../../../platform/console/tabs/front.ts'
 import { makeCardBurst } from './cardBurst.ts'
 
 /** A field and what stood in it before a number began. */
@@ -25,10 +26,12 @@ const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 /**
  * Hears a card reader wherever the focus is, and takes its Enter, which would press what has the focus. Digits that are
  * typed while nothing is being filled in go to the desk's own field, which takes all up to Enter itself. Of other fields
- * only a reader's digits are taken; where none has the focus, as in a dialog, nobody else types any.
+ * only a reader's digits are taken; where none has the focus, as in a dialog, nobody else types any. Nothing is heard while
+ * another tab is in front: the card is meant for that one.
  */
 export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (code: string) => void) => {
   const hear = useEffectEvent(onCard)
+  const { isInFront } = useContext(FrontContext)
   useEffect(() => {
     const burst = makeCardBurst()
     let before: Before | null = null
@@ -42,7 +45,7 @@ export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (
       before = found?.field === own.current && found !== null ? { ...found, value: '' } : found
     }
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey) return
+      if (!isInFront() || event.ctrlKey || event.altKey || event.metaKey) return
       const isDigit = /^\d$/.test(event.key)
       // A decision's key is typed into nothing, and a card may follow it at once.
       if (!isDigit && event.key !== 'Enter' && fieldOf(document.activeElement) === null) return
@@ -58,5 +61,5 @@ export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (
     }
     window.addEventListener('keydown', press, true)
     return () => window.removeEventListener('keydown', press, true)
-  }, [own])
+  }, [own, isInFront])
 }
