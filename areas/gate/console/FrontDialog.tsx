@@ -1,5 +1,5 @@
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { type DeskState, type Waiting, decidedHere, frontOf } from './deskState.ts'
+import { type DeskState, type OwnOutcome, type Waiting, decidedHere, frontOf } from './deskState.ts'
 import { OwnDialog } from './OwnDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import type { Desk } from './useDesk.ts'
@@ -21,12 +21,11 @@ export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Pro
   if (front === null) return null
   const others = mine.length - 1
   if (front.kind === 'own') {
-    const letGo = () => feed.letGo(front.key)
-    const close = () => {
-      noteDecided()
-      letGo()
+    const end = (outcome: OwnOutcome, stateDictId: number | null) => {
+      if (outcome !== 'timedOut') noteDecided()
+      feed.letGo(front.key, { outcome, stateDictId })
     }
-    return <OwnDialog key={front.key} entry={front} others={others} pause={pause} onClose={close} onTimeUp={letGo} />
+    return <OwnDialog key={front.key} entry={front} others={others} pause={pause} onEnd={end} />
   }
   const { request } = front
   return (

@@ -14,13 +14,15 @@ import { DeskBar } from './DeskBar.tsx'
 import { DevicesDialog } from './DevicesDialog.tsx'
 import { FrontDialog } from './FrontDialog.tsx'
 import { LeaveListDialog } from './LeaveListDialog.tsx'
-import { Ended, Queue } from './SidePanel.tsx'
+import { Ended } from './Ended.tsx'
+import { Queue } from './Queue.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
 import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
 import { useDeskMemory } from './offline/useDeskMemory.ts'
-import { endedAt, refusedCardsAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
+import { requestsOf, waitingAt } from './deskState.ts'
+import { handledAt } from './handled.ts'
 import type { AskedCard } from './useCardLookup.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
@@ -80,9 +82,7 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
     <aside className={styles.side} aria-label="放行">
       <Queue waiting={waiting} sent={state.sent} now={now} isSure={desk.isSure} />
       <Ended
-        ended={endedAt(state, now)}
-        strangers={strangersAt(state, now)}
-        refusedCards={refusedCardsAt(state, now)}
+        handled={handledAt(state, now)}
         nameOf={(deviceId) => desk.devices.find(({ id }) => id === deviceId)?.name ?? ''}
       />
       <Announcer requests={requestsOf(state)} sent={state.sent} now={now} />

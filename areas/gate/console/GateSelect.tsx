@@ -1,23 +1,34 @@
-import { Select } from 'antd'
+import { Select, type RefSelectProps } from 'antd'
+import { useRef } from 'react'
 import { TabLeaves } from '../../../platform/console/kit/TabLeaves.tsx'
 import styles from './Desk.module.css'
 import { chooseReleaseGate, useReleaseGate } from './releaseGate.ts'
 
+interface Props {
+  /** Gives the focus away with the choice: a decision's key, which comes next, is not to be typed into it. */
+  readonly isLeftAtOnce?: boolean
+}
+
 /** Says at which of the school's gates people pass whom the keeper lets through by hand. */
-export const GateSelect = () => {
+export const GateSelect = ({ isLeftAtOnce = false }: Props) => {
   const { gates, deviceId } = useReleaseGate()
+  const box = useRef<RefSelectProps>(null)
   return (
     <span className={styles.gate}>
       <span>放行门</span>
       <TabLeaves>
         <Select
+          ref={box}
           aria-label="放行门"
           className={styles.gateField ?? ''}
           placeholder="请选择"
           allowClear={gates.length > 1}
           options={gates.map(({ id, name }) => ({ value: id, label: name }))}
           value={deviceId}
-          onChange={(id: number | undefined) => chooseReleaseGate(id ?? null)}
+          onChange={(id: number | undefined) => {
+            chooseReleaseGate(id ?? null)
+            if (isLeftAtOnce) box.current?.blur()
+          }}
         />
       </TabLeaves>
     </span>

@@ -9,6 +9,7 @@ import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
 import { GateSelect } from './GateSelect.tsx'
 import styles from './Desk.module.css'
+import { useFreshLeavers } from './useFreshLeavers.ts'
 import { ways } from './words.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ const Leavers = ({ list, isOpen, actions }: BeginProps & { readonly actions: (ro
   return (
     <>
       <BeginAtField list={list} isOpen={isOpen} />
-      <state.value actions={actions} tools={<GateSelect />} />
+      <state.value actions={actions} tools={<GateSelect />} every={0} />
     </>
   )
 }
@@ -52,6 +53,7 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const place = useMemo(() => ({ tab, search, setSearch }), [tab, search])
+  const touches = useFreshLeavers()
   const actions = ({ leaveerId }: LeaveRecord): RowAction[] =>
     ways.map(({ value, label }) => ({ label, onPress: () => onRelease(leaveerId, value) }))
   return (
@@ -63,7 +65,7 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
       afterOpenChange={setIsOpen}
       onCancel={onClose}
     >
-      <div ref={list} className={styles.leavers}>
+      <div ref={list} className={styles.leavers} {...touches}>
         <ScreenPlaceContext value={place}>
           <Leavers list={list} isOpen={isOpen} actions={actions} />
         </ScreenPlaceContext>

@@ -10,8 +10,9 @@ import { leave } from '../../leave/contract.ts'
 import { whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { type Decision, gateEntry, gateTimes, manualRelease } from '../contract.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import type { OwnEntry } from './deskState.ts'
+import type { OwnEntry, OwnOutcome } from './deskState.ts'
 import styles from './Entry.module.css'
+import { GateSelect } from './GateSelect.tsx'
 import { usePerson } from './Person.tsx'
 import { useReleaseGate } from './releaseGate.ts'
 import { ways } from './words.ts'
@@ -51,25 +52,28 @@ interface Props {
   readonly others: number
   /** For how long it takes no answer at first, ms. */
   readonly pause: number
-  readonly onClose: () => void
-  readonly onTimeUp: () => void
+  /** It is over, one way or the other; with the way that they would have gone, null where it was not known. */
+  readonly onEnd: (outcome: OwnOutcome, stateDictId: number | null) => void
 }
 
 /** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
 export const OwnDialog = (props: Props) => {
-  const { entry, others, pause, onClose, onTimeUp } = props
+  const { entry, others, pause, onEnd } = props
   const { userId, stateDictId, ticket } = entry
   const likely = useLikelyWay(userId, stateDictId !== null)
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
   const [isSending, setSending] = useState(false)
+  const [isGateAsked, setGateAsked] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const report = useAction(access.report, { changes })
   const way = chosen ?? likely
   const seconds = useSecondsLeft(isSending, () => {
     showToast('超时')
-    onTimeUp()
+    onEnd('timedOut', way)
   })
+  // A record without a place is of no use where people pass at several.
+  const isPlaceless = gates.length > 1 && deviceId === null
   const release = async (to: number) => {
     setSending(true)
     setRefused(null)
@@ -77,7 +81,7 @@ export const OwnDialog = (props: Props) => {
       const place = deviceId === null ? {} : { deviceId }
       await report.run({ body: [{ userId, stateDictId: to, comment: manualRelease, ...place }] })
       showToast('已提交', 'success')
-      onClose()
+      onEnd('agreed', to)
     } catch (error) {
       setSending(false)
       setRefused(textOf(error))
@@ -85,8 +89,9 @@ export const OwnDialog = (props: Props) => {
     }
   }
   const decide = (decision: Decision) => {
-    if (decision === 'reject') onClose()
-    else if (way !== null) void release(way)
+    if (decision === 'reject') return onEnd('rejected', way)
+    if (isPlaceless) return setGateAsked(true)
+    if (way !== null) void release(way)
   }
   return (
     <EntryDialog
@@ -98,7 +103,7 @@ export const OwnDialog = (props: Props) => {
       sent={isSending ? 'agree' : null}
       pause={pause}
       onDecide={decide}
-      onClose={onClose}
+      onClose={() => onEnd('closed', way)}
     >
       <div className={styles.asks}>
         <Radio.Group
@@ -110,7 +115,8 @@ export const OwnDialog = (props: Props) => {
           disabled={isSending}
           onChange={({ target }) => choose(Number(target.value))}
         />
-        <span>{gates.find(({ id }) => id === deviceId)?.name ?? '未选择放行门'}</span>
+        {gates.length > 1 ? <GateSelect isLeftAtOnce /> : <span>{gates[0]?.name ?? '未选择放行门'}</span>}
+        {isPlaceless && isGateAsked ? <span role="alert">请先选择放行门</span> : null}
         {refused === null ? null : <span role="alert">提交失败：{refused}</span>}
       </div>
     </EntryDialog>

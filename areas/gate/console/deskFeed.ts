@@ -3,10 +3,12 @@ import { makeNews } from '../../../platform/console/news.ts'
 import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
 import {
   type DeskState,
+  type OwnEnded,
   type OwnEntry,
   emptyDesk,
   requestsOf,
   withDevice,
+  withOwnEnded,
   withReading,
   withRefusedCard,
   withRequest,
@@ -154,8 +156,9 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     },
     /** Keeps a card that was refused for the list of what happened last. */
     refuseCard: (words: string) => put((before) => withRefusedCard(before, { at: now(), words })),
-    /** Lets somebody go who was brought. */
-    letGo: (key: string) => put((before) => ({ ...before, own: before.own.filter((entry) => entry.key !== key) })),
+    /** Lets somebody go who was brought, and keeps how that ended for the list of what happened last. */
+    letGo: (key: string, end: Pick<OwnEnded, 'stateDictId' | 'outcome'>) =>
+      put((before) => withOwnEnded(before, { key, at: now(), ...end })),
     stop: () => {
       clearTimeout(timer)
       end.abort()

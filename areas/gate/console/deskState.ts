@@ -13,6 +13,15 @@ export interface OwnEntry {
   readonly at: number
 }
 
+/** How it ended that the keeper brought somebody; closed where nothing was decided. */
+export type OwnOutcome = 'agreed' | 'rejected' | 'timedOut' | 'closed'
+
+/** Somebody whom the keeper brought to the desk, and how that ended, at a moment by the server's clock, ms. */
+export interface OwnEnded extends Pick<OwnEntry, 'key' | 'userId' | 'stateDictId' | 'at'> {
+  readonly isByCard: boolean
+  readonly outcome: OwnOutcome
+}
+
 /** A decision that is on its way, since a moment by the server's clock, ms. */
 export interface Sent {
   readonly decision: Decision
@@ -29,6 +38,8 @@ export interface DeskState {
   /** By their devices; null until they were read for the first time. */
   readonly requests: ReadonlyMap<number, readonly GateRequest[]> | null
   readonly own: readonly OwnEntry[]
+  /** The latest first. */
+  readonly ownEnded: readonly OwnEnded[]
   readonly sent: ReadonlyMap<number, Sent>
   /** When somebody last stood before each gate whom the school does not know, ms: one line a gate, however often it asks. */
   readonly strangers: ReadonlyMap<number, number>
@@ -36,7 +47,14 @@ export interface DeskState {
   readonly refusedCards: readonly RefusedCard[]
 }
 
-export const emptyDesk: DeskState = { requests: null, own: [], sent: new Map(), strangers: new Map(), refusedCards: [] }
+export const emptyDesk: DeskState = {
+  requests: null,
+  own: [],
+  ownEnded: [],
+  sent: new Map(),
+  strangers: new Map(),
+  refusedCards: [],
+}
 
 /** Somebody who stands before a gate, or before the keeper. */
 export type Waiting =
@@ -54,7 +72,7 @@ const newer = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateR
 }
 
 /** Of one millisecond the tenth request does not stand before the ninth. */
-const byName = new Intl.Collator('en', { numeric: true })
+export const byName = new Intl.Collator('en', { numeric: true })
 
 const heldBy = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
 
@@ -79,22 +97,28 @@ export const withStranger = (state: DeskState, deviceId: number, at: number): De
 /** So many refused cards are kept: a reader that is tried out must not fill the desk's memory. */
 const mostRefused = 50
 
+/** For how long what happened is shown, ms. */
+export const shownFor = gateTimes.shownMinutes * 60_000
+
 /** The desk after a card was refused. */
 export const withRefusedCard = (state: DeskState, card: RefusedCard): DeskState => ({
   ...state,
   refusedCards: [card, ...state.refusedCards].slice(0, mostRefused),
 })
 
-/** The refused cards of the last minutes, the latest first. */
-export const refusedCardsAt = ({ refusedCards }: DeskState, now: number): readonly RefusedCard[] =>
-  refusedCards.filter(({ at }) => now - at < gateTimes.shownMinutes * 60_000)
-
-/** The strangers of the last minutes, the latest first. */
-export const strangersAt = ({ strangers }: DeskState, now: number) => {
-  const late = [...strangers]
-    .map(([deviceId, at]) => ({ deviceId, at }))
-    .filter(({ at }) => now - at < gateTimes.shownMinutes * 60_000)
-  return sorted(late, (one, other) => other.at - one.at)
+/** The desk after somebody whom the keeper brought has gone. */
+export const withOwnEnded = (
+  state: DeskState,
+  { key, ...end }: Pick<OwnEnded, 'key' | 'stateDictId' | 'outcome' | 'at'>,
+): DeskState => {
+  const entry = state.own.find((one) => one.key === key)
+  if (entry === undefined) return state
+  const ended = { key, userId: entry.userId, isByCard: entry.ticket !== null, ...end }
+  return {
+    ...state,
+    own: state.own.filter((one) => one.key !== key),
+    ownEnded: [ended, ...state.ownEnded.filter(({ at }) => ended.at - at < shownFor)],
+  }
 }
 
 /** The desk after one request was answered. */
@@ -143,14 +167,4 @@ export const frontOf = (waiting: readonly Waiting[], sent: DeskState['sent'], no
     return own === undefined || now - own.at < slow
   }
   return waiting.find(isFree) ?? waiting[0] ?? null
-}
-
-const endOf = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
-
-/** The requests that ended within the last minutes, the latest first. */
-export const endedAt = (state: DeskState, now: number): readonly GateRequest[] => {
-  const ended = requestsOf(state)
-    .map((request) => ({ ...request, state: outcomeOf(request, state.sent.has(request.id), now) }))
-    .filter((request) => request.state !== 'waiting' && now - endOf(request) < gateTimes.shownMinutes * 60_000)
-  return sorted(ended, (one, other) => endOf(other) - endOf(one) || other.id - one.id)
 }

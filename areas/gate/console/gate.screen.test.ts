@@ -429,7 +429,7 @@ test('on a school’s small screen the pager cuts nothing off where there are no
 test('somebody whom the school does not know is told with gate and time, in one line a gate', async () => {
   const { console } = await open()
   await listening(console)
-  const lines = endedOf(console).getByText('南门：不是本校人员或不是系统卡')
+  const lines = endedOf(console).getByRole('listitem').getByText('南门：不是本校人员或不是系统卡')
   let seq = 0
   const tell = () => {
     seq += 1
@@ -440,9 +440,12 @@ test('somebody whom the school does not know is told with gate and time, in one 
   await expect.poll(tell, { message: 'the stranger is told' }).toBe(1)
   await tell()
   await endedOf(console)
-    .getByText(/^\d\d:\d\d:\d\d 南门：不是本校人员或不是系统卡$/)
+    .getByRole('listitem')
+    .filter({ hasText: /^\d\d:\d\d:\d\d\s*南门：不是本校人员或不是系统卡$/ })
     .waitFor()
   expect(await lines.count()).toBe(1)
+  // Said aloud too: nobody else tells of it.
+  await endedOf(console).getByRole('status').getByText('南门：不是本校人员或不是系统卡').waitFor()
   expect(await dialogOf(console).count()).toBe(0)
 })
 

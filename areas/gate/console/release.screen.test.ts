@@ -32,9 +32,11 @@ const why = (place: Why['place']): FakeAnswer =>
 
 const leaver = currentLeave({ lastEntry: { stateDictId: 8, time: '2026-11-20 12:08:00' } })
 
-const open = async (...answers: readonly FakeAnswer[]) => {
+const openDesk = async (answers: readonly FakeAnswer[], isTimed: boolean) => {
   const console = await stage.open('/menwei', {
     as: cast.gate(),
+    isFresh: isTimed,
+    tellsTime: !isTimed,
     answers: [
       ...answers,
       answer(gate.personOfCard, person),
@@ -50,6 +52,11 @@ const open = async (...answers: readonly FakeAnswer[]) => {
   return { console, page }
 }
 
+const open = (...answers: readonly FakeAnswer[]) => openDesk(answers, false)
+
+/** A desk on a page whose clock the test moves. */
+const openTimed = () => openDesk([], true)
+
 const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: '进出确认' })
 const field = (page: Page) => page.getByRole('textbox', { name: '卡号' })
 
@@ -58,6 +65,14 @@ const ready = async (console: Scene) => {
   await dialog.getByText('王小明', { exact: true }).waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: '同意 (Y)' }).isEnabled(), { message: 'ready' }).toBe(true)
   return dialog
+}
+
+const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门' })]
+
+/** The lines of what happened last, without their times. */
+const lastLines = async (page: Page) => {
+  const lines = await page.getByRole('region', { name: '最近处理' }).getByRole('listitem').allInnerTexts()
+  return lines.map((line) => line.replace(/^\d\d:\d\d:\d\d/, '').replaceAll(/\s/g, ''))
 }
 
 /** Ten digits that begin by hand and end like a reader's. */
@@ -223,7 +238,7 @@ describe('a card', () => {
     ])
   })
 
-  test('that is refused writes nothing', async () => {
+  test('that is refused writes nothing, and stands with its answer among what happened last', async () => {
     const { console, page } = await open()
     await field(page).fill(code)
     await page.keyboard.press('Enter')
@@ -231,6 +246,31 @@ describe('a card', () => {
     await page.keyboard.press('n')
     await dialog.waitFor({ state: 'detached' })
     expect(console.asked(access.report)).toEqual([])
+    await expect.poll(() => lastLines(page)).toEqual(['王小明离校拒绝刷卡'])
+  })
+
+  test('at a desk with several gates is let through once one is chosen, which is asked for once', async () => {
+    const { console, page } = await open(...gateOf(twoGates, () => []))
+    await field(page).fill(code)
+    await page.keyboard.press('Enter')
+    const dialog = await ready(console)
+    await page.keyboard.press('y')
+    await dialog.getByRole('alert').getByText('请先选择放行门').waitFor()
+    expect(console.asked(access.report)).toEqual([])
+    await dialog.getByRole('combobox', { name: '放行门' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '北门' }).click()
+    await dialog.getByRole('alert').waitFor({ state: 'detached' })
+    await page.keyboard.press('y')
+    await console.expectToast('已提交')
+    await dialog.waitFor({ state: 'detached' })
+    await field(page).fill('0012')
+    await page.keyboard.press('Enter')
+    await ready(console)
+    await dialog.getByTitle('北门').waitFor()
+    await page.keyboard.press('y')
+    await console.untilAsked(access.report, 2)
+    expect(console.asked(access.report)).toMatchObject([{ body: [{ deviceId: 2 }] }, { body: [{ deviceId: 2 }] }])
+    await expect.poll(() => lastLines(page)).toEqual(['王小明离校同意刷卡', '王小明离校同意刷卡'])
   })
 })
 
@@ -289,8 +329,7 @@ describe('manual release', () => {
   })
 
   test('names its gate, which stays chosen, and tells the last passage in the rows', async () => {
-    const gates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门' })]
-    const { console, page } = await open(answer(access.report, { counted: 1 }), ...gateOf(gates, () => []))
+    const { console, page } = await open(answer(access.report, { counted: 1 }), ...gateOf(twoGates, () => []))
     await page.getByRole('button', { name: '手动放行' }).click()
     const list = page.getByRole('dialog', { name: '手动放行' })
     await list.getByText('11-20 12:08 返校').waitFor()
@@ -298,13 +337,31 @@ describe('manual release', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: '北门' }).click()
     await list.getByRole('button', { name: '返校 王小明' }).click()
     const dialog = await ready(console)
-    await dialog.getByText('北门', { exact: true }).waitFor()
+    await dialog.getByTitle('北门').waitFor()
     await page.keyboard.press('y')
     await console.expectToast('已提交')
     expect(console.asked(access.report)).toMatchObject([{ body: [{ userId: 11, stateDictId: 8, deviceId: 2 }] }])
     await page.reload()
     await page.getByRole('button', { name: '手动放行' }).click()
     await list.getByTitle('北门').waitFor()
+  })
+
+  test('is read again every 10 s while it is open', async () => {
+    const another = currentLeave({ id: 2, leaveerId: 12, studentName: '李小红' })
+    const { console, page } = await openTimed()
+    await page.clock.install()
+    await console.enter(cast.gate(), '/menwei')
+    await page.getByRole('button', { name: '手动放行' }).click()
+    const list = page.getByRole('dialog', { name: '手动放行' })
+    await list.getByRole('button', { name: '返校 王小明' }).waitFor()
+    const before = console.asked(leave.current).length
+    console.answer(answer(leave.current, ({ query }) => pageWith(query, [leaver, another])))
+    await page.clock.fastForward(11_000)
+    // Within the minute after which other lists of leaves are read again.
+    await expect
+      .poll(() => console.asked(leave.current).length, { timeout: 40_000, message: 'the list is read again' })
+      .toBeGreaterThan(before)
+    await list.getByRole('button', { name: '返校 李小红' }).waitFor()
   })
 
   test('on a phone needs no sideways scrolling in the leave list', async () => {

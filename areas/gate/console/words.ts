@@ -1,6 +1,8 @@
 import { type OfflineVerdict, type RequestState, gateEntry, gateTimes } from '../contract.ts'
 import type { LeaverState } from '../../leave/contract.ts'
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import type { OwnOutcome } from './deskState.ts'
 
 /** The two ways through a gate, to choose from. */
 export const ways = [
@@ -18,6 +20,13 @@ export const outcomeTags: Readonly<Record<RequestState, { readonly text: string;
   rejected: { text: '拒绝', tone: 'bad' },
   timedOut: { text: '超时', tone: 'quiet' },
 }
+
+/** How it ended that the keeper brought somebody, in words. */
+export const ownTag = (outcome: OwnOutcome) =>
+  outcome === 'closed' ? { text: '未处理', tone: 'quiet' as const } : outcomeTags[outcome]
+
+/** A moment of the server's, ms, as the school's clock shows it. */
+export const clockOf = (moment: number): string => schoolTime(new Date(moment)).slice(11)
 
 /** A student's leave as the gate tells it (operations §2.4): in red, in green, or as something to be looked into. */
 export const leaveTag = (state: LeaverState): { readonly text: string; readonly tone: 'bad' | 'good' | 'notice' } => {

@@ -33,10 +33,12 @@ interface Props {
   readonly actions?: ((row: LeaveRecord) => readonly RowAction[]) | null
   /** Stands beside the count. */
   readonly tools?: ReactNode
+  /** It is read again so often, ms; 0 where the page around it sees to that. */
+  readonly every?: number
 }
 
 /** Lists the students on leave at this moment, with their count, and for the gate an action column (operations §2.7). */
-export const CurrentLeavers = ({ actions, tools }: Props) => {
+export const CurrentLeavers = ({ actions, tools, every = 60_000 }: Props) => {
   const atTheGate = useGateActions()
   const acting = actions === undefined ? atTheGate : actions
   const { filter, deptOf } = useDepartmentFilter()
@@ -60,7 +62,7 @@ export const CurrentLeavers = ({ actions, tools }: Props) => {
       onOpen={({ id }) => open(id)}
       {...(acting === null ? {} : { actions: acting, actionsWidth: 112 })}
       // Leaves begin and end without anybody's doing.
-      every={() => 60_000}
+      every={() => every}
       // A search finds some of them: that nobody is found must not read as if nobody were away.
       tools={({ keyword }, total) => (
         <>

@@ -1,0 +1,72 @@
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import styles from './Desk.module.css'
+import type { Handled } from './handled.ts'
+import { SeenName } from './SeenName.tsx'
+import { clockOf, ownTag, outcomeTags, wayName } from './words.ts'
+
+interface LineProps {
+  readonly one: Handled
+  readonly nameOf: (deviceId: number) => string
+}
+
+const strangerWords = (name: string) => `${name}：不是本校人员或不是系统卡`
+
+const Line = ({ one, nameOf }: LineProps) => {
+  if (one.kind === 'stranger') return <span>{strangerWords(nameOf(one.deviceId))}</span>
+  if (one.kind === 'card') return <span>{one.words}</span>
+  if (one.kind === 'request') {
+    const { userId, stateDictId, state, decidedByName } = one.request
+    return (
+      <>
+        <SeenName userId={userId} />
+        <span>{wayName(stateDictId)}</span>
+        <StatusTag {...outcomeTags[state]} />
+        {decidedByName === '' ? null : <span className={styles.by}>{decidedByName}</span>}
+      </>
+    )
+  }
+  const { userId, stateDictId, outcome, isByCard } = one.ended
+  return (
+    <>
+      <SeenName userId={userId} />
+      {stateDictId === null ? null : <span>{wayName(stateDictId)}</span>}
+      <StatusTag {...ownTag(outcome)} />
+      <span className={styles.by}>{isByCard ? '刷卡' : '手动'}</span>
+    </>
+  )
+}
+
+interface Props {
+  /** The latest first. */
+  readonly handled: readonly Handled[]
+  readonly nameOf: LineProps['nameOf']
+}
+
+/** Lists what happened at this desk within the last ten minutes: requests, those whom the keeper brought, strangers and refused cards. */
+export const Ended = ({ handled, nameOf }: Props) => {
+  const stranger = handled.find((one) => one.kind === 'stranger')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
+    <section className={styles.panel} aria-label="最近处理" tabIndex={0}>
+      <h2>
+        最近处理 <span className={styles.count}>{handled.length}</span>
+      </h2>
+      {/* Toasts and the field tell of all others. */}
+      <p role="status" className={styles.unseen}>
+        {stranger === undefined ? '' : `${clockOf(stranger.at)} ${strangerWords(nameOf(stranger.deviceId))}`}
+      </p>
+      {handled.length === 0 ? (
+        <p className={styles.quiet}>10 分钟内没有处理过请求</p>
+      ) : (
+        <ol className={styles.lines}>
+          {handled.map((one) => (
+            <li key={one.key} data-kind={one.kind}>
+              <time>{clockOf(one.at)}</time>
+              <Line one={one} nameOf={nameOf} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { sorted } from '../../../platform/console/kit/sorted.ts'
+import type { GateRequest } from '../contract.ts'
+import { type DeskState, type OwnEnded, byName, outcomeOf, requestsOf, shownFor } from './deskState.ts'
+
+/** Something that happened at the desk, at a moment by the server's clock, ms. */
+export type Handled = { readonly key: string; readonly at: number } & (
+  | { readonly kind: 'request'; readonly request: GateRequest }
+  | { readonly kind: 'own'; readonly ended: OwnEnded }
+  | { readonly kind: 'stranger'; readonly deviceId: number }
+  | { readonly kind: 'card'; readonly words: string }
+)
+
+const endOf = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
+
+const requestsAt = (state: DeskState, now: number): readonly Handled[] =>
+  requestsOf(state)
+    .map((request) => ({ ...request, state: outcomeOf(request, state.sent.has(request.id), now) }))
+    .filter((request) => request.state !== 'waiting')
+    .map((request) => ({ kind: 'request', key: `request ${request.id}`, at: endOf(request), request }))
+
+/** All that happened at the desk within the last minutes, the latest first. */
+export const handledAt = (state: DeskState, now: number): readonly Handled[] => {
+  const all: readonly Handled[] = [
+    ...requestsAt(state, now),
+    ...state.ownEnded.map((ended) => ({ kind: 'own' as const, key: ended.key, at: ended.at, ended })),
+    ...[...state.strangers].map(([deviceId, at]) => ({
+      kind: 'stranger' as const,
+      key: `stranger ${deviceId}`,
+      at,
+      deviceId,
+    })),
+    ...state.refusedCards.map(({ at, words }) => ({ kind: 'card' as const, key: `card ${at} ${words}`, at, words })),
+  ]
+  const late = all.filter(({ at }) => now - at < shownFor)
+  return sorted(late, (one, other) => other.at - one.at || byName.compare(other.key, one.key))
+}
