@@ -61,8 +61,11 @@ const byType = new Map(deviceTypes.map((one) => [one.type, one]))
 /** A type by its code; undefined where it is none of those known. */
 export const deviceTypeOf = (type: string): DeviceType | undefined => byType.get(type)
 
-/** True of a type whose devices let people through. */
-export const isGate = (type: string): boolean => byType.get(type)?.uses.includes('access') ?? false
+const besideDisplays: ReadonlySet<DeviceUse> = new Set(['access', 'terminal', 'face', 'display', 'dismissal'])
+
+/** True of a type beside whose devices a display makes sense: people pass them, or they show something themselves. */
+export const standsByDisplays = (type: string): boolean =>
+  byType.get(type)?.uses.some((use) => besideDisplays.has(use)) ?? false
 
 /** The name of a type; its code where it is none of those known. */
 export const nameOfType = (type: string): string => byType.get(type)?.name ?? type

@@ -136,7 +136,7 @@ const pairHall = async (office: Console) => {
   await office.page.getByRole('button', { name: '配对显示屏' }).click()
   const dialog = office.page.getByRole('dialog', { name: '配对显示屏' })
   await dialog.getByLabel('配对码').fill(code)
-  await dialog.getByRole('combobox', { name: '门禁设备' }).click()
+  await dialog.getByRole('combobox', { name: '所在设备' }).click()
   await office.page.locator('.ant-select-item-option').filter({ hasText: '大厅门禁' }).click()
   await dialog.getByLabel('名称').fill('大厅大屏')
   await dialog.getByRole('button', { name: '配对', exact: true }).click()

@@ -5,6 +5,7 @@ import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { sorted } from '../../../platform/console/kit/sorted.ts'
+import { useLostSince } from '../../../platform/console/live/useLostSince.ts'
 import { FrontContext } from '../../../platform/console/tabs/front.ts'
 import type { LogRow } from '../contract.ts'
 import { statusNames } from '../words.ts'
@@ -86,12 +87,13 @@ const Lookup = ({ looked, look }: Pick<ReturnType<typeof useLookup>, 'looked' | 
 
 const Log = ({ unknown }: { readonly unknown: readonly LogRow[] }) => {
   const { log, stands } = useLog()
+  const lostSince = useLostSince(stands)
   if (log.error !== null) return <Failed title="日志未能读取" error={log.error} onRetry={() => void log.refetch()} />
   if (log.data === undefined) return <Loading rows={6} />
   const rows = sorted([...unknown, ...log.data], (one, other) => other.time.localeCompare(one.time))
   return (
     <>
-      {stands ? null : <p className={styles.cut}>未连接，新的刷卡可能不能及时显示</p>}
+      {lostSince === null ? null : <p className={styles.cut}>未连接，新的刷卡可能不能及时显示</p>}
       {rows.length === 0 ? (
         <Empty title="最近 24 小时没有刷卡" hint="本校设备读到的卡列在这里" />
       ) : (

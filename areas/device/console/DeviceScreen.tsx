@@ -22,9 +22,9 @@ import { deviceReads, useLocations } from './reads.ts'
 const types = deviceTypes.map(({ type, name }) => ({ value: type, label: name }))
 const statuses = deviceStatuses.map((value) => ({ value, label: statusNames[value] }))
 
-/** What a tool of another area is given: the gates of the school, to choose from. */
+/** What a tool of another area is given: the devices of the school that displays stand by, to choose from. */
 export interface ToolProps {
-  readonly gates: readonly { readonly value: number; readonly label: string }[]
+  readonly devices: readonly { readonly value: number; readonly label: string }[]
 }
 
 /** How often the list is read again, ms: lines go up and down by themselves. */
@@ -95,7 +95,7 @@ const useActions = (open: (opened: Opened) => void) => {
 
 /** 设备配置: the devices of the school, where they stand, how their lines are, and what is sent to them. */
 const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => {
-  const gates = useDeviceChoices()?.gates ?? []
+  const devices = useDeviceChoices()?.ofDisplays ?? []
   const mayEdit = useAllowed('device:device:edit')
   const [opened, setOpened] = useState<Opened | null>(null)
   const actions = useActions(setOpened)
@@ -127,7 +127,7 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
             位置
           </Button>
           <Suspense>
-            <Tool gates={gates} />
+            <Tool devices={devices} />
           </Suspense>
           {mayEdit ? <ImportButton {...importing} /> : null}
           <ExportButton call={device.exportDevices} input={{ body: searchOf(asked) }} isEmpty={total === 0} />

@@ -1,10 +1,10 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { device } from '../contract.ts'
-import { isGate } from '../deviceTypes.ts'
+import { standsByDisplays } from '../deviceTypes.ts'
 import { useOwnSchool } from './reads.ts'
 
-/** The devices of the school, the gates among them and the places where they stand, to choose from; null for those who may not see them. */
+/** The devices of the school, those among them that displays stand by, and the places where they are, to choose from; null for those who may not see them. */
 export const useDeviceChoices = () => {
   const maySee = useAllowed('device:device:view')
   const own = useOwnSchool()
@@ -16,6 +16,6 @@ export const useDeviceChoices = () => {
   return {
     places: places.map(({ id, description }) => ({ value: id, label: description })),
     devices: choices(devices),
-    gates: choices(devices.filter(({ basePackageName }) => isGate(basePackageName))),
+    ofDisplays: choices(devices.filter(({ basePackageName }) => standsByDisplays(basePackageName))),
   }
 }

@@ -6,7 +6,7 @@ import { DisplaysDialog } from './DisplaysDialog.tsx'
 import type { DisplaysProps } from './displaysProps.ts'
 
 /** Opens the school's displays, for those who may pair them. */
-const DisplaysButton = ({ gates }: DisplaysProps) => {
+const DisplaysButton = ({ devices }: DisplaysProps) => {
   const mayEdit = useAllowed('display:display:edit')
   const [isOpen, setOpen] = useState(false)
   if (!mayEdit) return null
@@ -15,7 +15,7 @@ const DisplaysButton = ({ gates }: DisplaysProps) => {
       <Button icon={<DesktopOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
         显示屏
       </Button>
-      {isOpen ? <DisplaysDialog gates={gates} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <DisplaysDialog devices={devices} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -41,7 +41,7 @@ const PairHint = () => (
   </>
 )
 
-const PairDialog = ({ gates, onClose }: DisplaysProps & { readonly onClose: () => void }) => (
+const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => (
   <SaveDialog
     call={display.pair}
     title="配对显示屏"
@@ -57,11 +57,11 @@ const PairDialog = ({ gates, onClose }: DisplaysProps & { readonly onClose: () =
     </FormField>
     <FormField
       name="deviceId"
-      label="门禁设备"
+      label="所在设备"
       missing="请选择设备"
       hint="屏上只显示经过这台设备的人；放学展示屏显示本校各班"
     >
-      <Select showSearch={{ optionFilterProp: 'label' }} options={[...gates]} placeholder="选择设备" />
+      <Select showSearch={{ optionFilterProp: 'label' }} options={[...devices]} placeholder="选择设备" />
     </FormField>
     <FormField name="name" label="名称">
       <Input maxLength={40} placeholder="如 东门大屏" />
@@ -70,7 +70,7 @@ const PairDialog = ({ gates, onClose }: DisplaysProps & { readonly onClose: () =
 )
 
 /** 显示屏: the school's displays, paired and taken off here. */
-export const DisplaysDialog = ({ gates, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
+export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
   const [place, setPlace] = useState(first)
   const [isPairing, setPairing] = useState(false)
   const found = useCall(display.list, {}, { every: () => whileShown })
@@ -105,7 +105,7 @@ export const DisplaysDialog = ({ gates, onClose }: DisplaysProps & { readonly on
           />
         </div>
       </Dialog>
-      {isPairing ? <PairDialog gates={gates} onClose={() => setPairing(false)} /> : null}
+      {isPairing ? <PairDialog devices={devices} onClose={() => setPairing(false)} /> : null}
     </>
   )
 }

@@ -149,6 +149,7 @@ describe('the school’s displays', () => {
     answer(device.ofSchool, [
       ofSchool({ id: 5, name: '南门门禁', basePackageName: 'HK_ACCESS_CONTROL' }),
       ofSchool({ id: 6, name: '操场摄像头', basePackageName: 'CAMERA' }),
+      ofSchool({ id: 7, name: '大厅放学主机', basePackageName: 'link.xingtan.after_school' }),
     ]),
   ]
 
@@ -189,10 +190,10 @@ describe('the school’s displays', () => {
     await dialog.getByRole('button', { name: '配对显示屏' }).click()
     const pair = page.getByRole('dialog', { name: '配对显示屏' })
     await pair.getByLabel('配对码').fill('222222')
-    await pair.getByRole('combobox', { name: '门禁设备' }).click()
+    await pair.getByRole('combobox', { name: '所在设备' }).click()
     await page.getByTitle('南门门禁').waitFor()
     // No camera: nobody passes it.
-    expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(['南门门禁'])
+    expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(['南门门禁', '大厅放学主机'])
     await page.getByTitle('南门门禁').click()
     // Whole, to be typed at the screen.
     await pair.getByText(`${new URL(page.url()).origin}/#/device/fd`).waitFor()

@@ -1,4 +1,4 @@
-/** What the school's displays need of others: its gates, to choose from. */
+/** What the school's displays need of others: the devices that they stand by, to choose from. */
 export interface DisplaysProps {
-  readonly gates: readonly { readonly value: number; readonly label: string }[]
+  readonly devices: readonly { readonly value: number; readonly label: string }[]
 }
