@@ -11,7 +11,10 @@ export const importsRefusals = {
   notWritten: refusal(500037, '此次导入没有写入数据或已经撤销，不需要撤销'),
   passwordsGone: refusal(500038, '初始密码文件没有、已被取走或已过期；如未保存，请为相应用户重置密码'),
   notImporter: refusal(500039, '初始密码只有导入者本人可以下载'),
-  builtOn: refusal(500040, '不能撤销，导入之后已有：{what}。请先处理这些记录，或逐个修改用户；本次没有撤销任何数据'),
+  builtOn: refusal(
+    500040,
+    '不能撤销，导入之后已有：{what}。能撤回或清除的处理后可再撤销，其余请逐个修改或删除；本次没有撤销任何数据',
+  ),
   changedSince: refusal(500041, '操作已被新的一次代替，请刷新页面查看'),
   noRows: refusal(500043, '文件的列名下面没有数据行，请填写后重新上传'),
   traceGone: refusal(500042, '此次导入已超过可撤销的期限（{days} 天），没有撤销任何数据'),

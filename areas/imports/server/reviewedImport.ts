@@ -66,6 +66,8 @@ export interface Undoing {
   readonly secrets: Secrets
   readonly now: Date
   readonly traces: readonly unknown[]
+  /** The name on the row of each trace, in the same order. */
+  readonly names: readonly string[]
   readonly footprint: unknown
 }
 

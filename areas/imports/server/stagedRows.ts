@@ -63,11 +63,9 @@ export const keepTraces = async (
   )
 }
 
-/** The traces by which each written row is undone. */
-export const listTraces = async (db: Db, run: RunKey): Promise<unknown[]> => {
-  const rows = await db
-    .select({ trace: importRow.trace })
+/** The traces by which each written row is undone, each with the name on its row. */
+export const listTraces = (db: Db, run: RunKey): Promise<{ trace: unknown; name: string }[]> =>
+  db
+    .select({ trace: importRow.trace, name: importRow.name })
     .from(importRow)
     .where(and(ofRun(run), sql`${importRow.trace} is not null`))
-  return rows.map(({ trace }) => trace)
-}

@@ -14,15 +14,16 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
     const run = await lockRunOfJob(db, schoolId, input.runId, id)
     if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
     await holdImports(db, schoolId)
-    const traces = await listTraces(db, run)
-    if (traces.length === 0) throw new Refusal(importsRefusals.traceGone, { days: keptDays })
+    const rows = await listTraces(db, run)
+    if (rows.length === 0) throw new Refusal(importsRefusals.traceGone, { days: keptDays })
     const now = clock.now()
     const { stands, counts } = await kind.undo(db, {
       schoolId,
       asker: input.asker,
       secrets,
       now,
-      traces,
+      traces: rows.map(({ trace }) => trace),
+      names: rows.map(({ name }) => name),
       footprint: run.footprint,
     })
     if (stands.length > 0) throw new Refusal(importsRefusals.builtOn, { what: stands.join('、') })

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
+import { declareIdle } from '../../registry/server/idleRows.ts'
 import { leaveArea } from '../area.ts'
+import { leaveState } from '../states.ts'
 import { addAttachments, addParentAttachments, deleteAttachment } from './attachments.ts'
 import {
   addSpecialDays,
@@ -52,6 +55,9 @@ export { type LeaveSpan, leavesBetween } from './leavesBetween.ts'
 export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'
 export { presentLeave } from './selectLeaves.ts'
 export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'
+
+// A leave that was agreed to is taken back before it begins alone, and a refused extension leaves it agreed: neither state has ever counted.
+declareIdle('leave', sql`held.state in (${leaveState.refused}::int, ${leaveState.takenBack}::int)`)
 
 export const leaveServer = serve(
   leaveArea,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { idleRowsOf } from './idleRows.ts'
 
 /** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
 export type Footprint = Readonly<Record<string, string>>
@@ -28,6 +29,12 @@ const askOf = <Row extends Record<string, unknown>>(db: Db, ids: readonly number
   db.execute<Row>(sql`with given as materialized (select unnest(${sql.param([...ids])}::bigint[]) as id)
     ${sql.join([...parts], how)}`)
 
+/** SQL that leaves out the rows of a table that build nothing on a record. */
+const withoutIdle = (table: string): SQL => {
+  const isIdle = idleRowsOf(table)
+  return isIdle === undefined ? sql`` : sql` and not (${isIdle})`
+}
+
 /** Takes the mark of everything that hangs on these records, or rows of another table, just now. */
 export const takeFootprint = async (
   db: Db,
@@ -39,7 +46,7 @@ export const takeFootprint = async (
   const marks = references.map(({ relation, column, school }) => {
     const [holding, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select ${`${relation}.${column}`}::text as place, md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
-      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}`
+      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}${withoutIdle(relation)}`
   })
   // An import that was taken back leaves a later version of the same record.
   const own = sql`select ${`${table}.id`}::text as place,
@@ -68,7 +75,7 @@ export const findHolders = async (
   const each = references.map(({ relation, column, school }) => {
     const [holding, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select distinct ${relation}::text as relation, held.${name} as id
-      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}`
+      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}${withoutIdle(relation)}`
   })
   const { rows } = await askOf<{ relation: string; id: number }>(db, records, each, sql` union `)
   const byTable = Map.groupBy(rows, ({ relation }) => relation)

@@ -6,7 +6,7 @@ import type { Undoing } from '../../../imports/server/index.ts'
 import { findUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
 import { changedTables, findHolders, takeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { nameFew } from './namedFew.ts'
+import { fewOf, nameFew } from './namedFew.ts'
 
 /** The records that an import has made, and the mark of what hung on them then. */
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
@@ -21,7 +21,7 @@ const tableWords: Readonly<Record<string, string>> = {
   class_manager: '班级管理',
   device_manager: '设备管理',
   face: '人脸照片',
-  leave: '请假',
+  leave: '未撤回的请假',
   member: '资料的修改',
   member_department: '部门的变动',
   member_role: '角色的变动',
@@ -36,7 +36,13 @@ const tableWords: Readonly<Record<string, string>> = {
 }
 
 /** The records whose rows in a table make it another than it was: where it had none before, all that have some now. */
-const findWho = async (db: Db, schoolId: number, { records, marks }: Footprint, tables: readonly string[]) => {
+const findWho = async (
+  db: Db,
+  schoolId: number,
+  { records, marks }: Footprint,
+  tables: readonly string[],
+  anyGone: boolean,
+) => {
   const had = new Set(Object.keys(marks).map((place) => place.split('.')[0]))
   const fresh = tables.filter((table) => !had.has(table))
   const holders = await findHolders(db, schoolId, records, fresh)
@@ -45,7 +51,25 @@ const findWho = async (db: Db, schoolId: number, { records, marks }: Footprint, 
     .from(member)
     .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`, gt(member.version, 1)))
   const ofEdited = edited.map(({ id }) => id)
-  return (table: string): readonly number[] => holders.get(table) ?? (had.has(table) ? ofEdited : [])
+  // Whoever was deleted took rows along, so that of the marks only those of the records themselves tell of others.
+  const isTold = (table: string) => (anyGone ? table === 'member' : had.has(table))
+  return (table: string): readonly number[] => holders.get(table) ?? (isTold(table) ? ofEdited : [])
+}
+
+const Made = z.looseObject({ made: z.int().nullish() })
+
+/** The names of the new records that have been deleted since, as far as their rows tell them: one that came as a parent has none. */
+const namesOfGone = ({ traces, names }: Pick<Undoing, 'traces' | 'names'>, gone: ReadonlySet<number>): string[] =>
+  traces.flatMap((trace, at) => {
+    const { made } = Made.parse(trace)
+    return made !== undefined && made !== null && gone.has(made) ? (names[at] ?? []) : []
+  })
+
+const findGone = async (db: Db, schoolId: number, records: readonly number[]): Promise<ReadonlySet<number>> => {
+  const own = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
+  const left = await db.select({ id: member.id }).from(member).where(own)
+  const there = new Set(left.map(({ id }) => id))
+  return new Set(records.filter((id) => !there.has(id)))
 }
 
 /**
@@ -54,25 +78,24 @@ const findWho = async (db: Db, schoolId: number, { records, marks }: Footprint, 
  */
 export const findBuiltOn = async (
   db: Db,
-  among: Pick<Undoing, 'schoolId' | 'asker'>,
+  among: Pick<Undoing, 'schoolId' | 'asker' | 'traces' | 'names'>,
   footprint: Footprint,
 ): Promise<string[]> => {
   const { schoolId } = among
   const { records, marks } = footprint
-  const own = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
-  const left = await db.$count(member, own)
+  const gone = await findGone(db, schoolId, records)
   const used = await findUsedAccounts(db, schoolId, records)
   const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
-  const whoOf = await findWho(db, schoolId, footprint, tables)
+  const whoOf = await findWho(db, schoolId, footprint, tables, gone.size > 0)
   const byWord = Map.groupBy(tables, (table) => tableWords[table] ?? '其他业务记录')
   const told: string[] = []
   for (const [word, ofWord] of byWord) {
     const who = ofWord.flatMap(whoOf)
+    if (who.length === 0 && gone.size > 0) continue
     told.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
   }
-  const gone = records.length - left
   return [
-    ...(gone > 0 ? [`${gone} 名新用户已被删除`] : []),
+    ...(gone.size > 0 ? [`${gone.size} 名新用户已被删除（${fewOf(namesOfGone(among, gone), gone.size)}）`] : []),
     ...(used.length > 0 ? [`${used.length} 名新用户已登录或自行管理账号（${await nameFew(db, among, used)}）`] : []),
     ...told,
   ]

@@ -135,7 +135,7 @@ describe('everything that is wrong with a row is told at once', () => {
 
 test('an import that is not taken back says on whom it stands, and how many they are', async () => {
   const { school, who, first, second } = await students.makeScene()
-  const names = ['王修竹', '白小妍', '林建平', '周小舟', '吴小桐']
+  const names = ['王修竹', '白小妍', '林建平', '周小舟', '吴小桐', '陈小芳', '张小军']
   const code = freshCode()
   const run = await students.check(
     who,
@@ -147,5 +147,7 @@ test('an import that is not taken back says on whom it stands, and how many they
     const changed = await as(who, users.changeOwnSchoolUser, { body: { id, version: 1, nationality: '汉族' } })
     expect(changed).toMatchObject({ code: 200 })
   }
-  expect((await students.undo(who, run.id)).job?.error).toContain('资料的修改（王修竹、白小妍、林建平等 5 人）')
+  expect((await students.undo(who, run.id)).job?.error).toContain(
+    '资料的修改（王修竹、白小妍、林建平、周小舟、吴小桐等 7 人）',
+  )
 })

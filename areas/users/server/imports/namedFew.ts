@@ -6,14 +6,21 @@ import { personWithinReach } from '../../../organisation/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
 /** As many as a sentence names. */
-const named = 3
+const named = 5
 
 interface Among {
   readonly schoolId: number
   readonly asker: Asker
 }
 
-/** Names the first of some people as far as who asks reaches them, and says how many they are: 王修竹、白小妍等 5 人. */
+/** The first of some names, with how many people they are among: 王修竹、白小妍等 7 人. */
+export const fewOf = (names: readonly string[], count: number): string => {
+  const some = names.slice(0, named)
+  if (some.length === count) return some.join('、')
+  return some.length === 0 ? `${count} 人` : `${some.join('、')}等 ${count} 人`
+}
+
+/** Names the first of some people as far as who asks reaches them, and says how many they are. */
 export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly number[]): Promise<string> => {
   const all = [...new Set(ids)]
   const rows = await db
@@ -28,7 +35,8 @@ export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly 
     )
     .orderBy(asc(member.id))
     .limit(named)
-  const names = rows.map(({ name }) => name).join('、')
-  if (rows.length === all.length) return names
-  return names === '' ? `${all.length} 人` : `${names}等 ${all.length} 人`
+  return fewOf(
+    rows.map(({ name }) => name),
+    all.length,
+  )
 }

@@ -5,6 +5,8 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { readAll } from '../../../../tests/support/sheets.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../../../imports/contract.ts'
+import { leave, leaveState } from '../../../leave/contract.ts'
+import { leaveFactories } from '../../../leave/factories.ts'
 import { users } from '../../contract.ts'
 import { family, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 
@@ -186,5 +188,42 @@ describe('undoing', () => {
     expect(refusedRun).toMatchObject({ stage: 'done', job: { state: 'failed' } })
     expect(refusedRun.job?.error).toMatch(/导入之后已有：住宿或学籍状态的变动（白小妍）。/)
     expect(await peopleOf(school.id)).toEqual(people)
+  })
+
+  test('a leave stands in the way until it is withdrawn or refused', async () => {
+    const { school, who } = await makeScene()
+    const before = await peopleOf(school.id)
+    const run = await check(who, [family('白小妍', freshCode()), family('王修竹', freshCode())])
+    await apply(who, run.id)
+    const made = await peopleOf(school.id)
+    const idOf = (name: string) => made.find((one) => one.name === name)?.id ?? 0
+    const own = leaveFactories(server.database)
+    const span = { startAt: new Date('2030-03-04T00:00:00Z'), endAt: new Date('2030-03-05T00:00:00Z') }
+    const asked = { ...span, state: leaveState.asked }
+    const { id } = await own.makeLeave(school.id, idOf('白小妍'), asked)
+    await own.makeSteps(school.id, id, ['head'], span.endAt)
+    await own.makeLeave(school.id, idOf('王修竹'), { ...span, state: leaveState.refused })
+    expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍）。能撤回/)
+    expect(await as(who, leave.withdraw, { body: { id } })).toMatchObject({ code: 200 })
+    expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
+    expect(await peopleOf(school.id)).toEqual(before)
+  })
+
+  test('names who of it has been deleted, and nothing that went with them', async () => {
+    const { school, who } = await makeScene()
+    const names = ['王修竹', '白小妍', '林建平']
+    const run = await check(
+      who,
+      names.map((name) => family(name, freshCode())),
+    )
+    await apply(who, run.id)
+    const made = await peopleOf(school.id)
+    const idOf = (name: string) => made.find((one) => one.name === name)?.id ?? 0
+    for (const name of ['王修竹', '白小妍'])
+      await as(who, users.deleteUser, { body: { id: idOf(name), schoolId: school.id } })
+    const about = '导入之后已有：2 名新用户已被删除（王修竹 \\d+、白小妍 \\d+）'
+    expect((await undo(who, run.id)).job?.error).toMatch(new RegExp(`${about}。`))
+    await as(who, users.changeOwnSchoolUser, { body: { id: idOf('林建平'), version: 1, nationality: '汉族' } })
+    expect((await undo(who, run.id)).job?.error).toMatch(new RegExp(`${about}、资料的修改（林建平）。`))
   })
 })
