@@ -8,7 +8,7 @@ import { classManager } from '../../../registry/server/tables/members.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
-import { changesSince, namedChanges } from './changes.ts'
+import { changesSince, namedChanges, withStudentsOf } from './changes.ts'
 import { followClasses, gradeChanges } from './followClasses.ts'
 import { findGoneHeads } from './heads.ts'
 import { type ClassLine, type Line, type Plan, changePlan, isClassLine, listLines } from './plans.ts'
@@ -85,9 +85,22 @@ const changeHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]
   await setClassManagers(db, schoolId, parts)
 }
 
+/** Keeps on each line how many students went with its class, where others were in it when the plan was made. */
+const noteStudents = async (db: Db, lines: readonly Line[], tree: YearTree): Promise<void> => {
+  const planned = new Map(lines.map(({ id, students }) => [id, students]))
+  for (const { id, schoolId, students } of withStudentsOf(lines, tree)) {
+    if (planned.get(id) === students) continue
+    await db
+      .update(promotionLine)
+      .set({ students })
+      .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.id, id)))
+  }
+}
+
 /** Writes all that a plan says; its holder has locked it and the nodes. A class that has gone meanwhile was to leave. */
 const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
   const { schoolId } = plan
+  await noteStudents(db, lines, tree)
   const there = new Set(tree.classes.map(({ id }) => id))
   const moved = movedLines(lines).filter(({ classId }) => there.has(classId))
   await moveClasses(db, schoolId, moved.map(moveOf))

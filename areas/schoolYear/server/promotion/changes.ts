@@ -40,6 +40,21 @@ export const changesSince = (lines: readonly Line[], tree: YearTree): string[] =
   return [...new Set([...ofLines, ...made.map(({ name }) => `新建了“${name}”`)])]
 }
 
+/** The lines with as many students as are in each class now; a class that has gone keeps its number. */
+export const withStudentsOf = (lines: readonly Line[], { classes }: YearTree): Line[] => {
+  const counts = new Map(classes.map(({ id, students }) => [id, students]))
+  return lines.map((line) => ({ ...line, students: counts.get(line.classId ?? 0) ?? line.students }))
+}
+
+/** The classes whose students have become more or fewer since a plan was made, in words: no change of the plan, since they go with their class. */
+export const studentsSince = (before: readonly Line[], now: readonly Line[]): string[] => {
+  const counts = new Map(now.map(({ id, students }) => [id, students]))
+  return before.filter(isMeant).flatMap(({ id, fromName, students }) => {
+    const since = counts.get(id) ?? students
+    return since === students ? [] : [`“${fromName}” ${students} → ${since} 人`]
+  })
+}
+
 /** Such changes as one text that names the first of them. */
 export const namedChanges = (changes: readonly string[]): string => {
   const named = changes.slice(0, mostNamed).join('、')

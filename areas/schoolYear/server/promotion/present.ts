@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { undoDays } from '../../states.ts'
 import type { LineView, PromotionView, SumView } from '../../views.ts'
 import { newStudentsByGrade } from '../placement/newStudents.ts'
-import { changesSince } from './changes.ts'
+import { changesSince, namedChanges, studentsSince, withStudentsOf } from './changes.ts'
 import { type Line, type Plan, findLatest, listLines, openStates } from './plans.ts'
 import { findProblems, isPlaced } from './problems.ts'
 import { isCohort } from './propose.ts'
@@ -47,11 +47,12 @@ export const sumOf = (lines: readonly Line[], problems: number): SumView => {
   }
 }
 
-const notesOf = (lines: readonly Line[], { grades }: YearTree): string[] => {
+const notesOf = (lines: readonly Line[], { grades }: YearTree, counts: readonly string[]): string[] => {
   const leaving = lines.filter(({ action }) => action === 'graduate').length
   const stranded = [...new Set(lines.filter(isStranded).map(({ fromGradeName }) => `“${fromGradeName}”`))]
   const hasCohorts = grades.some(isCohort)
   return [
+    ...(counts.length === 0 ? [] : [`制定之后学生人数有变，随班级一起升级：${namedChanges(counts)}`]),
     ...(stranded.length === 0
       ? []
       : [`${stranded.join('、')}没有下一年级：请在组织用户管理中新建后重新制定，或逐个班级选择去向`]),
@@ -85,8 +86,9 @@ export const undoUntil = ({ doneAt }: Pick<Plan, 'doneAt'>): Date | null =>
   doneAt === null ? null : new Date(doneAt.getTime() + undoDays * day)
 
 const presentPlan = async (db: Db, { timeZone }: Session, plan: Plan, tree: YearTree, now: Date) => {
-  const lines = await listLines(db, plan)
+  const planned = await listLines(db, plan)
   const isOpen = openStates.includes(plan.state)
+  const lines = isOpen ? withStudentsOf(planned, tree) : planned
   const problems = isOpen ? findProblems(lines, tree) : new Map<number, string>()
   const people = lines.flatMap(({ fromHeadId, headId }) => [fromHeadId, headId])
   const names = await namesOf(db, plan.schoolId, [...people, plan.madeById])
@@ -107,7 +109,7 @@ const presentPlan = async (db: Db, { timeZone }: Session, plan: Plan, tree: Year
     changed: isOpen ? changesSince(lines, tree) : [],
     lines: lines.map((line) => lineView(line, names, problems.get(line.id) ?? '')),
     sum: sumOf(lines, problems.size),
-    notes: notesOf(lines, tree),
+    notes: notesOf(lines, tree, studentsSince(planned, lines)),
     version: plan.version,
   }
 }

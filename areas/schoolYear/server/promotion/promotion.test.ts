@@ -162,6 +162,21 @@ describe('a plan', () => {
   })
 })
 
+test('students who join a class since are counted and named, go with it, and stand in its line afterwards', async () => {
+  const { plan, who, pupilIn } = await makeYearScene(server)
+  const made = await plan()
+  const { classId } = lineOf(made, '五年级1班')
+  await pupilIn([classId ?? 0], '新来的学生')
+  const now = planIn(await as(who, schoolYear.promotion))
+  expect(now).toMatchObject({ changed: [], sum: { students: made.sum.students + 1 } })
+  expect(now.notes).toContain('制定之后学生人数有变，随班级一起升级：“五年级1班” 1 → 2 人')
+  expect(lineOf(now, '五年级1班')).toMatchObject({ students: 2 })
+  const done = planIn(await as(who, schoolYear.carryOut, { body: keyOf(made) }))
+  expect(done).toMatchObject({ state: 'done', sum: { students: made.sum.students + 1 } })
+  expect(lineOf(done, '五年级1班')).toMatchObject({ students: 2 })
+  expect(done.notes.join('')).not.toContain('学生人数')
+})
+
 describe('carrying out', () => {
   test('moves classes with their figures, heads and students, and makes those that begin', async () => {
     const { own, school, plan, who, pupil, staff } = await makeYearScene(server)
