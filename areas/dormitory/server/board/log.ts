@@ -1,11 +1,13 @@
-import { type SQL, and, desc, eq, gte, ne, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import { ofRoom } from '../../../registry/server/joins.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import { rank, returnedBy } from '../../../whereabouts/contract.ts'
 import { type BoardReset, type boardCalls, logLength } from '../../boardContract.ts'
 import { type Count, boarders } from './boarders.ts'
@@ -41,22 +43,27 @@ const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
     .limit(logLength)
 }
 
-const latestResets = (db: Db, count: Count, more: SQL | undefined) => {
-  const { state, ofRoom, ofMember, always, where } = boarders(db, count)
+/** The resets by building, each with how many were reset then, however many stand as something else by now. */
+const latestResets = (db: Db, { schoolId, now }: Count, more: SQL | undefined) => {
+  const { id, stateDictId, at, memberIds } = whereaboutsReset
+  const reset = db
+    .select({ id, stateDictId, at, memberId: sql<number>`unnest(${memberIds})`.as('member_id') })
+    .from(whereaboutsReset)
+    .where(and(eq(whereaboutsReset.schoolId, schoolId), gte(at, new Date(now.getTime() - within)), lte(at, now)))
+    .as('reset')
   return db
     .select({
       buildingId: dormitoryRoom.buildingId,
-      stateDictId: state.stateDictId,
-      at: state.at,
+      stateDictId: reset.stateDictId,
+      at: reset.at,
       students: sql<number>`count(*)::int`,
     })
-    .from(studentInfo)
+    .from(reset)
+    .innerJoin(studentInfo, and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, reset.memberId)))
     .innerJoin(dormitoryRoom, ofRoom)
-    .innerJoin(member, ofMember)
-    .innerJoinLateral(state, always)
-    .where(where(and(more, eq(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - within)))))
-    .groupBy(dormitoryRoom.buildingId, state.stateDictId, state.at)
-    .orderBy(desc(state.at))
+    .where(more)
+    .groupBy(dormitoryRoom.buildingId, reset.id, reset.stateDictId, reset.at)
+    .orderBy(desc(reset.at))
     .limit(mostResets)
 }
 
