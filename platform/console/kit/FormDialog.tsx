@@ -18,6 +18,8 @@ interface Props<Schema extends z.ZodObject, Theirs> {
   readonly okText?: string
   /** True of an action that is not easily undone: its button is red. */
   readonly danger?: boolean
+  /** True where stepping back loses nothing that anybody typed: it is then not asked about. */
+  readonly isLossless?: boolean
   readonly width?: number
   /** The field that is to blame for a refusal, by its code: the refusal stands beside it. */
   readonly blames?: Readonly<Record<number, string>>
@@ -40,6 +42,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
     initial,
     okText = '保存',
     danger = false,
+    isLossless = false,
     columns = 1,
     blames,
     onSubmit,
@@ -74,7 +77,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
       cancelButtonProps={{ disabled: isPending }}
       {...(isStale ? { footer: null } : {})}
       mask={{ closable: false }}
-      isChanged={() => !isPending && sending.isChanged()}
+      isChanged={() => !isLossless && !isPending && sending.isChanged()}
       onCancel={leave}
       afterOpenChange={begin}
     >

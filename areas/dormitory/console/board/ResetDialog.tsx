@@ -40,6 +40,7 @@ export const ResetDialog = ({ buildings, onDone, onClose }: Props) => {
       initial={{}}
       okText="确认重置"
       danger
+      isLossless
       onSubmit={async (query) => {
         const { students } = await reset.run({ query })
         showToast(`已重置 ${students} 人`, 'success')

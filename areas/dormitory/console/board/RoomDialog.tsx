@@ -11,6 +11,7 @@ import { StudentDialog } from './StudentDialog.tsx'
 import { lookOf, stateOf } from './roomLook.ts'
 import { listPage } from './studentList.ts'
 import type { Board } from './useBoard.ts'
+import { useHeldOrder } from './useHeldOrder.ts'
 
 interface Props {
   readonly buildingId: number
@@ -36,14 +37,15 @@ const turnOf = ({ leaveState, studentReturnState }: BoardStudent) => {
   return studentReturnState ? 2 : 0
 }
 
-/** The students of a room as they are now, those who are missing first; each opens by click or Enter. */
+/** The students of a room as they are now, those first who were missing when it was opened; each opens by click or Enter. */
 export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose }: Props) => {
   const [page, setPage] = useState(1)
   const [openedId, setOpenedId] = useState<number | null>(null)
   const building = state.buildings?.find(({ id }) => id === buildingId)
   const room = building?.rooms.find(({ id }) => id === roomId)
   const residents = state.residents.get(buildingId)
-  const students = residents && sorted(residents.get(roomId) ?? [], (one, other) => turnOf(one) - turnOf(other))
+  const missingFirst = residents && sorted(residents.get(roomId) ?? [], (one, other) => turnOf(one) - turnOf(other))
+  const students = useHeldOrder(missingFirst)
   const opened = students?.find(({ userId }) => userId === openedId)
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
   const [isOpen, setIsOpen] = useState(false)

@@ -438,6 +438,33 @@ describe('the lists and the dialogs', () => {
     await console.untilAsked(boardCalls.boardBuildings, before + 1)
   })
 
+  test('stepping back from a reset that failed asks nothing', async () => {
+    const { console, page } = await open()
+    console.answer(refuse(boardCalls.resetStates, common.notFound))
+    await page.getByRole('button', { name: '重置状态' }).click()
+    const dialog = page.getByRole('dialog', { name: '重置状态' })
+    await dialog.getByRole('radio', { name: '全部未归寝' }).check()
+    await dialog.getByRole('button', { name: '确认重置' }).click()
+    await dialog.getByText(common.notFound.msg).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('the students of a room stay in their order while it is open', async () => {
+    const { console, page, room } = await open()
+    await expectListening(console)
+    await room('101').click()
+    const dialog = page.getByRole('dialog', { name: '1号宿舍楼 101' })
+    const row = (at: number) => dialog.locator('.ant-table-row').nth(at)
+    await row(0).getByText('李大伟').waitFor()
+    await row(1).getByText('王小明').waitFor()
+    comesBack(12, '李大伟', 1)
+    await dialog.getByText('全部归寝').waitFor()
+    expect(await row(0).innerText()).toContain('李大伟')
+    await row(0).getByText('已归寝').waitFor()
+  })
+
   test('the report’s headers follow the period, and faces are told where the school has them', async () => {
     const { console, page } = await open()
     const nums = { inDormitoryNum: 3, notInDormitoryNum: 1, leaveNum: 1 }

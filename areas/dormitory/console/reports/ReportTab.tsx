@@ -22,14 +22,29 @@ const lists = [
   { key: 'trend', label: '晚归趋势' },
 ]
 
+/** How often a tab that lies open asks for reports that were written since, ms. */
+const askEvery = 60_000
+
 /** The reports of a day, and the one of them that is asked for; the latest unless somebody chose. */
 const useReport = (date: string, chosen: number) => {
   const { schoolId } = useShownSchool()
-  const periods = useCall(reportCalls.reportSchedules, { params: { schoolId }, body: { date } })
+  const periods = useCall(
+    reportCalls.reportSchedules,
+    { params: { schoolId }, body: { date } },
+    { every: () => askEvery },
+  )
   const known = periods.data ?? []
-  const id = known.find((period) => period.id === chosen)?.id ?? known[0]?.id
+  const [held, hold] = useState<{ readonly date: string; readonly id: number } | null>(null)
+  const offered = [chosen, held?.date === date ? held.id : 0]
+  const id = offered.find((one) => known.some((period) => period.id === one)) ?? known[0]?.id
+  // A report that is written while another is read is offered, and takes nothing away from who reads.
+  if (id !== undefined && (held?.id !== id || held.date !== date)) hold({ date, id })
   const found = useCall(reportCalls.historyReport, { body: { id: id ?? 0 } }, { enabled: id !== undefined })
-  return { periods, known, id, found }
+  const readLatest = async () => {
+    await periods.refetch()
+    hold(null)
+  }
+  return { periods, known, id, found, readLatest }
 }
 
 const isNothing = (code: number | undefined) =>
@@ -46,9 +61,9 @@ export const ReportTab = ({ lead = null }: Props) => {
   const [isPrinting, setPrinting] = useState(false)
   const [today] = useState(() => schoolNow().slice(0, 10))
   const date = asked === '' ? today : asked
-  const { periods, known, id, found } = useReport(date, report)
+  const { periods, known, id, found, readLatest } = useReport(date, report)
   const error = periods.error ?? found.error
-  const query = () => void (periods.error ? periods.refetch() : Promise.all([periods.refetch(), found.refetch()]))
+  const query = () => void (periods.error ? readLatest() : Promise.all([readLatest(), found.refetch()]))
   const contents = () => {
     if (list === 'trend') return <TrendList />
     if (error !== null) {
@@ -72,7 +87,7 @@ export const ReportTab = ({ lead = null }: Props) => {
         options={known.map((period) => ({ value: period.id, label: nameOfPeriod(period) }))}
         onChange={(next: number) => change({ report: next })}
       />
-      <Button type="primary" onClick={query} loading={periods.isFetching || found.isFetching}>
+      <Button type="primary" onClick={query} loading={periods.isPending || found.isFetching}>
         查询
       </Button>
       <Button

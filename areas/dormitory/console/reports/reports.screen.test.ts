@@ -112,6 +112,27 @@ test('a report shows its buildings by the type of its period, and says when it w
   await page.getByRole('heading', { name: '离寝报表' }).waitFor()
 })
 
+test('a tab that lies open offers the report that was just written, and goes on showing the one that is read', async () => {
+  const console = await stage.open(place, { as: cast.dorm(), answers, isFresh: true })
+  const { page } = console
+  await page.getByRole('heading', { name: '归寝报表' }).waitFor()
+  console.answer(answer(reportCalls.reportSchedules, [morning]))
+  await page.clock.install()
+  await console.enter(cast.dorm(), place)
+  await page.getByRole('heading', { name: '离寝报表' }).waitFor()
+  await page.getByText('补生成').waitFor()
+  const before = console.asked(reportCalls.reportSchedules).length
+  console.answer(answer(reportCalls.reportSchedules, [schedule(), morning]))
+  await page.clock.fastForward(60_000)
+  await console.untilAsked(reportCalls.reportSchedules, before + 1)
+  await page.getByRole('combobox', { name: '时段' }).click()
+  const written = page.locator('.ant-select-item-option').filter({ hasText: '晚归寝 21:30–22:30' })
+  await written.waitFor()
+  expect(await page.getByRole('heading', { name: '离寝报表' }).count()).toBe(1)
+  await written.click()
+  await page.getByRole('heading', { name: '归寝报表', exact: true }).waitFor()
+})
+
 test('a day without reports says so', async () => {
   const { page } = await stage.open(place, {
     as: cast.dorm(),
