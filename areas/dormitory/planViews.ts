@@ -34,6 +34,7 @@ const Sleeper = z.object({
   gender: z.int(),
   className: z.string().nullable(),
   bedNumber: z.int().nullable(),
+  studentStatus: z.int().describe('1 在校，2 离校，3 休学；离校、休学的学生仍占床位'),
 })
 export type Sleeper = z.output<typeof Sleeper>
 

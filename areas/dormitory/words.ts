@@ -4,6 +4,15 @@ export const roomKinds = ['不限男女', '男生宿舍', '女生宿舍'] as con
 /** The kind of a room. */
 export const nameOfKind = (gender: number): string => roomKinds[gender] ?? roomKinds[0]
 
+/** True of a student who has left the school. */
+export const hasLeft = ({ studentStatus }: { readonly studentStatus: number }): boolean => studentStatus === 2
+
+/** The word for a student who has a bed and does not sleep in it: 离校 (2) or 休学 (3); empty for everybody else. */
+export const nameOfAbsence = (studentStatus: number): string => {
+  if (hasLeft({ studentStatus })) return '离校'
+  return studentStatus === 3 ? '休学' : ''
+}
+
 const sexes = ['未登记性别', '男生', '女生'] as const
 
 /** A student's sex as a refusal tells it. */

@@ -29,23 +29,24 @@ const building: BuildingView = {
   version: 1,
 }
 
-const sleeper = (userId: number, name: string, bedNumber: number): Sleeper => ({
+const sleeper = (userId: number, name: string, bedNumber: number, studentStatus = 1): Sleeper => ({
   userId,
   name,
   gender: 1,
   className: '七年级3班',
   bedNumber,
+  studentStatus,
 })
 
-/** A floor with two rooms of two beds, whose people are moved as the screen asks. */
-const makeHouse = () => {
+/** A floor with two rooms of two beds, whose people are moved as the screen asks; `statuses` are theirs where they are not 1. */
+const makeHouse = (statuses: Readonly<Record<number, number>> = {}) => {
   const beds = new Map([
     [11, { roomId: 101, bed: 1, name: '王小明' }],
     [12, { roomId: 101, bed: 2, name: '李大伟' }],
   ])
   const room = (id: number) => {
     const students = [...beds].flatMap(([userId, { roomId, bed, name }]) =>
-      roomId === id ? [sleeper(userId, name, bed)] : [],
+      roomId === id ? [sleeper(userId, name, bed, statuses[userId])] : [],
     )
     const about = { dormitoryId: 1, floor: 1, name: String(id), beds: 2, gender: 1, version: 1 }
     return { id, ...about, freeBeds: 2 - students.length, students }
@@ -76,8 +77,8 @@ const makeHouse = () => {
   return answers
 }
 
-const openPlan = async (as = cast.school()) => {
-  const console = await stage.open(`${place}?tab=plan`, { as, answers: makeHouse() })
+const openPlan = async (as = cast.school(), statuses = {}) => {
+  const console = await stage.open(`${place}?tab=plan`, { as, answers: makeHouse(statuses) })
   const { page } = console
   const bed = (room: number, number: number) => page.locator(`[data-room="${room}"][data-bed="${number}"]`)
   await bed(101, 1).filter({ hasText: '王小明' }).waitFor()
@@ -104,6 +105,21 @@ test('a student is dragged to a free bed, and onto another to change places', as
   await question.getByRole('button', { name: '互换' }).click()
   await bed(102, 2).filter({ hasText: '李大伟' }).waitFor()
   await bed(101, 2).filter({ hasText: '王小明' }).waitFor()
+})
+
+test('who has left or rests keeps the bed, is marked by a word, and can be taken out of it', async () => {
+  const { console, page, bed } = await openPlan(cast.school(), { 11: 2, 12: 3 })
+  await page.getByText('共 4 床，空 2 床；2 名离校或休学的学生未退床位').waitFor()
+  await bed(101, 2).getByText('休学', { exact: true }).waitFor()
+  await page.getByRole('region', { name: '101 房间' }).getByText('已住满，2 床离校或休学未退').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '王小明 七年级3班 离校' }).click()
+  await page.getByRole('menuitem', { name: '退出床位', exact: true }).waitFor()
+  expect(await page.getByRole('menuitem', { name: '移动到…' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: '退出床位', exact: true }).click()
+  await page.getByRole('dialog', { name: '确认退出床位吗？' }).getByRole('button', { name: '退出床位' }).click()
+  await page.getByText('共 4 床，空 3 床；1 名离校或休学的学生未退床位').waitFor()
+  expect(console.asked(dormitory.leaveBed)[0]?.body).toMatchObject({ userId: 11, staysBoarder: false })
 })
 
 /** Presses Enter on part of a menu or dialog once that holds the focus: as it opens it takes it, and the key with it. */

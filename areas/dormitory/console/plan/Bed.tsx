@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MenuButton, type MenuItems } from '../../../../platform/console/kit/MenuButton.tsx'
 import type { PlannedRoom, Sleeper } from '../../planViews.ts'
+import { nameOfAbsence } from '../../words.ts'
 import styles from './Plan.module.css'
 
 interface Props {
@@ -18,17 +19,19 @@ interface Props {
 const Sleeping = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
   const [isOpen, setOpen] = useState(false)
   const items = itemsOf(student)
+  const absence = nameOfAbsence(student.studentStatus)
   const words = (
     <>
       <span className={styles.name}>{student.name}</span>
       <span className={styles.about}>{student.className}</span>
+      {absence === '' ? null : <span className={styles.absence}>{absence}</span>}
     </>
   )
   if (items.length === 0) return <span className={styles.sleeper}>{words}</span>
   return (
     <MenuButton
       className={styles.sleeper}
-      label={`${student.name} ${student.className ?? ''}`}
+      label={[student.name, student.className ?? '', absence].join(' ').trim()}
       items={items}
       open={isOpen}
       onOpen={setOpen}

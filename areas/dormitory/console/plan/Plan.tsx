@@ -3,6 +3,7 @@ import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { dormitory } from '../../contract.ts'
 import type { PlanView, PlannedRoom, Sleeper } from '../../planViews.ts'
+import { hasLeft } from '../../words.ts'
 import { placeReads } from '../reads.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
@@ -54,6 +55,8 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
   const itemsOf = (student: Sleeper) => {
     if (!mayPlace) return []
     const leave = (staysBoarder: boolean) => () => setAsked({ kind: 'leave', student, staysBoarder })
+    // Who has left the school is given no other bed.
+    if (hasLeft(student)) return [{ key: 'leave', label: '退出床位', danger: true, onClick: leave(false) }]
     return [
       { key: 'move', label: '移动到…', onClick: () => setAsked({ kind: 'move', student }) },
       { key: 'wait', label: '退出床位，等待安排', onClick: leave(true) },

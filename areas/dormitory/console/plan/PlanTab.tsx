@@ -5,10 +5,19 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { dormitory } from '../../contract.ts'
+import type { PlanView } from '../../planViews.ts'
+import { nameOfAbsence } from '../../words.ts'
 import { useBuildings } from '../reads.ts'
 import { AllocationDialog } from './AllocationDialog.tsx'
 import { Plan } from './Plan.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
+
+/** The beds of a building in a line: how many, how many are free, and how many are kept by who does not sleep there. */
+const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
+  const sleepers = floors.flatMap(({ rooms }) => rooms.flatMap(({ students }) => students))
+  const kept = sleepers.filter(({ studentStatus }) => nameOfAbsence(studentStatus) !== '').length
+  return `共 ${beds} 床，空 ${freeBeds} 床${kept === 0 ? '' : `；${kept} 名离校或休学的学生未退床位`}`
+}
 
 interface Props {
   readonly lead: ReactNode
@@ -35,7 +44,7 @@ export const PlanTab = ({ lead, buildingId, onBuilding }: Props) => {
       return <Empty title="本楼还没有房间" hint="新增房间，或在“楼栋与房间”中批量新增" />
     return <Plan plan={found.data} />
   }
-  const free = found.data === undefined ? '' : `共 ${found.data.beds} 床，空 ${found.data.freeBeds} 床`
+  const free = found.data === undefined ? '' : bedsText(found.data)
   const filters = (
     <>
       {lead}

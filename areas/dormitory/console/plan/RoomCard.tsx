@@ -1,6 +1,6 @@
 import { type RowAction, RowActions } from '../../../../platform/console/kit/RowActions.tsx'
 import type { PlannedRoom } from '../../planViews.ts'
-import { nameOfKind } from '../../words.ts'
+import { nameOfAbsence, nameOfKind } from '../../words.ts'
 import { Bed } from './Bed.tsx'
 import styles from './Plan.module.css'
 import type { BedKey } from './usePlanDrag.ts'
@@ -21,6 +21,12 @@ const bedsOf = ({ beds, students }: PlannedRoom) => {
   return [...numbered, ...others.map((student) => ({ bed: 0, student }))]
 }
 
+/** The number of those who keep a bed of the room and do not sleep there; empty where nobody does. */
+const keptText = ({ students }: PlannedRoom): string => {
+  const kept = students.filter(({ studentStatus }) => nameOfAbsence(studentStatus) !== '').length
+  return kept === 0 ? '' : `，${kept} 床离校或休学未退`
+}
+
 /** A room of the plan: its name, whom it is for, and its beds. */
 export const RoomCard = ({ room, over, actions, ...rest }: Props) => (
   <section className={styles.room} aria-label={`${room.name} 房间`}>
@@ -29,6 +35,7 @@ export const RoomCard = ({ room, over, actions, ...rest }: Props) => (
       <span className={styles.about}>
         {room.gender === 0 ? '' : `${nameOfKind(room.gender)} · `}
         {room.freeBeds === 0 ? '已住满' : `空 ${room.freeBeds} 床`}
+        {keptText(room)}
       </span>
       {actions.length === 0 ? null : <RowActions name={room.name} actions={actions} />}
     </header>

@@ -18,6 +18,7 @@ describe('beds are given out', () => {
   const inside = (roomId: number, bedNumber: number | null, gender: number) => ({
     roomId,
     bedNumber,
+    studentStatus: 1,
     ...student(99, gender),
   })
   const beds = (found: ReturnType<typeof allocate>) =>

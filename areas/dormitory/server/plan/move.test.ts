@@ -24,8 +24,8 @@ describe('a student is moved', () => {
     const { data } = await as(who, dormitory.plan, { params: { dormitoryId: boysRoom.buildingId } })
     expect(data).toMatchObject({ beds: 2, freeBeds: 0 })
     expect(data.floors[0]?.rooms[0]?.students).toEqual([
-      { userId: boys[1].id, name: '李大伟', gender: 1, className: '一班', bedNumber: 1 },
-      { userId: boys[0].id, name: '王小明', gender: 1, className: '一班', bedNumber: 2 },
+      { userId: boys[1].id, name: '李大伟', gender: 1, className: '一班', bedNumber: 1, studentStatus: 1 },
+      { userId: boys[0].id, name: '王小明', gender: 1, className: '一班', bedNumber: 2, studentStatus: 1 },
     ])
   })
 
@@ -97,6 +97,24 @@ describe('two change places', () => {
     const mixed = { ...body, userId: girls[0].id }
     expect(await move(who, mixed)).toMatchObject(refused(planRefusals.wrongSex))
     expect(await own.bedOf(school.id, boys[1].id)).toMatchObject({ roomId: boysRoom.id, bedNumber: 1 })
+  })
+})
+
+describe('a student who has left the school', () => {
+  test('keeps the bed, marked on the plan and in a refusal, until it is taken', async () => {
+    const { school, who, own, boysRoom, boys } = await makeScene()
+    await own.settle(school.id, boys[0].id, boysRoom.id, 1)
+    await own.leaveSchool(school.id, boys[0].id)
+    const bedsNow = async () =>
+      (await as(who, dormitory.plan, { params: { dormitoryId: boysRoom.buildingId } })).data.floors[0]?.rooms[0]
+    expect(await bedsNow()).toMatchObject({ freeBeds: 1, students: [{ userId: boys[0].id, studentStatus: 2 }] })
+    const wanted = { userId: boys[1].id, dormRoomId: boysRoom.id, bedNumber: 1 }
+    const taken = await move(who, wanted)
+    expect(taken).toMatchObject(refused(planRefusals.bedTaken))
+    expect(taken.msg).toContain('住着王小明（离校，可先退出床位）')
+    expect(await as(who, dormitory.leaveBed, { body: { userId: boys[0].id } })).toMatchObject({ code: 200 })
+    expect(await bedsNow()).toMatchObject({ freeBeds: 2, students: [] })
+    expect(await move(who, wanted)).toMatchObject({ code: 200 })
   })
 })
 

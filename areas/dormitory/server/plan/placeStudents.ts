@@ -7,7 +7,7 @@ import { giveBeds } from '../../../registry/server/studentInfo.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { planRefusals } from '../../planContract.ts'
-import { nameOfKind, nameOfSex } from '../../words.ts'
+import { nameOfAbsence, nameOfKind, nameOfSex } from '../../words.ts'
 import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
 import { type Sleeper, selectStudents, sleepersIn } from './sleepers.ts'
 
@@ -34,6 +34,12 @@ const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
   throw new Refusal(planRefusals.wrongSex, words)
 }
 
+/** Somebody who holds a bed as a refusal names them, with the word for why they do not sleep in it. */
+const holderName = ({ name, studentStatus }: Sleeper): string => {
+  const absence = nameOfAbsence(studentStatus)
+  return absence === '' ? name : `${name}（${absence}，可先退出床位）`
+}
+
 const firstFree = (beds: ReadonlyMap<number, unknown>) => {
   let bed = 1
   while (beds.has(bed)) bed += 1
@@ -43,7 +49,7 @@ const firstFree = (beds: ReadonlyMap<number, unknown>) => {
 /** Puts students one after the other into a room beside those who stay; refuses beds that are taken and a room that is full. */
 const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (Placing & { student: Student })[]) => {
   const named = nameOfRoom(room)
-  const beds = new Map(staying.flatMap(({ bedNumber, name }) => (bedNumber === null ? [] : [[bedNumber, name]])))
+  const beds = new Map(staying.flatMap((one) => (one.bedNumber === null ? [] : [[one.bedNumber, holderName(one)]])))
   return coming
     .toSorted((one, other) => (one.bedNumber ?? Infinity) - (other.bedNumber ?? Infinity))
     .map(({ userId, student, bedNumber: wanted }, at) => {

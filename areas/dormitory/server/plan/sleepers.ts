@@ -17,6 +17,7 @@ export const selectSleepers = (db: Db, where: SQL | undefined) =>
       name: member.name,
       gender: member.gender,
       className: department.name,
+      studentStatus: studentInfo.status,
     })
     .from(studentInfo)
     .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))

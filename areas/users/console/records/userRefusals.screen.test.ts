@@ -129,6 +129,32 @@ test('a birth date to come stays and is refused beneath the field, and no other 
   expect(console.asked(users.changeUser)).toEqual([])
 })
 
+test('the form of a boarder who leaves the school says that the bed is kept', async () => {
+  const [north, room] = [
+    { dormitoryId: 22, dormitoryName: '北楼' },
+    { id: 7, name: '102' },
+  ]
+  const info = { studentStatus: 1, accommodation: true, dormitory: north, dormRoom: room, version: 1 }
+  const console = await open(
+    makePeople(pupil({ id: 54, name: '温庭筠' })),
+    answer(users.studentInfo, { userId: 54, ...info }),
+    answer(dormitory.dormitories, [{ id: 22, name: '北楼' }]),
+    answer(dormitory.rooms, [{ ...room, floor: 1, beds: 4, taken: 1 }]),
+  )
+  const { page } = console
+  const dialog = await openUser(console, '温庭筠')
+  await dialog.getByRole('tab', { name: '学生信息' }).click()
+  await dialog.getByRole('button', { name: '编辑学生信息' }).click()
+  const editing = page.getByRole('dialog', { name: '编辑学生信息：温庭筠' })
+  const kept = editing.getByText('床位 北楼 102 保留，可在床位图中腾出')
+  await editing.getByRole('combobox', { name: '学籍状态' }).click()
+  expect(await kept.count()).toBe(0)
+  await page.getByTitle('离校', { exact: true }).click()
+  await kept.waitFor()
+  await editing.getByRole('switch', { name: '住宿' }).click()
+  await kept.waitFor({ state: 'detached' })
+})
+
 describe('what comes late', () => {
   test('is let go: the rooms of a building that is no longer chosen', async () => {
     const [full, free] = [

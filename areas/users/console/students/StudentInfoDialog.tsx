@@ -1,4 +1,4 @@
-import { Select, Switch } from 'antd'
+import { Form, Select, Switch } from 'antd'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
@@ -7,7 +7,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { Failed } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
-import { type UserModel, studentStatusNames, users } from '../../contract.ts'
+import { type UserModel, studentStatus, studentStatusNames, users } from '../../contract.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
 import { useChanged } from '../useChanged.ts'
 import { RoomFields } from './RoomFields.tsx'
@@ -23,6 +23,21 @@ const valuesOf = (info: StudentInfoView) => ({
   dormRoomId: info.dormRoom?.id ?? null,
   version: info.version,
 })
+
+/** The state of a student; who leaves the school keeps the bed, which is said, since nothing else on this form tells. */
+const StatusField = ({ info: { dormitory, dormRoom } }: { readonly info: StudentInfoView }) => {
+  const form = Form.useFormInstance()
+  const status: unknown = Form.useWatch('studentStatus', form)
+  const boards: unknown = Form.useWatch('accommodation', form)
+  const keepsBed = status === studentStatus.left && boards === true && dormRoom !== null
+  const place = [dormitory?.dormitoryName, dormRoom?.name].filter(Boolean).join(' ')
+  const hint = keepsBed ? `床位 ${place} 保留，可在床位图中腾出` : undefined
+  return (
+    <FormField name="studentStatus" label="学籍状态" show={stateText} hint={hint}>
+      <Select options={states} />
+    </FormField>
+  )
+}
 
 /** 编辑学生信息: state, boarding, building and room. */
 export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose: () => void }) => {
@@ -52,9 +67,7 @@ export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose:
         showToast('操作成功', 'success')
       }}
     >
-      <FormField name="studentStatus" label="学籍状态" show={stateText}>
-        <Select options={states} />
-      </FormField>
+      <StatusField info={info.data} />
       {closedModules.includes('dormitory') ? null : (
         <>
           <FormField name="accommodation" label="住宿" valueProp="checked">
