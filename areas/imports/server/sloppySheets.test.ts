@@ -4,6 +4,7 @@ import { inline, leastParts, packageOf } from '../../../tests/support/sheets.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 
 const server = await useServer()
+const { http } = server
 const { makeScene, checkFile, rowsOf } = importCallers(server, 'students')
 
 const letters = 'ABCDEFGH'
@@ -158,4 +159,26 @@ test('of two sheets the one that is shown first is read, and 60,000 rows without
     [2, '王修竹'],
     [60_010, '白小妍'],
   ])
+})
+
+test('the error file, sent again as it is, is refused for the same cells again', async () => {
+  const { who } = await makeScene()
+  const rows = [
+    row(1, titles),
+    row(2, ['王修竹', 123456789012345680, inClass]),
+    row(3, ['白小妍', freshCode(), inClass, null, 110105201403070016]),
+    row(4, ['林建平', freshCode(), inClass, null, null, '< t="e"><f>A1/0</f><v>#DIV/0!</v>']),
+    row(5, ['周小舟', '< t="e"><f>A1/0</f><v>#N/A</v>', inClass]),
+  ]
+  const run = await checkFile(who, await fileOf(leastParts(rows.join(''))))
+  const told = await rowsOf(who, run.id)
+  expect(told.map(({ faults }) => faults.map(({ title, why }) => `${title}：${why}`))).toEqual([
+    [expect.stringMatching(/^学号：超过 15 位的数字会丢失末尾几位/)],
+    [expect.stringMatching(/^身份证号：超过 15 位的数字会丢失末尾几位/)],
+    ['手机号：公式有误（#DIV/0!）'],
+    ['学号：公式有误（#N/A）'],
+  ])
+  const errors = await http.inject({ method: 'GET', url: run.errorLink ?? '' })
+  const again = await checkFile(who, [{ name: '错误.xlsx', bytes: errors.rawPayload }])
+  expect((await rowsOf(who, again.id)).map(({ faults }) => faults)).toEqual(told.map(({ faults }) => faults))
 })

@@ -8,9 +8,16 @@ import type { RawCell } from './sheetRows.ts'
 /** A cell's value, or its fault: half a sentence in Chinese, to stand after its row and column. */
 export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
 
-/** Excel keeps 15 digits of a number and puts zeros in the place of the rest. */
+/** Excel keeps 15 digits of a number and puts zeros in the place of the rest; zeros before it are its format's alone. */
 const digitsKept = 15
+const tooManyDigits = /^-?0*[1-9]\d{15,}$/
 const choicesTold = 10
+
+/** True for a number that may have lost its last digits. */
+export const hasLostDigits = ({ type, text }: RawCell): boolean => type === 'number' && tooManyDigits.test(text)
+
+/** What spreadsheet programs show for a formula that has failed, and what is left of it when its value is pasted as text. */
+const formulaFault = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/
 
 const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
   const given = plainText(cell.text)
@@ -46,7 +53,7 @@ const checkChoice = ({ choices = [], also = {} }: Column, cell: RawCell): Checke
 
 const checkText = (column: Column, cell: RawCell): CheckedCell => {
   const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : cell.text
-  if (cell.type === 'number' && /^-?\d{16,}$/.test(value)) {
+  if (hasLostDigits(cell)) {
     return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
   if (!isSeen(value)) return { wrong: unseenText }
@@ -58,7 +65,7 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
 }
 
 const checkFilled = (column: Column, cell: RawCell): CheckedCell => {
-  if (cell.type === 'error') return { wrong: `公式有误（${cell.text}）` }
+  if (cell.type === 'error' || formulaFault.test(cell.text)) return { wrong: `公式有误（${cell.text}）` }
   switch (column.kind) {
     case 'integer':
     case 'number':

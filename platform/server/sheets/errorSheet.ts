@@ -18,7 +18,7 @@ const reason: SheetColumn = {
 
 /**
  * The user's own rows as a file to mend and import again: their cells as they were given, after a first column with the
- * faults of those that have some, which the reader passes over.
+ * faults of those that have some, which the reader passes over. Unmended, it is refused for the same faults again.
  */
 export const errorSheet = <Key extends string>(
   { title, columns }: SheetDefinition<Key>,
@@ -32,6 +32,7 @@ export const errorSheet = <Key extends string>(
         heading: column.title,
         headingStyle: column.required === true ? style.requiredHeading : style.heading,
         kind: column.kind,
+        keepsNumbers: true,
         width: columnWidth(column),
       })),
     ],
@@ -53,6 +54,7 @@ export const ownErrorSheet = (
         heading,
         headingStyle: style.heading,
         kind: 'text' as const,
+        keepsNumbers: true,
         width: Math.max(16, heading.length * 2 + 4),
       })),
     ],

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { readAll } from '../../../tests/support/sheets.ts'
+import { inline, leastParts, packageOf, readAll } from '../../../tests/support/sheets.ts'
 import { sheetDefinition } from './columns.ts'
 import { errorSheet } from './errorSheet.ts'
 import { importSheet } from './importing.ts'
@@ -14,6 +14,12 @@ const definition = sheetDefinition({
   ],
 })
 const fileOf = (rows: { name: string | null; age: number | null }[]) => buffer(writeSheet(definition, rows))
+
+const sheetParts = (rows: string) => ({
+  ...leastParts(rows),
+  '[Content_Types].xml':
+    '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+})
 const right = { name: '张三', age: 12 }
 
 describe('an import', () => {
@@ -68,6 +74,18 @@ describe('an import', () => {
     ])
     const mended = await readAll(definition, errorSheet(definition, outcome.wrong))
     expect(mended.map(({ row }) => row)).toEqual([{ name: null, age: 4 }, right, { name: '李四', age: 7 }])
+  })
+
+  it('gives a number that has lost its last digits back as a number, which is refused again', async () => {
+    const lossy = sheetDefinition({ title: '学生', columns: [{ key: 'code', title: '学号', kind: 'text' }] })
+    const rows = ['<v>123456789012345680</v>', '<v>1234567890</v>'].map(
+      (cell, at) => `<row r="${at + 2}"><c>${cell}</c></row>`,
+    )
+    const file = await packageOf(sheetParts(`<row r="1">${inline('A1', '学号')}</row>${rows.join('')}`))
+    const first = await importSheet({ definition: lossy, source: file })
+    expect(first.errors).toMatchObject([{ row: 2, message: expect.stringContaining('超过 15 位的数字会丢失末尾几位') }])
+    const again = await importSheet({ definition: lossy, source: await buffer(errorSheet(lossy, first.wrong)) })
+    expect(again.errors).toEqual(first.errors)
   })
 
   it('a failure of the stage ends it', async () => {

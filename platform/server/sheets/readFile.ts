@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../../contract/refusal.ts'
 import { sizeText } from '../../contract/upload.ts'
-import { checkCell } from './checkCell.ts'
+import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
 import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
@@ -54,6 +54,9 @@ const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffe
   return await file.readFile()
 }
 
+/** A cell as it was given, to be shown again; a number that has lost digits stays one, so that it is refused again. */
+const asGiven = (cell: RawCell): Cell => (hasLostDigits(cell) ? Number(cell.text) : cell.text)
+
 /** Checks a row of the file; null for a blank one. A wrong value stays in its cell as it was given, to be shown again. */
 const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): FoundRow | null => {
   const given: (RawCell | undefined)[] = columns.map(() => undefined)
@@ -67,7 +70,8 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): 
     const checked = checkCell(column, given[index])
     if ('value' in checked) return checked.value
     wrong.push([index, checked.wrong])
-    return given[index]?.text ?? null
+    const cell = given[index]
+    return cell === undefined ? null : asGiven(cell)
   })
   return { number: row.number, cells, wrong }
 }
@@ -77,10 +81,10 @@ const mostRawColumns = 200
 
 const rawRow = ({ number, cells }: RawRow): FoundRow => {
   const texts: Cell[] = []
-  for (const { column, text } of cells) {
-    if (column >= mostRawColumns) break
-    while (texts.length < column) texts.push(null)
-    texts.push(text)
+  for (const cell of cells) {
+    if (cell.column >= mostRawColumns) break
+    while (texts.length < cell.column) texts.push(null)
+    texts.push(asGiven(cell))
   }
   return { number, cells: texts, wrong: [] }
 }

@@ -11,6 +11,8 @@ export interface SheetColumn {
   /** In characters of half width. */
   readonly width: number
   readonly wrapped?: boolean
+  /** Leaves numbers in a column of texts the numbers that they were. */
+  readonly keepsNumbers?: boolean
 }
 
 /** A sheet to be written: its columns, its rows by their order, and what stands behind the rows. */
@@ -33,10 +35,17 @@ const textCell = (reference: string, text: string, given: number): string => {
   return `<c r="${reference}" s="${quoted}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cellLength(text))}</t></is></c>`
 }
 
+interface CellShape {
+  readonly kind: CellKind
+  readonly style: number
+  readonly keepsNumbers: boolean
+}
+
 /** A cell by the kind of its column; what does not fit the kind is written as the text that it is. Never a formula. */
-const cellXml = (reference: string, kind: CellKind, cell: Cell, given: number): string => {
+const cellXml = (reference: string, { kind, style: given, keepsNumbers }: CellShape, cell: Cell): string => {
   if (cell === null || cell === '') return ''
-  if (kind === 'text' || kind === 'choice') return textCell(reference, String(cell), given)
+  const isText = (kind === 'text' || kind === 'choice') && !(keepsNumbers && typeof cell === 'number')
+  if (isText) return textCell(reference, String(cell), given)
   if (typeof cell === 'number') {
     return Number.isFinite(cell) ? `<c r="${reference}" s="${given}"><v>${cell}</v></c>` : ''
   }
@@ -67,14 +76,19 @@ const pieceLength = 65_536
 /** The markup of a sheet, a piece at a time: the heading row bold and frozen, then the rows as they come. */
 export async function* sheetXml({ columns, rows, tail = '' }: NewSheet): AsyncGenerator<string> {
   const styles = columns.map(({ kind, wrapped }) => (wrapped === true ? style.wrappedText : styleOfKind[kind]))
-  const shapes = columns.map(({ kind }, index) => ({ kind, letters: columnLetters(index), style: styles[index] ?? 0 }))
+  const shapes = columns.map(({ kind, keepsNumbers = false }, index) => ({
+    kind,
+    keepsNumbers,
+    letters: columnLetters(index),
+    style: styles[index] ?? 0,
+  }))
   let piece = headXml(columns, styles)
   let number = 1
   for await (const row of rows) {
     number++
     piece += `<row r="${number}">`
     for (const [index, shape] of shapes.entries()) {
-      piece += cellXml(shape.letters + number, shape.kind, row[index] ?? null, shape.style)
+      piece += cellXml(shape.letters + number, shape, row[index] ?? null)
     }
     piece += '</row>'
     if (piece.length < pieceLength) continue
