@@ -15,10 +15,11 @@ import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.t
 import { makeBedKeeper, readLodging } from './beds.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
-import { type ParentPlan, findTwoNames, judgeParents } from './parentCells.ts'
+import { makeNamesakeNotes } from './namesakes.ts'
+import { type ParentPlan, judgeParents, makeTwoNames } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
-import { judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
+import { classOf, judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
 import type { StudentKey } from './studentSheet.ts'
 
 /** The plan for one row. */
@@ -92,10 +93,16 @@ export const compareStudents = async (
 ) => {
   const { people, linksOf } = facts
   const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const twoNames = findTwoNames(facts.rows.map(({ family }) => family.parents))
+  const twoNames = makeTwoNames(facts.rows)
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
   const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))
+  const placed = ({ number, row, person: { cells } }: StudentRow) => ({
+    number,
+    cells,
+    classId: classOf(row, findClass),
+  })
+  const notesOf = makeNamesakeNotes(await inTurns(facts.rows, placed), facts.namesakes)
   return inTurns(rows, ({ row, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const { cells } = row.person
@@ -104,7 +111,7 @@ export const compareStudents = async (
     const place = judgeClass(row, target, facts, findClass)
     const family = judgeParents(row.family.parents, target, {
       people,
-      twoNames,
+      otherName: (parent) => twoNames(parent, row.number),
       linksOf,
       asker: comparing.asker,
     })
@@ -143,7 +150,7 @@ export const compareStudents = async (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: basisOf(plan),
       differences,
-      notes: [...renaming(target, cells.name), ...family.notes],
+      notes: [...renaming(target, cells.name), ...(target === null ? notesOf(placed(row)) : []), ...family.notes],
       faults: tellFaults(faults, comparing.titleOf),
       meetsBeyond: meetsBeyond(people, cells, telephonesOf(row), comparing.secrets),
     }

@@ -57,22 +57,34 @@ export const readParents = (row: SheetRow<ParentKey>) => {
   return { parents, faults }
 }
 
-/** Telephone numbers that the file gives to parents of different names. */
-export const findTwoNames = (rows: readonly (readonly ParentCells[])[]): ReadonlySet<string> => {
-  const names = new Map<string, string>()
-  const twice = new Set<string>()
-  for (const { telephone, name } of rows.flat()) {
-    if ((names.get(telephone) ?? name) !== name) twice.add(telephone)
-    names.set(telephone, name)
+interface RowOfParents {
+  readonly number: number
+  readonly family: { readonly parents: readonly ParentCells[] }
+}
+
+/** Finds the first other row of the file that gives a parent's telephone number to another name. */
+export const makeTwoNames = (rows: readonly RowOfParents[]) => {
+  const known = new Map<string, Map<string, number>>()
+  for (const { number, family } of rows) {
+    for (const { telephone, name } of family.parents) {
+      const rowOf = known.get(telephone) ?? new Map<string, number>()
+      known.set(telephone, rowOf)
+      if (!rowOf.has(name)) rowOf.set(name, number)
+    }
   }
-  return twice
+  return ({ telephone, name }: ParentCells, number: number): number | undefined =>
+    known
+      .get(telephone)
+      ?.entries()
+      .find(([other, at]) => other !== name && at !== number)?.[1]
 }
 
 interface Known {
   /** The sender: nobody changes their own roles, nor those of somebody who may do more. */
   readonly asker: Asker
   readonly people: PeopleIndex
-  readonly twoNames: ReadonlySet<string>
+  /** The other row of the file that gives a parent's number to another name. */
+  readonly otherName: (parent: ParentCells) => number | undefined
   readonly linksOf: (studentId: number) => readonly KnownLink[]
 }
 
@@ -112,7 +124,8 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
           isAbove(first, known.asker) && '此手机号的用户不能由您设为家长，请由学校管理员导入',
           first.name !== name && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
         ]
-  const whys = [known.twoNames.has(telephone) && '文件中此手机号对应了不同姓名的家长', ...ofOne]
+  const other = known.otherName(parent)
+  const whys = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...ofOne]
   const key = `parent${n}Telephone` as const
   const faults: ParentFault[] = whys.flatMap((why) => (why ? [{ key, why }] : []))
   if (link !== undefined && link.relationship !== relationship) {

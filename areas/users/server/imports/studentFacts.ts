@@ -8,6 +8,7 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { readRooms } from './beds.ts'
 import { soughtFor } from './matching.ts'
+import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
 import { type KnownLink, readParents } from './parentCells.ts'
 import { findPeople, indexPeople } from './people.ts'
@@ -43,20 +44,19 @@ export const findLinks = async (db: Db, schoolId: number, students: readonly num
   return (id: number): readonly KnownLink[] => byStudent.get(id) ?? []
 }
 
-/** Everything that the rows of students are judged by, in six statements. */
+/** Everything that the rows of students are judged by, in seven statements. */
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await inTurns(given, (row) => readStudentRow(row, today))
   const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
-  const sought = await soughtFor(
-    rows.map(({ person }) => person.cells),
-    telephones,
-    secrets,
-  )
+  const cells = rows.map(({ person }) => person.cells)
+  const sought = await soughtFor(cells, telephones, secrets)
   const found = await findPeople(db, schoolId, sought, asker, holds)
   return {
     rows,
     people: indexPeople(found),
+    // Only a dry run warns.
+    namesakes: holds ? new Set<string>() : await findNamesakes(db, schoolId, cells),
     nodes: await findNodes(db, schoolId, asker),
     rooms: await readRooms(db, importing),
     linksOf: await findLinks(

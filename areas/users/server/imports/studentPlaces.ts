@@ -23,6 +23,13 @@ export const makeClassFinder = ({ nodes }: StudentFacts) => {
 
 type ClassFinder = ReturnType<typeof makeClassFinder>
 
+/** The class that a row names, whoever it is for; undefined where it names none, or none that there is. */
+export const classOf = (row: StudentRow['row'], find: ClassFinder): number | undefined => {
+  const text = textOf(row.className)
+  const found = text === undefined ? undefined : find(text, textOf(row.gradeName))
+  return found !== undefined && 'node' in found ? found.node.id : undefined
+}
+
 interface JudgedClass {
   readonly enters: number | null
   readonly leaves: readonly number[]

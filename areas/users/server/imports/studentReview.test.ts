@@ -75,6 +75,34 @@ describe('a dry run', () => {
     ])
   })
 
+  test('warns of new pupils whom only their name tells from another of the class, in the school or in the file', async () => {
+    const { who, addPupil } = await makeScene()
+    const known = freshCode()
+    await addPupil({ name: '王修竹', code: known })
+    const inClass = (name: string, place = '七年级1班', code = '') => ({ 姓名: name, 学号: code, 班级: place })
+    const run = await check(who, [
+      inClass('王修竹'),
+      inClass('王修竹', '七年级2班'),
+      inClass('王修竹', '七年级1班', freshCode()),
+      inClass('王修竹', '七年级1班', known),
+      inClass('白小妍'),
+      inClass('白小妍'),
+      inClass('白小妍', '七年级2班'),
+    ])
+    expect(run.counts).toMatchObject({ new: 6, unchanged: 1, refused: 0 })
+    const inFile = (at: number) =>
+      `与文件第 ${at} 行同班同名，且都没有学号和身份证号，写入后是两个人；如果是同一个人，请只写入一行`
+    expect((await rowsOf(who, run.id)).map(({ notes }) => notes)).toEqual([
+      ['本班已有同名学生，此行没有学号和身份证号，写入后将新增一人；如果是同一个人，请不要写入此行'],
+      [],
+      [],
+      [],
+      [inFile(7)],
+      [inFile(6)],
+      [],
+    ])
+  })
+
   test('reads the sheet of the national register, and refuses codes that it does not know', async () => {
     const { who } = await makeScene()
     const row = (name: string, codesOf: Cells) => ({

@@ -12,7 +12,7 @@ import {
 } from '../../../../imports/server/index.ts'
 import { meetsBeyond } from '../matching.ts'
 import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
-import { type ParentCells, type ParentPlan, findTwoNames, judgeParents, readParents } from '../parentCells.ts'
+import { type ParentCells, type ParentPlan, judgeParents, makeTwoNames, readParents } from '../parentCells.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
@@ -65,10 +65,13 @@ export const compareFamilies = (
 ) => {
   const met = rows.map((row) => ({ ...row, ...meetNamed(people, row.naming, ['code', 'idCard'], comparing) }))
   const twinOf = makeTwins(met.map(({ target, number }) => [target?.id, number]))
-  const twoNames = findTwoNames(rows.map(({ family }) => family.parents))
-  const known = { people, twoNames, linksOf, asker: comparing.asker }
+  const twoNames = makeTwoNames(rows)
+  const known = { people, linksOf, asker: comparing.asker }
   return met.map(({ number, naming, family, target, faults }) => {
-    const parents = judgeParents(family.parents, target, known)
+    const parents = judgeParents(family.parents, target, {
+      ...known,
+      otherName: (parent) => twoNames(parent, number),
+    })
     const other = twinOf(target?.id, number)
     const isBlank = family.parents.length === 0 && family.faults.length === 0
     const all: readonly Fault[] = [

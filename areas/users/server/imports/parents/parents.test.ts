@@ -106,8 +106,25 @@ test('rows are refused that name nobody, two people or another name, and nobody 
     [same(2)],
     [same(3), '请填写家长的姓名、关系与手机号'],
     [same(3), '请填写正确的手机号码'],
-    [same(3), '与家长1的手机号相同', '文件中此手机号对应了不同姓名的家长', '文件中此手机号对应了不同姓名的家长'],
+    [same(3), '与家长1的手机号相同'],
     ['此手机号的用户不能由您设为家长，请由学校管理员导入'],
+  ])
+})
+
+test('one number for parents of two names names the other row', async () => {
+  const { who, addPupil } = await makeScene()
+  const codes = [freshCode(), freshCode(), freshCode()]
+  for (const code of codes) await addPupil({ name: `白${code}`, code })
+  const names = ['白父', '白父', '黄父']
+  const run = await check(
+    who,
+    codes.map((code, at) => ({ ...blank, 学号: code, ...father(names[at] ?? '', '13600000077') })),
+  )
+  const other = (at: number) => [`文件第 ${at} 行中此手机号对应的家长姓名不同，请核对`]
+  expect((await rowsOf(who, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
+    other(4),
+    other(4),
+    other(2),
   ])
 })
 

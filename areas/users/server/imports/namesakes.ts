@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedTexts } from '../../../../platform/server/database/listed.ts'
+import { makeTwins } from '../../../imports/server/index.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import type { PersonCells } from './personCells.ts'
+
+/** True for a row that gives nothing by which a student is met again. */
+const isUnnumbered = ({ code, idCard }: PersonCells) => code === undefined && idCard === undefined
+
+const keyOf = (classId: number, name: string) => `${classId} ${name}`
+
+/** The students of a school, each by class and name, who have the name of a row without student number and identity number. */
+export const findNamesakes = async (
+  db: Db,
+  schoolId: number,
+  cells: readonly PersonCells[],
+): Promise<ReadonlySet<string>> => {
+  const names = [...new Set(cells.filter(isUnnumbered).map(({ name }) => name))]
+  if (names.length === 0) return new Set()
+  const rows = await db
+    .select({ name: member.name, classId: memberDepartment.departmentId })
+    .from(member)
+    .innerJoin(
+      memberDepartment,
+      and(eq(memberDepartment.schoolId, member.schoolId), eq(memberDepartment.memberId, member.id)),
+    )
+    .innerJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, member.schoolId),
+        eq(memberRole.memberId, member.id),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .where(and(eq(member.schoolId, schoolId), sql`${member.name} in ${listedTexts(names)}`))
+  return new Set(rows.map(({ name, classId }) => keyOf(classId, name)))
+}
+
+interface Placed {
+  readonly number: number
+  readonly cells: PersonCells
+  /** The class that the row names; undefined where it names none. */
+  readonly classId: number | undefined
+}
+
+/**
+ * Warns of a new student whom nothing but the name tells from another of the class, in the school or in the file: a sheet
+ * that is sent twice would make them twice. A warning alone, for two of one name may sit in one class.
+ */
+export const makeNamesakeNotes = (rows: readonly Placed[], namesakes: ReadonlySet<string>) => {
+  const ownKey = ({ cells, classId }: Placed) =>
+    classId !== undefined && isUnnumbered(cells) ? keyOf(classId, cells.name) : undefined
+  const twinOf = makeTwins(rows.map((row) => [ownKey(row), row.number]))
+  return (row: Placed): string[] => {
+    const key = ownKey(row)
+    if (key === undefined) return []
+    const other = twinOf(key, row.number)
+    return [
+      ...(namesakes.has(key)
+        ? ['本班已有同名学生，此行没有学号和身份证号，写入后将新增一人；如果是同一个人，请不要写入此行']
+        : []),
+      ...(other === undefined
+        ? []
+        : [`与文件第 ${other} 行同班同名，且都没有学号和身份证号，写入后是两个人；如果是同一个人，请只写入一行`]),
+    ]
+  }
+}
