@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
-import { graduatedFlag } from '../../../registry/contract.ts'
+import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
+import { type SpelledClass, farFrom, mayMean, readClassName, spellClass } from './classSpelling.ts'
 
 /** A node of the organisation with its names from the top down. */
 export interface Node {
@@ -14,6 +15,8 @@ export interface Node {
   readonly isReached: boolean
   readonly isGraduated: boolean
   readonly isHidden: boolean
+  /** Of a class alone: so that other spellings of its name find it. */
+  readonly spelled: SpelledClass | null
 }
 
 /** All nodes of a school, each with its path below the root. */
@@ -41,7 +44,9 @@ export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise
       const { id, name, type, isReached } = row
       const path = line.length === 0 ? [name] : line.map((one) => one.name)
       const isHidden = !row.visible || line.some(({ visible }) => !visible)
-      return [id, { id, name, type, path, isReached, isGraduated: row.delFlag === graduatedFlag, isHidden }]
+      const isGraduated = row.delFlag === graduatedFlag
+      const spelled = type === nodeType.class ? spellClass(path) : null
+      return [id, { id, name, type, path, isReached, isGraduated, isHidden, spelled }]
     }),
   )
 }
@@ -54,7 +59,30 @@ const plain = (text: string) => text.replaceAll(/\s/g, '')
 const endsLike = (path: readonly string[], parts: readonly string[]) =>
   parts.length <= path.length && parts.every((part, at) => plain(path[path.length - parts.length + at] ?? '') === part)
 
-/** Looks a node up by its name, or by its names from above, such as 初中部/七年级/3班. */
+const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
+
+const mostNear = 3
+
+const nearTo = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
+  const near = nodes
+    .filter(isOpen)
+    .flatMap(({ path, spelled }) => {
+      const far = spelled && farFrom(said, spelled)
+      return far === null ? [] : [{ far, name: path.join('/') }]
+    })
+    .toSorted((one, other) => one.far - other.far)
+  return near.length === 0
+    ? ''
+    : `；相近的有：${near
+        .slice(0, mostNear)
+        .map(({ name }) => name)
+        .join('、')}`
+}
+
+/**
+ * Looks a node up by its name, or by its names from above, such as 初中部/七年级/3班. A class that no name is spelled like
+ * is found by other spellings. Refuses what two fit and what none does, with the classes nearest to it.
+ */
 export const nodeNamed = (
   nodes: ReadonlyMap<number, Node>,
   text: string,
@@ -76,11 +104,13 @@ export const nodeNamed = (
     const full = [...parts.slice(0, -1), `${inside}${parts.at(-1) ?? ''}`]
     return isWithin && (endsLike(path, parts) || endsLike(path, full))
   }
-  const found = [...nodes.values()].filter((node) => isMeant(node) && node.isReached && matches(node))
-  const open = found.filter(({ isGraduated, isHidden }) => !isGraduated && !isHidden)
-  const [first, second] = open
+  const known = [...nodes.values()].filter((node) => isMeant(node) && node.isReached)
+  const exact = known.filter(matches)
+  const said = readClassName(text, within)
+  const found = exact.length > 0 ? exact : known.filter(({ spelled }) => spelled !== null && mayMean(said, spelled))
+  const [first, second] = found.filter(isOpen)
   if (first && second) return { why: `有多个同名${what}，请写明上级，如“${first.path.join('/')}”` }
   if (first) return { node: first }
   if (found.some(({ isGraduated }) => isGraduated)) return { why: `该${what}已毕业，不能再加入用户` }
-  return { why: `没有此${what}，或不在您的范围内` }
+  return { why: `没有此${what}，或不在您的范围内${nearTo(said, known)}` }
 }

@@ -6,6 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { readAll } from '../../../../tests/support/sheets.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../../../imports/contract.ts'
+import { nodeType } from '../../../registry/contract.ts'
 import { type Cells, family, freshCode, importCallers, sheetOf } from '../../../../tests/support/importScene.ts'
 
 const server = await useServer()
@@ -100,6 +101,38 @@ describe('a dry run', () => {
       [inFile(7)],
       [inFile(6)],
       [],
+    ])
+  })
+
+  test('finds a class by other spellings of its name, and names those that are near one that there is not', async () => {
+    const { school, who } = await makeScene()
+    const below = { schoolId: school.id, parentId: school.rootId }
+    const eighth = await make.makeDepartment({ ...below, name: '八年级', type: nodeType.grade })
+    for (const name of ['八年级3班', '八年级（3）班']) {
+      await make.makeDepartment({ schoolId: school.id, parentId: eighth.id, type: nodeType.class, name })
+    }
+    const of = (班级: string, 年级 = '') => ({ 姓名: '白小妍', 学号: freshCode(), 班级, 年级 })
+    const run = await check(who, [
+      of('七年级（2）班'),
+      of('七年级二班'),
+      of('七年级/2班'),
+      of('2', '七年级'),
+      of('八年级3班'),
+      of('八年级三班'),
+      of('七年级9班'),
+      of('2班'),
+    ])
+    const told = (await rowsOf(who, run.id)).map(
+      ({ differences, faults }) => faults[0]?.why ?? differences.find(({ title }) => title === '班级')?.after,
+    )
+    const second = '七年级/七年级2班'
+    const none = '没有此班级，或不在您的范围内；相近的有：'
+    expect(told).toEqual([
+      ...Array.from({ length: 4 }, () => second),
+      '八年级/八年级3班',
+      '有多个同名班级，请写明上级，如“八年级/八年级3班”',
+      `${none}七年级/七年级2班、七年级/七年级1班`,
+      `${none}七年级/七年级2班`,
     ])
   })
 

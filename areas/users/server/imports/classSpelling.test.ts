@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { farFrom, mayMean, readClassName, spellClass } from './classSpelling.ts'
+
+const seven3 = ['初中部', '七年级', '七年级3班']
+const bare3 = ['初中部', '七年级', '3班']
+const one12 = ['小学部', '一年级', '一年级12班']
+const high1 = ['高中部', '高一', '高一(1)班']
+
+test.each<readonly [said: string, grade: string | undefined, path: readonly string[], is: boolean]>([
+  ['七年级3班', undefined, seven3, true],
+  ['初中部/七年级/3班', undefined, seven3, true],
+  ['初中部/七年级/七年级3班', undefined, seven3, true],
+  ['七年级＞3班', undefined, seven3, true],
+  ['七年级（3）班', undefined, seven3, true],
+  ['七年级(3)班', undefined, seven3, true],
+  ['七年级【3】班', undefined, seven3, true],
+  ['七年级03班', undefined, seven3, true],
+  ['七年级 ３ 班', undefined, seven3, true],
+  ['七年级三班', undefined, seven3, true],
+  ['7年级3班', undefined, seven3, true],
+  ['3', '七年级', seven3, true],
+  ['03', '7年级', seven3, true],
+  ['3班', '七年级', seven3, true],
+  ['七年级3班', '七年级', seven3, true],
+  ['三班', '初中部', seven3, false],
+  ['七年级3班', undefined, bare3, true],
+  ['3班', undefined, bare3, true],
+  ['一年级十二班', undefined, one12, true],
+  ['一年级（十二）班', undefined, one12, true],
+  ['高一1班', undefined, high1, true],
+  ['高一一班', undefined, high1, true],
+  ['3班', undefined, seven3, false],
+  ['3', undefined, seven3, false],
+  ['13班', '七年级', seven3, false],
+  ['七年级13班', undefined, seven3, false],
+  ['七年级3班', '八年级', seven3, false],
+  ['高中部/七年级/3班', undefined, seven3, false],
+  ['一年级2班', undefined, one12, false],
+  ['一年级二班', undefined, one12, false],
+  ['高十一班', undefined, high1, false],
+  ['高11班', undefined, high1, false],
+  ['', '七年级', seven3, false],
+])('%s (%s) may mean %s: %s', (said, grade, path, is) => {
+  expect(mayMean(readClassName(said, grade), spellClass(path))).toBe(is)
+})
+
+test('what is like a class that there is not is another of its grade by how near its number is, or one of that short name', () => {
+  const far = (said: string, grade?: string) => farFrom(readClassName(said, grade), spellClass(seven3))
+  expect([far('七年级5班'), far('七年级/4班'), far('9', '七年级'), far('3班')]).toEqual([2, 1, 6, 0])
+  expect([far('八年级3班'), far('4班'), far('没有的班'), far('')]).toEqual([null, null, null, null])
+})
