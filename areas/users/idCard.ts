@@ -1,8 +1,10 @@
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checks = '10X98765432'
 
+const birthDateIn = (number: string) => `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+
 const hasBirthDate = (number: string) => {
-  const day = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+  const day = birthDateIn(number)
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && number.slice(6, 10) >= '1900' && new Date(at).toISOString().startsWith(day)
 }
@@ -13,3 +15,9 @@ export const isIdCard = (text: string): boolean => {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(text.charAt(at)), 0)
   return checks.charAt(sum % 11) === text.charAt(17).toUpperCase()
 }
+
+/** The day of birth and the sex (1 male, 2 female) that a resident identity number tells. */
+export const toldByIdCard = (number: string) => ({
+  birthDate: birthDateIn(number),
+  gender: Number(number.charAt(16)) % 2 === 1 ? 1 : 2,
+})

@@ -14,6 +14,7 @@ import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
+import { idCardNotes, withIdCardFacts } from './idCardFacts.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { makeNamesakeNotes } from './namesakes.ts'
 import { type ParentPlan, judgeParents, makeTwoNames } from './parentCells.ts'
@@ -75,8 +76,9 @@ const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone
 const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
   const rows = await inTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
-    const gender = row.person.cells.gender ?? found.target?.gender ?? 0
-    return { row, found, ...readLodging(row.row, facts.rooms, gender) }
+    const cells = found.target === null ? withIdCardFacts(row.person.cells, comparing.today) : row.person.cells
+    const gender = cells.gender ?? found.target?.gender ?? 0
+    return { row, cells, found, ...readLodging(row.row, facts.rooms, gender) }
   })
   const moving = rows.flatMap(({ found: { target }, lodging }) => {
     const isMoving = lodging !== undefined && (lodging.room !== null || !lodging.accommodation)
@@ -103,9 +105,8 @@ export const compareStudents = async (
     classId: classOf(row, findClass),
   })
   const notesOf = makeNamesakeNotes(await inTurns(facts.rows, placed), facts.namesakes)
-  return inTurns(rows, ({ row, found, lodging, faults: lodgingFaults }) => {
+  return inTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
-    const { cells } = row.person
     const other = twinOf(target?.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing.secrets)
     const place = judgeClass(row, target, facts, findClass)
@@ -150,7 +151,12 @@ export const compareStudents = async (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: basisOf(plan),
       differences,
-      notes: [...renaming(target, cells.name), ...(target === null ? notesOf(placed(row)) : []), ...family.notes],
+      notes: [
+        ...renaming(target, cells.name),
+        ...idCardNotes(row.person.cells),
+        ...(target === null ? notesOf(placed(row)) : []),
+        ...family.notes,
+      ],
       faults: tellFaults(faults, comparing.titleOf),
       meetsBeyond: meetsBeyond(people, cells, telephonesOf(row), comparing.secrets),
     }

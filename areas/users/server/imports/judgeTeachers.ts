@@ -14,6 +14,7 @@ import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
+import { idCardNotes } from './idCardFacts.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
@@ -176,7 +177,7 @@ export const compareTeachers = (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
-      notes: renaming(target, cells.name),
+      notes: [...renaming(target, cells.name), ...idCardNotes(cells)],
       faults: tellFaults(faults, comparing.titleOf),
       meetsBeyond: meetsBeyond(facts.people, cells, [cells.telephone], comparing.secrets),
     }

@@ -136,6 +136,44 @@ describe('a dry run', () => {
     ])
   })
 
+  test('holds birthday and sex against the identity number, and takes them from it where a new pupil has none', async () => {
+    const { who, addPupil } = await makeScene()
+    const known = freshCode()
+    await addPupil({ name: '王修竹', code: known })
+    const of = (学号: string, 身份证号: string, 出生日期: string, 性别: string) => ({
+      姓名: '王修竹',
+      学号,
+      班级: '七年级1班',
+      身份证号,
+      出生日期,
+      性别,
+    })
+    const run = await check(who, [
+      of(freshCode(), '110105201403070016', '', ''),
+      of(freshCode(), '110105201403070024', '2014-03-08', '男'),
+      of(freshCode(), '110105201403070032', '2014-03-07', '男'),
+      of(known, '110105201403070040', '', ''),
+    ])
+    const told = (await rowsOf(who, run.id)).map(({ notes, differences, faults }) => ({
+      notes,
+      faults,
+      own: differences.flatMap(({ title, after }) => (title === '出生日期' || title === '性别' ? [after] : [])),
+    }))
+    expect(told).toEqual([
+      { notes: [], faults: [], own: ['男', '2014-03-07'] },
+      {
+        notes: [
+          '身份证号中的出生日期是 2014-03-07，与填写的不同，请核对',
+          '身份证号中的性别是女，与填写的不同，请核对',
+        ],
+        faults: [],
+        own: ['男', '2014-03-08'],
+      },
+      { notes: [], faults: [], own: ['男', '2014-03-07'] },
+      { notes: [], faults: [], own: [] },
+    ])
+  })
+
   test('reads the sheet of the national register, and refuses codes that it does not know', async () => {
     const { who } = await makeScene()
     const row = (name: string, codesOf: Cells) => ({

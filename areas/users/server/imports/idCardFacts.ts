@@ -1,0 +1,30 @@
+import { isWithinBounds } from '../../../../platform/contract/calendarBounds.ts'
+import { toldByIdCard } from '../../idCard.ts'
+import { genderNames } from '../../views.ts'
+import type { PersonCells } from './personCells.ts'
+
+/** Warns where the identity number of a row tells another day of birth, or another sex, than its own cells. */
+export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[] => {
+  if (idCard === undefined) return []
+  const told = toldByIdCard(idCard)
+  return [
+    ...(birthDate === undefined || birthDate === told.birthDate
+      ? []
+      : [`身份证号中的出生日期是 ${told.birthDate}，与填写的不同，请核对`]),
+    ...(gender === undefined || gender === told.gender
+      ? []
+      : [`身份证号中的性别是${genderNames[told.gender]}，与填写的不同，请核对`]),
+  ]
+}
+
+/** The cells of somebody new, with day of birth and sex out of the identity number where the row leaves them blank. */
+export const withIdCardFacts = (cells: PersonCells, today: string): PersonCells => {
+  if (cells.idCard === undefined) return cells
+  const told = toldByIdCard(cells.idCard)
+  const isBorn = told.birthDate <= today && isWithinBounds(told.birthDate)
+  return {
+    ...cells,
+    gender: cells.gender ?? told.gender,
+    birthDate: cells.birthDate ?? (isBorn ? told.birthDate : undefined),
+  }
+}
