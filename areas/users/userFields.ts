@@ -16,6 +16,9 @@ export const usernamePattern = { least: 3, leastWhenCreated: 5, most: 64, charac
 /** A mobile number (foundations §5): 11 digits, the first 1, the second 3 to 9. */
 export const mobilePattern = /^1[3-9]\d{9}$/
 
+/** A mobile number as it is kept: plain digits, without the country's +86, 86 or 0086 before eleven of them. */
+export const plainMobile = (text: string): string => plainDigits(text).replace(/^(\+|00)?86(?=1[3-9]\d{9}$)/, '')
+
 export const Username = z
   .string()
   .min(usernamePattern.least, '用户名为 3 至 64 位')
@@ -25,7 +28,7 @@ export const Username = z
 
 export const Mobile = z
   .string()
-  .overwrite(plainDigits)
+  .overwrite(plainMobile)
   .regex(mobilePattern, '请填写正确的手机号码')
   .register(fieldMeaning, { sample: 'newTelephone' })
 
@@ -58,7 +61,7 @@ export const personalFields = {
     .optional(),
   telephone: z
     .string()
-    .overwrite(plainDigits)
+    .overwrite(plainMobile)
     .regex(/^$|^1[3-9]\d{9}$/, '请填写正确的手机号码')
     .register(fieldMeaning, { sample: 'newTelephone' })
     .optional(),
