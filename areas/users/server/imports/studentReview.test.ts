@@ -6,7 +6,6 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { readAll } from '../../../../tests/support/sheets.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../../../imports/contract.ts'
-import { nodeType } from '../../../registry/contract.ts'
 import { type Cells, family, freshCode, importCallers, sheetOf } from '../../../../tests/support/importScene.ts'
 
 const server = await useServer()
@@ -73,104 +72,6 @@ describe('a dry run', () => {
     expect(shown).toMatch(/住宿.*（祖母，/)
     expect(await rowsOf(who, run.id, 'changed')).toMatchObject([
       { notes: ['此号码在本校登记的姓名是“王修竹”，写入后将改名；如果不是同一个人，请不要写入此行'] },
-    ])
-  })
-
-  test('warns of new pupils whom only their name tells from another of the class, in the school or in the file', async () => {
-    const { who, addPupil } = await makeScene()
-    const known = freshCode()
-    await addPupil({ name: '王修竹', code: known })
-    const inClass = (name: string, place = '七年级1班', code = '') => ({ 姓名: name, 学号: code, 班级: place })
-    const run = await check(who, [
-      inClass('王修竹'),
-      inClass('王修竹', '七年级2班'),
-      inClass('王修竹', '七年级1班', freshCode()),
-      inClass('王修竹', '七年级1班', known),
-      inClass('白小妍'),
-      inClass('白小妍'),
-      inClass('白小妍', '七年级2班'),
-    ])
-    expect(run.counts).toMatchObject({ new: 6, unchanged: 1, refused: 0 })
-    const inFile = (at: number) =>
-      `与文件第 ${at} 行同班同名，且都没有学号和身份证号，写入后是两个人；如果是同一个人，请只写入一行`
-    expect((await rowsOf(who, run.id)).map(({ notes }) => notes)).toEqual([
-      ['本班已有同名学生，此行没有学号和身份证号，写入后将新增一人；如果是同一个人，请不要写入此行'],
-      [],
-      [],
-      [],
-      [inFile(7)],
-      [inFile(6)],
-      [],
-    ])
-  })
-
-  test('finds a class by other spellings of its name, and names those that are near one that there is not', async () => {
-    const { school, who } = await makeScene()
-    const below = { schoolId: school.id, parentId: school.rootId }
-    const eighth = await make.makeDepartment({ ...below, name: '八年级', type: nodeType.grade })
-    for (const name of ['八年级3班', '八年级（3）班']) {
-      await make.makeDepartment({ schoolId: school.id, parentId: eighth.id, type: nodeType.class, name })
-    }
-    const of = (班级: string, 年级 = '') => ({ 姓名: '白小妍', 学号: freshCode(), 班级, 年级 })
-    const run = await check(who, [
-      of('七年级（2）班'),
-      of('七年级二班'),
-      of('七年级/2班'),
-      of('2', '七年级'),
-      of('八年级3班'),
-      of('八年级三班'),
-      of('七年级9班'),
-      of('2班'),
-    ])
-    const told = (await rowsOf(who, run.id)).map(
-      ({ differences, faults }) => faults[0]?.why ?? differences.find(({ title }) => title === '班级')?.after,
-    )
-    const second = '七年级/七年级2班'
-    const none = '没有此班级，或不在您的范围内；相近的有：'
-    expect(told).toEqual([
-      ...Array.from({ length: 4 }, () => second),
-      '八年级/八年级3班',
-      '有多个同名班级，请写明上级，如“八年级/八年级3班”',
-      `${none}七年级/七年级2班、七年级/七年级1班`,
-      `${none}七年级/七年级2班`,
-    ])
-  })
-
-  test('holds birthday and sex against the identity number, and takes them from it where a new pupil has none', async () => {
-    const { who, addPupil } = await makeScene()
-    const known = freshCode()
-    await addPupil({ name: '王修竹', code: known })
-    const of = (学号: string, 身份证号: string, 出生日期: string, 性别: string) => ({
-      姓名: '王修竹',
-      学号,
-      班级: '七年级1班',
-      身份证号,
-      出生日期,
-      性别,
-    })
-    const run = await check(who, [
-      of(freshCode(), '110105201403070016', '', ''),
-      of(freshCode(), '110105201403070024', '2014-03-08', '男'),
-      of(freshCode(), '110105201403070032', '2014-03-07', '男'),
-      of(known, '110105201403070040', '', ''),
-    ])
-    const told = (await rowsOf(who, run.id)).map(({ notes, differences, faults }) => ({
-      notes,
-      faults,
-      own: differences.flatMap(({ title, after }) => (title === '出生日期' || title === '性别' ? [after] : [])),
-    }))
-    expect(told).toEqual([
-      { notes: [], faults: [], own: ['男', '2014-03-07'] },
-      {
-        notes: [
-          '身份证号中的出生日期是 2014-03-07，与填写的不同，请核对',
-          '身份证号中的性别是女，与填写的不同，请核对',
-        ],
-        faults: [],
-        own: ['男', '2014-03-08'],
-      },
-      { notes: [], faults: [], own: ['男', '2014-03-07'] },
-      { notes: [], faults: [], own: [] },
     ])
   })
 
