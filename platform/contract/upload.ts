@@ -15,7 +15,7 @@ export const uploadKinds = {
   },
   pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
   sheet: {
-    title: 'Excel 文件（.xlsx）',
+    title: 'Excel 文件（.xlsx；.xls、.csv 请先另存为 .xlsx）',
     contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     accept: '.xlsx',
   },

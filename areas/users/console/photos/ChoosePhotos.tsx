@@ -10,8 +10,15 @@ interface Props {
   readonly onChoose: (chosen: Chosen | null) => void
 }
 
-const saidOf = ({ source, items, others }: Chosen) =>
-  `“${source}”中有 ${items.length} 张照片${others > 0 ? `，另有 ${others} 个文件不是图片，不上传` : ''}`
+/** As many files as a sentence names. */
+const named = 5
+
+const saidOf = ({ source, items, others }: Chosen) => {
+  const found = `“${source}”中有 ${items.length} 张照片`
+  if (others.length === 0) return found
+  const names = others.slice(0, named).join('、')
+  return `${found}，另有 ${others.length} 个文件不是可用的图片，不上传：${names}${others.length > named ? ' 等' : ''}`
+}
 
 /** Takes a folder or an archive; what cannot be sent is refused at once, with the file that it is for. */
 export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {

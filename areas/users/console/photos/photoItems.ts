@@ -18,8 +18,8 @@ export interface PhotoItem {
 export interface Chosen {
   readonly source: string
   readonly items: readonly PhotoItem[]
-  /** Files that are no pictures by their names, such as the computer's own; they are not sent. */
-  readonly others: number
+  /** The names of files that are no pictures that are taken, such as a telephone's .heic; they are not sent. */
+  readonly others: readonly string[]
 }
 
 const endings = acceptOf(personPicture).split(',')
@@ -32,7 +32,8 @@ const isOfComputer = (name: string) => name.split('/').some((part) => part.start
 const chosenOf = (source: string, all: readonly PhotoItem[]): Chosen => {
   const seen = all.filter(({ name }) => !isOfComputer(name))
   const items = seen.filter(({ name }) => isPicture(name))
-  return { source, items, others: seen.length - items.length }
+  const others = seen.filter(({ name }) => !isPicture(name)).map(({ name }) => name.split('/').at(-1) ?? name)
+  return { source, items, others }
 }
 
 const itemOf = (file: File): PhotoItem => ({

@@ -26,7 +26,7 @@ describe('an archive of photographs', () => {
       { name: 'a/', bytes: Buffer.alloc(0) },
     ])
     const chosen = await readArchive(new File([zip], '照片.zip'))
-    expect(chosen).toMatchObject({ source: '照片.zip', others: 1 })
+    expect(chosen).toMatchObject({ source: '照片.zip', others: ['说明.txt'] })
     expect(chosen.items.map(({ name }) => name)).toEqual([file.name])
     expect(faultOf(chosen)).toBeNull()
     const large = await readArchive(
