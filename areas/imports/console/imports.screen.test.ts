@@ -147,7 +147,8 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
       return { fileName: '初始密码.xlsx', content: 'eA==' }
     }),
     answer(imports.undo, () => {
-      const why = '不能撤销，导入之后已有：出入记录。能撤回或清除的处理后可再撤销，其余请逐个修改或删除；本次没有撤销任何数据'
+      const why =
+        '不能撤销，导入之后已有：出入记录。能撤回或清除的处理后可再撤销，其余请逐个修改或删除；本次没有撤销任何数据'
       run = { ...run, doing: 'undo', job: status('failed', why) }
       return { jobId: 11 }
     }),
