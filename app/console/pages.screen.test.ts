@@ -27,7 +27,7 @@ test('the page says that it opens until its script has come', async () => {
 })
 
 test('the page says that a file of its start is missing, and comes again by itself', async () => {
-  const { page } = await openWindow('/login')
+  const { page } = await stage.open('/login', { isFresh: true })
   let isThere = false
   await page.route('**/assets/index-*.js', (route) => (isThere ? route.continue() : route.fulfill({ status: 404 })))
   await page.clock.install()

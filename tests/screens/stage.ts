@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished } from 'vitest'
 import type { Session } from '../../areas/identity/contract.ts'
 import type { Config } from '../../platform/server/config.ts'
@@ -20,7 +20,7 @@ interface Opening {
   readonly answers?: readonly FakeAnswer[]
   /** The settings of this installation that the page gets. */
   readonly settings?: Partial<Config>
-  /** A page of its own, which takes longer: for changes that cannot be undone, such as a clock. */
+  /** A browser's store and a page of its own, which take longer: for changes that cannot be undone, such as a clock. */
   readonly isFresh?: boolean
   /** False where a test moves the page's clock: by the moment of an answer the page would set it right. */
   readonly tellsTime?: boolean
@@ -34,16 +34,12 @@ const viewport = { width: 1440, height: 900 }
  */
 const linger = Number(process.env['LINGER'] ?? 0)
 
-let stage: Promise<{ url: string; context: BrowserContext; page: Page }> | undefined
+let stage: Promise<{ url: string; browser: Browser; page: Page }> | undefined
 let settings: Partial<Config> = {}
 let isTimeTold = true
 let isTaken = false
 
-const setUp = async () => {
-  const folder = await buildConsoleIfNeeded()
-  const backstage = { reply, stray, settings: () => settings, tellsTime: () => isTimeTold }
-  const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
-  const browser = await useBrowser()
+const makeContext = async (browser: Browser) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport,
@@ -52,7 +48,18 @@ const setUp = async () => {
   })
   context.setDefaultTimeout(waitsEnd)
   await tellToasts(context)
-  return { url, context, page: await context.newPage() }
+  return context
+}
+
+const setUp = async () => {
+  const folder = await buildConsoleIfNeeded()
+  const backstage = { reply, stray, settings: () => settings, tellsTime: () => isTimeTold }
+  const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
+  const browser = await useBrowser()
+  const context = await makeContext(browser)
+  // It would be the clock of every test after this one, in all windows, and pages would find nothing that has been loaded.
+  context.clock.install = () => Promise.reject(new Error('a clock is moved on a page of its own (isFresh)'))
+  return { url, browser, page: await context.newPage() }
 }
 
 /** The stage, which is set up when the first test of this worker needs it. */
@@ -91,10 +98,14 @@ const tidy = async (page: Page) => {
 }
 
 /** The page that this worker keeps, for the first window of a test; another for each that is opened beside it. */
-const takePage = async ({ context, page }: { context: BrowserContext; page: Page }, isFresh: boolean) => {
-  if (isTaken || isFresh) {
-    const own = await context.newPage()
-    return { page: own, leave: () => own.close() }
+const takePage = async ({ browser, page }: { browser: Browser; page: Page }, isFresh: boolean) => {
+  if (isFresh) {
+    const own = await makeContext(browser)
+    return { page: await own.newPage(), leave: () => own.close() }
+  }
+  if (isTaken) {
+    const beside = await page.context().newPage()
+    return { page: beside, leave: () => beside.close() }
   }
   isTaken = true
   const leave = async () => {
