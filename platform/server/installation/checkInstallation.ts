@@ -31,12 +31,15 @@ const markFound = async (ask: Ask): Promise<string | null> => {
   return typeof mark === 'string' ? mark : null
 }
 
-/** Reads the marks of the database, of the store and of the data folder, where one is used. */
-export const readMarks = async (ask: Ask, store: Store, config: Config): Promise<Marks> => ({
-  database: await markFound(ask),
-  files: await store.readMark(),
-  folder: usesDataFolder(config) ? readMark(config.dataFolder) : null,
-})
+/**
+ * Reads the marks of the database, of the store and of the data folder, where one is used. The database's last, as it is
+ * written first: another node that starts meanwhile would else be taken for somebody else's files.
+ */
+export const readMarks = async (ask: Ask, store: Store, config: Config): Promise<Marks> => {
+  const files = await store.readMark()
+  const folder = usesDataFolder(config) ? readMark(config.dataFolder) : null
+  return { database: await markFound(ask), files, folder }
+}
 
 /** Writes one mark everywhere, into the database first: `replace` also over another one there. Gives the mark that stands. */
 export const writeMarks = async (

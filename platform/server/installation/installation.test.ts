@@ -11,11 +11,13 @@ import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { checkCell } from '../cell/checkCell.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { askWithin } from '../database/asFound.ts'
+import type { Ask } from '../database/connection.ts'
 import { openDatabase } from '../database/open.ts'
 import { makeFiles } from '../files/makeFiles.ts'
 import { makeStore } from '../files/makeStore.ts'
 import { StartRefused } from '../startRefused.ts'
-import { checkInstallation } from './checkInstallation.ts'
+import { checkInstallation, refuseStrangers } from './checkInstallation.ts'
 import { openInstallation } from './openInstallation.ts'
 
 const key = '0123456789012345678901234567890123456789'
@@ -104,6 +106,22 @@ describe.each(stores)('a database and a store in its form $form', ({ s3 }) => {
     for await (const { key: kept } of store.list()) await store.remove(kept)
     await store.writeMark('')
   }
+
+  test('that another node marks while this one looks at them are no strangers', async () => {
+    const node = await open()
+    await forget(node)
+    let isMarked = false
+    const ask: Ask = async (statement) => {
+      const rows = await node.database.asSystem('a test asks', (db) => askWithin(db)(statement))
+      if (!isMarked && statement.includes('from public.database_cell')) {
+        isMarked = true
+        await node.check()
+      }
+      return rows
+    }
+    expect(await refuseStrangers(ask, node.config)).toEqual({ database: null, files: null, folder: null })
+    expect(await refuseStrangers(ask, node.config)).toMatchObject({ database: await node.markInDatabase() })
+  })
 
   test('of before marks get one where the files are found, and are told from others by it', async () => {
     const old = await open()
