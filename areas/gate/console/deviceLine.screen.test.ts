@@ -120,7 +120,10 @@ describe('a gate that speaks with the page', () => {
     await page.getByRole('button', { name: /^设备/ }).getByText('异常').waitFor()
     held.release()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(pretend.replies).toEqual([{ type: 'reject', data: { id: 11, askId: 'q1' } }])
+    const rejected = { type: 'reject', data: { id: 11, askId: 'q1' } }
+    await expect.poll(pretend.replies).toContainEqual(rejected)
+    // A gate that asks once more after that is answered once more.
+    for (const reply of pretend.replies()) expect(reply).toEqual(rejected)
     expect(pretend.tally.logins).toBe(2)
     expect(console.asked(gate.openRequest)).toHaveLength(1)
   })
