@@ -99,12 +99,12 @@ export const compareStudents = async (
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
   const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))
-  const placed = ({ number, row, person: { cells } }: StudentRow) => ({
+  const placed = await inTurns(facts.rows, ({ number, row, person: { cells } }) => ({
     number,
     cells,
     classId: classOf(row, findClass),
-  })
-  const notesOf = makeNamesakeNotes(await inTurns(facts.rows, placed), facts.namesakes)
+  }))
+  const notesOf = makeNamesakeNotes(placed, facts.namesakes)
   return inTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const other = twinOf(target?.id, row.number)
@@ -154,7 +154,7 @@ export const compareStudents = async (
       notes: [
         ...renaming(target, cells.name),
         ...idCardNotes(row.person.cells),
-        ...(target === null ? notesOf(placed(row)) : []),
+        ...(target === null ? notesOf(row.number) : []),
         ...family.notes,
       ],
       faults: tellFaults(faults, comparing.titleOf),

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { makeTwins } from '../../../imports/server/index.ts'
+import { ofPerson, ofStudentRole } from '../../../registry/server/joins.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { PersonCells } from './personCells.ts'
 
@@ -22,18 +22,8 @@ export const findNamesakes = async (
   const rows = await db
     .select({ name: member.name, classId: memberDepartment.departmentId })
     .from(member)
-    .innerJoin(
-      memberDepartment,
-      and(eq(memberDepartment.schoolId, member.schoolId), eq(memberDepartment.memberId, member.id)),
-    )
-    .innerJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.memberId, member.id),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
+    .innerJoin(memberDepartment, ofPerson(memberDepartment.schoolId, memberDepartment.memberId))
+    .innerJoin(memberRole, ofStudentRole)
     .where(and(eq(member.schoolId, schoolId), sql`${member.name} in ${listedTexts(names)}`))
   return new Set(rows.map(({ name, classId }) => keyOf(classId, name)))
 }
@@ -50,13 +40,17 @@ interface Placed {
  * that is sent twice would make them twice. A warning alone, for two of one name may sit in one class.
  */
 export const makeNamesakeNotes = (rows: readonly Placed[], namesakes: ReadonlySet<string>) => {
-  const ownKey = ({ cells, classId }: Placed) =>
-    classId !== undefined && isUnnumbered(cells) ? keyOf(classId, cells.name) : undefined
-  const twinOf = makeTwins(rows.map((row) => [ownKey(row), row.number]))
-  return (row: Placed): string[] => {
-    const key = ownKey(row)
+  const unnumbered = rows.filter(({ cells }) => isUnnumbered(cells))
+  const keys = new Map(
+    unnumbered.flatMap(({ number, cells, classId }) =>
+      classId === undefined ? [] : [[number, keyOf(classId, cells.name)]],
+    ),
+  )
+  const twinOf = makeTwins([...keys].map(([number, key]) => [key, number]))
+  return (number: number): string[] => {
+    const key = keys.get(number)
     if (key === undefined) return []
-    const other = twinOf(key, row.number)
+    const other = twinOf(key, number)
     return [
       ...(namesakes.has(key)
         ? ['本班已有同名学生，此行没有学号和身份证号，写入后将新增一人；如果是同一个人，请不要写入此行']
