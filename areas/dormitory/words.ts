@@ -1,3 +1,5 @@
+import { leftStatus } from '../registry/contract.ts'
+
 /** The kinds of rooms by whom they are for: 0 anybody, 1 boys, 2 girls. */
 export const roomKinds = ['不限男女', '男生宿舍', '女生宿舍'] as const
 
@@ -5,7 +7,7 @@ export const roomKinds = ['不限男女', '男生宿舍', '女生宿舍'] as con
 export const nameOfKind = (gender: number): string => roomKinds[gender] ?? roomKinds[0]
 
 /** True of a student who has left the school. */
-export const hasLeft = ({ studentStatus }: { readonly studentStatus: number }): boolean => studentStatus === 2
+export const hasLeft = ({ studentStatus }: { readonly studentStatus: number }): boolean => studentStatus === leftStatus
 
 /** The word for a student who has a bed and does not sleep in it: 离校 (2) or 休学 (3); empty for everybody else. */
 export const nameOfAbsence = (studentStatus: number): string => {

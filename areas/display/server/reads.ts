@@ -1,6 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -10,6 +9,7 @@ import { displayOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { device, location } from '../../device/server/tables.ts'
+import { ofStudentRole } from '../../registry/server/joins.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { configDefaults } from '../../schoolConfig/contract.ts'
@@ -55,11 +55,7 @@ export const showsFullNames = async (db: Db, schoolId: number): Promise<boolean>
   return (set?.value ?? configDefaults.displayFullNames) === 'true'
 }
 
-const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole} where ${and(
-  eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.memberId, member.id),
-  eq(memberRole.roleId, role.student),
-)})`
+const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole} where ${ofStudentRole})`
 
 /** A pupil's name as everybody who walks by may read it. */
 export const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`

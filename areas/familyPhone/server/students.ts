@@ -1,6 +1,6 @@
 import { type SQL, and, eq, not, sql } from 'drizzle-orm'
-import { role } from '../../../platform/contract/roles.ts'
 import { leftStatus } from '../../registry/contract.ts'
+import { ofStudentRole } from '../../registry/server/joins.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
@@ -11,11 +11,7 @@ const left = sql`exists (select 1 from ${studentInfo} where ${and(
 )})`
 
 /** SQL that holds for whoever is or was a student. */
-export const isPupil: SQL = sql`exists (select 1 from ${memberRole} where ${and(
-  eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.memberId, member.id),
-  eq(memberRole.roleId, role.student),
-)})`
+export const isPupil: SQL = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
 
 /** SQL that holds for students who are at the school: neither left nor graduated. */
 export const isAtSchool = and(isPupil, not(member.locked), not(left))

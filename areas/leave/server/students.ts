@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { ofMainDepartment, ofStudentInfo } from '../../registry/server/joins.ts'
+import { ofMainDepartment, ofStudentInfo, ofStudentRole } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -26,14 +25,7 @@ export const findStudents = ({ db, session, query }: Context<typeof calls.studen
       clazzName: sql<string>`coalesce(${department.name}, '')`,
     })
     .from(member)
-    .innerJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.memberId, member.id),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
+    .innerJoin(memberRole, ofStudentRole)
     .innerJoin(studentInfo, ofStudentInfo)
     .leftJoin(department, ofMainDepartment)
     .where(

@@ -1,7 +1,6 @@
 import { type Column, type SQL, and, eq, inArray, sql } from 'drizzle-orm'
-import { ofStudentInfo } from './joins.ts'
+import { ofStudentInfo, ofStudentRole } from './joins.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { graduateRefusals, graduatedFlag, leftStatus } from '../contract.ts'
 import { department } from './tables/departments.ts'
@@ -25,14 +24,7 @@ const listGraduates = (db: Db, schoolId: number, ids: readonly number[]) =>
     .select({ name: member.name, locked: member.locked })
     .from(member)
     .innerJoin(studentInfo, ofStudentInfo)
-    .innerJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.memberId, member.id),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
+    .innerJoin(memberRole, ofStudentRole)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]), hasGraduated))
 
 /** Refuses what would make pupils of graduates again. */

@@ -1,6 +1,7 @@
 import { type Column, type SQL, and, eq, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
 import { department } from './tables/departments.ts'
-import { member } from './tables/members.ts'
+import { member, memberRole } from './tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
 import { studentInfo } from './tables/students.ts'
 
@@ -12,6 +13,13 @@ export const ofPerson = (schoolId: Column, memberId: Column): SQL | undefined =>
 export const ofMainDepartment = and(
   eq(department.schoolId, member.schoolId),
   eq(department.id, member.mainDepartmentId),
+)
+
+/** SQL that joins the role of a student to a member who has it: others find no row. */
+export const ofStudentRole = and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  eq(memberRole.roleId, role.student),
 )
 
 /** SQL that joins what a school keeps about a student: `studentInfo`, the room that it names, and the building of that. */

@@ -4,6 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { personWithinReach, treeInOrder } from '../../../organisation/server/index.ts'
+import { ofStudentRole } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -23,11 +24,7 @@ export interface Sought {
 /** Students, everybody, or those who are no students. */
 export type Kind = 'students' | 'users' | 'teachers'
 
-const isPupil = sql`exists (select 1 from ${memberRole} where ${and(
-  eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.memberId, member.id),
-  eq(memberRole.roleId, role.student),
-)})`
+const isPupil = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
 
 const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),

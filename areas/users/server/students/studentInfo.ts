@@ -1,10 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
-import { ofBuilding, ofRoom, ofStudentInfo } from '../../../registry/server/joins.ts'
+import { ofBuilding, ofRoom, ofStudentInfo, ofStudentRole } from '../../../registry/server/joins.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
@@ -31,14 +30,7 @@ const find = async (db: Db, schoolId: number, memberId: number): Promise<Student
       dormitoryName: dormitoryBuilding.name,
     })
     .from(member)
-    .leftJoin(
-      memberRole,
-      and(
-        eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.memberId, member.id),
-        eq(memberRole.roleId, role.student),
-      ),
-    )
+    .leftJoin(memberRole, ofStudentRole)
     .leftJoin(studentInfo, ofStudentInfo)
     .leftJoin(dormitoryRoom, ofRoom)
     .leftJoin(dormitoryBuilding, ofBuilding)
