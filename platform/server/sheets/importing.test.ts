@@ -42,8 +42,11 @@ describe('an import', () => {
     ])
     expect(staged.length).toBeGreaterThan(2)
     expect(staged.flat()).toHaveLength(2345 - 24)
-    expect(told.at(-1)).toEqual([1, 1])
-    expect(told.every(([done, all]) => done <= all)).toBe(true)
+    // The file's rows may end with a batch or within one: both ends are told in the file's own bytes.
+    const all = told[0]?.[1] ?? 0
+    expect(all).toBeGreaterThan(1)
+    expect(told.at(-1)).toEqual([all, all])
+    expect(told.every(([done, of]) => done <= of && of === all)).toBe(true)
   })
 
   it('of 250 wrong rows the first hundred errors are told, and all are counted', async () => {

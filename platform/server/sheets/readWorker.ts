@@ -8,14 +8,16 @@ const batchRows = 500
 const readAhead = 2
 
 async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
-  let rows: FoundRow[] = []
+  let [rows, all]: [FoundRow[], number] = [[], 0]
   for await (const found of readFile(task)) {
+    all = found.all
     rows.push(...found.rows)
     if (rows.length < batchRows) continue
     yield { ...found, rows }
     rows = []
   }
-  if (rows.length > 0) yield { rows, done: 1, all: 1 }
+  // Told without rows as well: the file is read to its end only now, behind the last of them.
+  if (all > 0) yield { rows, done: all, all }
 }
 
 const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
