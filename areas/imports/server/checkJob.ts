@@ -22,7 +22,7 @@ async function* rowsWithReasons(
   judged: readonly Judged[],
 ) {
   const whyByRow = new Map(judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, whyOf(one)]))
-  for await (const rows of readRawSheet(kind.sheet.title, source)) {
+  for await (const rows of readRawSheet(kind.sheet.title, source, { mergedBelow: headingRow })) {
     for (const { number, cells } of rows) {
       const own = headings.map(({ column }) => cells[column] ?? null)
       if (number > headingRow && own.some((cell) => cell !== null))

@@ -76,6 +76,38 @@ test('a sheet as it lies in an office is judged row by row, and nothing of it is
   expect(judged[1]?.differences).toContainEqual({ title: '出生日期', before: null, after: '2014-03-07' })
 })
 
+test('a class that is merged beside its students is the class of each, in the error file as well', async () => {
+  const { who } = await makeScene()
+  const codes = Array.from({ length: 3 }, freshCode)
+  const parts = leastParts(
+    [
+      row(1, titles.slice(0, 3)),
+      row(2, ['王修竹', codes[0] ?? '', inClass]),
+      row(3, ['白小妍', codes[1] ?? '']),
+      row(4, [null, codes[2] ?? '']),
+    ].join(''),
+  )
+  const path = 'xl/worksheets/sheet1.xml'
+  const merged = '</sheetData><mergeCells count="1"><mergeCell ref="C2:C4"/></mergeCells>'
+  const run = await checkFile(
+    who,
+    await fileOf({ ...parts, [path]: parts[path]?.replace('</sheetData>', merged) ?? '' }),
+  )
+  const judged = await rowsOf(who, run.id)
+  expect(judged.map(({ id, verdict }) => [id, verdict])).toEqual([
+    [2, 'new'],
+    [3, 'new'],
+    [4, 'refused'],
+  ])
+  const errors = await http.inject({ method: 'GET', url: run.errorLink ?? '' })
+  const again = await checkFile(who, [{ name: '错误.xlsx', bytes: errors.rawPayload }])
+  expect((await rowsOf(who, again.id)).map(({ verdict, faults }) => [verdict, faults.length])).toEqual([
+    ['new', 0],
+    ['new', 0],
+    ['refused', 1],
+  ])
+})
+
 test('headings of two lines, of which some are merged, are read as one', async () => {
   const { who } = await makeScene()
   const code = freshCode()

@@ -4,6 +4,7 @@ import { sizeText } from '../../contract/upload.ts'
 import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
+import { carryDown, readMergedCells } from './mergedCells.ts'
 import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
 import { mostStrings, openWorkbook } from './workbook.ts'
@@ -28,6 +29,8 @@ export interface ReadingTask {
   readonly headings?: Headings | undefined
   /** Gives every row with its cells as they stand in the file, unchecked. */
   readonly isRaw?: boolean
+  /** Of unchecked rows: the row of the headings, below which merged cells stand for each of their rows. */
+  readonly mergedBelow?: number | undefined
 }
 
 /** A row read and checked: its cells by the order of the columns, and its faults by the index of a column. */
@@ -57,14 +60,23 @@ const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffe
 /** A cell as it was given, to be shown again; a number that has lost digits stays one, so that it is refused again. */
 const asGiven = (cell: RawCell): Cell => (hasLostDigits(cell) ? Number(cell.text) : cell.text)
 
-/** Checks a row of the file; null for a blank one. A wrong value stays in its cell as it was given, to be shown again. */
-const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): FoundRow | null => {
+const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells }: RawRow) => {
   const given: (RawCell | undefined)[] = columns.map(() => undefined)
-  for (const cell of row.cells) {
-    const index = headings.places.get(cell.column)
+  for (const cell of cells) {
+    const index = places.get(cell.column)
     if (index !== undefined) given[index] = cell
   }
-  if (given.every((cell) => cell === undefined)) return null
+  return given
+}
+
+/**
+ * Checks a row of the file, whole with what merged cells say of it; null for one that is blank without them. A wrong value stays
+ * in its cell as it was given, to be shown again.
+ */
+const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, whole: RawRow): FoundRow | null => {
+  const own = cellsByColumn(columns, headings, row)
+  if (own.every((cell) => cell === undefined)) return null
+  const given = whole === row ? own : cellsByColumn(columns, headings, whole)
   const wrong: [number, string][] = []
   const cells = columns.map((column, index) => {
     const checked = checkCell(column, given[index])
@@ -89,11 +101,13 @@ const rawRow = ({ number, cells }: RawRow): FoundRow => {
   return { number, cells: texts, wrong: [] }
 }
 
-async function* rawRows({ title, source, limits }: ReadingTask): AsyncGenerator<FoundRows> {
+async function* rawRows({ title, source, limits, mergedBelow }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
   const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  const merged = mergedBelow === undefined ? [] : await readMergedCells(workbook.sheet, allowance)
+  const whole = carryDown(merged, mergedBelow ?? 0)
   for await (const rows of sheetRows(workbook, allowance)) {
-    yield { rows: rows.map(rawRow), done: allowance.consumed, all: workbook.sheet.compressedSize }
+    yield { rows: rows.map((row) => rawRow(whole(row))), done: allowance.consumed, all: workbook.sheet.compressedSize }
   }
 }
 
@@ -104,8 +118,12 @@ async function* checkedRows({ title, columns, source, limits, ...task }: Reading
   let waiting: RawRow[] = []
   let count = 0
   const all = workbook.sheet.compressedSize
+  const merged = await readMergedCells(workbook.sheet, allowance)
+  let whole: ((row: RawRow) => RawRow) | null = null
   const check = (rows: readonly RawRow[], known: Headings): FoundRows => {
-    const found = rows.flatMap((row) => (row.number > known.number ? (checkRow(columns, known, row) ?? []) : []))
+    const fill = (whole ??= carryDown(merged, known.number))
+    const below = rows.filter(({ number }) => number > known.number)
+    const found = below.flatMap((row) => checkRow(columns, known, row, fill(row)) ?? [])
     count += found.length
     if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
     return { rows: found, done: allowance.consumed, all }

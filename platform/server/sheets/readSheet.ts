@@ -109,13 +109,16 @@ export interface RawSheetRow {
   readonly cells: readonly Cell[]
 }
 
-/** Reads every row of the same sheet of a file as it stands, headings and all. Refuses what `readSheet` refuses. */
+/**
+ * Reads every row of the same sheet of a file as it stands, headings and all; `mergedBelow` the row of its headings, merged cells
+ * stand in each row that they cover. Refuses what `readSheet` refuses.
+ */
 export async function* readRawSheet(
   title: string,
   source: string | Uint8Array,
-  { limits, signal }: Omit<ReadOptions, 'headings'> = {},
+  { limits, signal, mergedBelow }: Omit<ReadOptions, 'headings'> & { readonly mergedBelow?: number } = {},
 ): AsyncGenerator<readonly RawSheetRow[]> {
   signal?.throwIfAborted()
-  const task = { title, columns: [], source, limits: { ...defaultLimits, ...limits }, isRaw: true }
+  const task = { title, columns: [], source, limits: { ...defaultLimits, ...limits }, isRaw: true, mergedBelow }
   for await (const { rows } of foundRows(task, signal)) yield rows
 }

@@ -24,7 +24,7 @@ const mostRows = 1_048_576
 const longestText = 250_000
 
 /** The index of a column by its letters: A is 0. Refuses columns beyond XFD. */
-const columnOf = (reference: string): number => {
+export const columnOf = (reference: string): number => {
   let column = 0
   let at = 0
   for (; at < reference.length; at++) {
