@@ -175,7 +175,7 @@ const recallLeaves = (world: DemoWorld, schoolId: number) => {
 /** The steps of a leave as they went: a long one that waits was agreed to by the head teacher already. */
 const stepsOf = (row: Leave): Step[] => {
   const isLong = row.endAt.getTime() - row.startAt.getTime() > longLeave * 3_600_000
-  const first = { schoolId: row.schoolId, leaveId: row.id, round: 1, endAt: row.endAt }
+  const first = { schoolId: row.schoolId, leaveId: row.id, round: 1, endAt: row.endAt, reason: '' }
   const byHead = { deciderId: row.submitterId, decidedAt: row.decidedAt ?? row.createdAt }
   const open = { deciderId: null, decidedAt: null, note: '' }
   const isWaiting = row.state === leaveState.asked

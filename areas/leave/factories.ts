@@ -27,11 +27,17 @@ export const leaveFactories = (database: Database) => {
             .returning(),
         )
       }),
-    /** Steps of a leave that wait, with a remark where one is given. */
-    makeSteps: (schoolId: number, leaveId: number, approvers: readonly Approver[], endAt: Date, note = '') =>
+    /** Steps of a leave that wait, with a remark where one is given; of an extension in a later round, with its reason. */
+    makeSteps: (
+      schoolId: number,
+      leaveId: number,
+      approvers: readonly Approver[],
+      endAt: Date,
+      values: Partial<Pick<typeof leaveStep.$inferInsert, 'note' | 'round' | 'reason'>> = {},
+    ) =>
       asSystem(async (db) => {
         const rows = approvers.map((approver, at) => ({ approver, place: at + 1 }))
-        const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt, note }
+        const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt, ...values }
         await db.insert(leaveStep).values(rows.map((row) => ({ ...each, ...row })))
       }),
     makeRule: (schoolId: number, steps: Approver[], values: Partial<typeof leaveRule.$inferInsert> = {}) =>

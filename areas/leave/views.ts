@@ -42,6 +42,7 @@ export const LeaveStep = z.object({
   approver: z.enum(approvers),
   leaveState: z.int().describe('10 待审批，11 同意，12 拒绝，13 未到这一步'),
   endTime: WireTime.describe('审批的结束时间'),
+  reason: z.string().describe('续假原因；请假本身一轮为空'),
   deciderName: z.string(),
   decidedTime: WireTime.nullable(),
   comment: z.string(),
@@ -50,7 +51,6 @@ export type LeaveStep = z.output<typeof LeaveStep>
 
 /** A leave whole, and what may be done to it by the person who asks. */
 export const LeaveDetail = LeaveRecord.extend({
-  extendReason: z.string(),
   steps: z.array(LeaveStep),
   attachments: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })),
   may: z.object({

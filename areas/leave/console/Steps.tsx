@@ -36,14 +36,14 @@ const titleOf = (own: Round, before: readonly Round[]) => {
   return former === '' ? `续假至 ${endOf(own)}` : `续假至 ${endOf(own)}，原为 ${former}`
 }
 
-/** The approval of a leave and of its extensions, step by step, the last of them with its reason. */
-export const Steps = ({ steps, extendReason }: Pick<LeaveDetail, 'steps' | 'extendReason'>) => {
+/** The approval of a leave and of its extensions, step by step, each extension with its reason. */
+export const Steps = ({ steps }: Pick<LeaveDetail, 'steps'>) => {
   if (steps.length === 0) return <p className={styles.quiet}>没有审批记录</p>
   const rounds = [...grouped(steps, ({ round }) => round).values()]
   return rounds.map((own, at) => (
     <section key={own[0]?.round}>
       <h2 className={styles.heading}>{titleOf(own, rounds.slice(0, at))}</h2>
-      {at > 0 && at === rounds.length - 1 && extendReason !== '' ? <p>原因：{extendReason}</p> : null}
+      {own[0]?.reason ? <p>原因：{own[0].reason}</p> : null}
       <ol className={styles.steps}>
         {own.map((step) => (
           <StepLine key={step.place} step={step} />

@@ -89,6 +89,7 @@ export interface Round {
   readonly leaveId: number
   readonly round: number
   readonly endAt: Date
+  readonly reason?: string
   readonly steps: readonly Approver[]
   readonly taken: number
   readonly byId: number

@@ -113,12 +113,10 @@ export const extendLeave = async ({ db, session, body, clock }: Context<typeof c
   const { steps, taken } = (await planSteps(db, schoolId, session, needed, [row.studentId]))(row.studentId)
   const before = await readSteps(db, schoolId, row.id)
   const round = Math.max(1, ...before.map((step) => step.round)) + 1
-  await db
-    .insert(leaveStep)
-    .values(stepsOf({ schoolId, leaveId: row.id, round, endAt: span.endAt, steps, taken, byId, now }))
-  const extendReason = body.leaveReason
-  if (taken < steps.length) return changeLeave(db, row, { askedEndAt: span.endAt, extendReason })
-  const changed = await changeLeave(db, row, { endAt: span.endAt, extendReason, approverId: byId, decidedAt: now })
+  const extension = { schoolId, round, endAt: span.endAt, reason: body.leaveReason }
+  await db.insert(leaveStep).values(stepsOf({ ...extension, leaveId: row.id, steps, taken, byId, now }))
+  if (taken < steps.length) return changeLeave(db, row, { askedEndAt: span.endAt })
+  const changed = await changeLeave(db, row, { endAt: span.endAt, approverId: byId, decidedAt: now })
   await tellGranted(db, schoolId, [row.studentId])
   return changed
 }

@@ -98,8 +98,9 @@ describe('staying longer', () => {
     expect(await extend(head, id, later)).toMatchObject({ code: 200 })
     const row = await stored()
     expect(toWireTime(row.endAt)).toBe(later)
-    expect(row).toMatchObject({ extendReason: '病还没好', askedEndAt: null, state: 11 })
-    expect(await own.stepsOf(schoolId, id)).toMatchObject([{ round: 2, approver: 'head', state: 11 }])
+    expect(row).toMatchObject({ askedEndAt: null, state: 11 })
+    const step = { round: 2, approver: 'head', state: 11, reason: '病还没好' }
+    expect(await own.stepsOf(schoolId, id)).toMatchObject([step])
     expect(toldOf(schoolId)).toEqual([pupils[0].id])
   })
 

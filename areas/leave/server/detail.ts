@@ -20,19 +20,22 @@ type Row = typeof leave.$inferSelect
 
 const decider = alias(member, 'decider')
 
-const listSteps = async (db: Db, { schoolId, id }: Row, timeZone: string) => {
+const listSteps = async (db: Db, { schoolId, id, extendReason }: Row, timeZone: string) => {
   const rows = await db
     .select({ step: leaveStep, deciderName: decider.name })
     .from(leaveStep)
     .leftJoin(decider, and(eq(decider.schoolId, leaveStep.schoolId), eq(decider.id, leaveStep.deciderId)))
     .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.leaveId, id)))
     .orderBy(asc(leaveStep.round), asc(leaveStep.place))
+  // Of extensions from before steps kept their reason the leave knows the last one's.
+  const last = rows.findLast(({ step }) => step.round > 1 && step.reason === '')?.step.round
   return rows.map(({ step, deciderName }) => ({
     round: step.round,
     place: step.place,
     approver: step.approver,
     leaveState: step.state,
     endTime: toWireTime(step.endAt, timeZone),
+    reason: step.round === last ? extendReason : step.reason,
     deciderName: deciderName ?? '',
     decidedTime: step.decidedAt && toWireTime(step.decidedAt, timeZone),
     comment: step.note,
@@ -89,7 +92,7 @@ const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
 }
 
 /** A reason, what approvers wrote to each other and a doctor's note are nothing that the gate has to read. */
-const forGate = { leaveReason: '', extendReason: '', attachments: [] }
+const forGate = { leaveReason: '', attachments: [] }
 
 /** A leave whole, with its steps, its attachments, and what the one who asks may do to it; at the gate without its reasons. */
 export const findLeave = async (context: Context<typeof calls.record>) => {
@@ -98,11 +101,11 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
   const [found] = await selectLeaves(db, now, eq(leave.id, query.leaverRecordId))
   if (found === undefined) throw new Refusal(common.notFound)
   const { row } = found
-  const shown = { ...presentLeave(found, session), extendReason: row.extendReason }
+  const shown = presentLeave(found, session)
   const steps = await listSteps(db, row, session.timeZone)
   const whole = (await followsBeyondTheGate(db, session, [row.studentId]))
     ? { ...shown, steps, attachments: await listAttachments(context, row) }
-    : { ...shown, ...forGate, steps: steps.map((step) => ({ ...step, comment: '' })) }
+    : { ...shown, ...forGate, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
   return {
     ...whole,
     may: await whatMayBeDone(db, session, row, now),

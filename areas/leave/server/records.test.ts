@@ -334,18 +334,26 @@ describe('at the gate', () => {
     const refusedOne = await add(outsider.id, 3, 5, { state: leaveState.refused })
     const short = await add(outsider.id, -8, 8, { endedAt: moment(-2), backAt: moment(-2) })
     await own.changeLeave(schoolId, pupils[0].id, { askedEndAt: moment(12), extendReason: '还没退烧' })
-    await own.makeSteps(schoolId, away.id, ['head'], moment(9), '已电话核实')
+    await own.makeSteps(schoolId, away.id, ['head'], moment(9), { note: '已电话核实' })
+    await own.makeSteps(schoolId, away.id, ['head'], moment(10), { round: 2 })
+    await own.makeSteps(schoolId, away.id, ['head'], moment(12), { round: 3, reason: '仍在住院' })
     const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
     const list = await found(gate, rootId)
     expect(new Set(list.map(({ id }) => id))).toEqual(new Set([away.id, late.id, short.id]))
     const one = (id: number, by = gate) => as(by, leave.record, { query: { leaverRecordId: id } })
     for (const { id } of [asked, refusedOne]) expect(await one(id)).toMatchObject(refused(common.notFound))
     const ofGate = (await one(away.id)).data
-    expect(ofGate).toMatchObject({ leaveReason: '', extendReason: '', fetcher: '母亲', approvalName: '周老师' })
-    expect(ofGate.steps).toMatchObject([{ approver: 'head', comment: '' }])
+    expect(ofGate).toMatchObject({ leaveReason: '', fetcher: '母亲', approvalName: '周老师' })
+    const mute = { approver: 'head', comment: '', reason: '' }
+    expect(ofGate.steps).toMatchObject([mute, mute, mute])
     const ofHead = (await one(away.id, head)).data
-    expect(ofHead).toMatchObject({ leaveReason: '王小明发烧', extendReason: '还没退烧' })
-    expect(ofHead.steps).toMatchObject([{ comment: '已电话核实' }])
+    expect(ofHead).toMatchObject({ leaveReason: '王小明发烧' })
+    // The second round is from before steps kept their reason.
+    expect(ofHead.steps.map(({ comment, reason }) => [comment, reason])).toEqual([
+      ['已电话核实', ''],
+      ['', '还没退烧'],
+      ['', '仍在住院'],
+    ])
     const bounds = { params: { id: rootId }, query: {} }
     const reasonsFor = async (by: Actor) => [
       ...(await found(by, rootId)).map(({ leaveReason }) => leaveReason),

@@ -33,7 +33,7 @@ export const leave = schoolTable(
     backById: reference(),
     /** The later end that is asked for while an extension waits. */
     askedEndAt: moment(),
-    /** Why it was last asked to be extended. */
+    /** Why it was last asked to be extended, of extensions from before steps kept their reason. */
     extendReason: text().notNull().default(''),
     createdAt: moment().notNull(),
     version: version(),
@@ -66,6 +66,8 @@ export const leaveStep = schoolTable(
     state: integer().notNull(),
     /** The end of the leave that is decided on. */
     endAt: moment().notNull(),
+    /** Why it is to be extended; empty in the first round, whose reason is the leave's. */
+    reason: text().notNull().default(''),
     /** No link: a step outlasts the record of who decided. */
     deciderId: reference(),
     decidedAt: moment(),

@@ -1,0 +1,1 @@
+ALTER TABLE "leave_step" ADD COLUMN "reason" text DEFAULT '' NOT NULL;
