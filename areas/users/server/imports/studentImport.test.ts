@@ -7,6 +7,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../../../imports/contract.ts'
 import { leave, leaveState } from '../../../leave/contract.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
+import { sealedLinkFactories } from '../../../sealedLink/factories.ts'
 import { users } from '../../contract.ts'
 import { family, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 
@@ -205,6 +206,24 @@ describe('undoing', () => {
     await own.makeLeave(school.id, idOf('王修竹'), { ...span, state: leaveState.refused })
     expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍）。能撤回/)
     expect(await as(who, leave.withdraw, { body: { id } })).toMatchObject({ code: 200 })
+    expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
+    expect(await peopleOf(school.id)).toEqual(before)
+  })
+
+  test('a link that was given to a parent stands in nobody’s way, what came through it does', async () => {
+    const { school, who } = await makeScene()
+    const before = await peopleOf(school.id)
+    const run = await check(who, [family('白小妍', freshCode())])
+    await apply(who, run.id)
+    const made = await peopleOf(school.id)
+    const [student, parent] = [made.find(({ name }) => name === '白小妍'), made.find(({ name }) => name === '白小妍父')]
+    const studentId = student?.id ?? 0
+    const link = await sealedLinkFactories(server).makeLink(school.id, { studentId, parentId: parent?.id ?? 0 })
+    const span = { startAt: new Date('2030-03-04T00:00:00Z'), endAt: new Date('2030-03-05T00:00:00Z') }
+    const own = leaveFactories(server.database)
+    const { id } = await own.makeLeave(school.id, studentId, { ...span, state: leaveState.asked, linkId: link.id })
+    expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍）。/)
+    await as(who, leave.withdraw, { body: { id } })
     expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
     expect(await peopleOf(school.id)).toEqual(before)
   })
