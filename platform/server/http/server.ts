@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { type Absences, makeAbsences } from '../absences.ts'
@@ -78,6 +78,14 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     forceCloseConnections: 'idle',
   })
 
+/** Sets the headers by which browsers are careful. Made once: the framework's own plugin makes them anew for each request. */
+const protect = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  // Told only over https, where it is meant: a school's LAN speaks plain http.
+  hsts: false,
+  crossOriginEmbedderPolicy: false,
+})
+
 /** The calls that take files, or those that take none. */
 const serveCalls = (
   http: FastifyInstance,
@@ -118,12 +126,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   const platform: PlatformParts = { ...options.ground, reachByKind, room, door }
 
   await http.register(fastifyCookie)
-  await http.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Told only over https, where it is meant: a school's LAN speaks plain http.
-    hsts: false,
-    crossOriginEmbedderPolicy: false,
-  })
+  http.addHook('onRequest', ({ raw }, reply, done) => protect(raw, reply.raw, () => done()))
   noteCallers(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
