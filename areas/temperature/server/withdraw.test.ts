@@ -9,7 +9,7 @@ import { makeTemperatureScene } from '../factories.ts'
 const morning = Date.UTC(2026, 10, 20, 23, 30)
 let now = morning
 const server = await useOwnServer({ clock: { now: () => new Date(now) } })
-const { as } = server
+const { as, make } = server
 const today = '2026-11-21'
 const dayLong = 86_400_000
 
@@ -89,7 +89,11 @@ describe('a withdrawn reading', () => {
     expect(await withdraw(head, foreign?.id)).toMatchObject(refused(common.notFound))
     // Over midnight in two steps: a session ends that is idle for long.
     now += dayLong / 3
-    for (const actor of [head, who]) await rowOf(actor, second.id)
+    for (const actor of [head, who]) {
+      await rowOf(actor, second.id)
+      // A reading call is answered before its transaction ends; hours pass here in no time.
+      await expect.poll(() => make.lastSeen(actor.id)).toEqual(new Date(now))
+    }
     now += dayLong / 2
     expect(await withdraw(head, ofHead?.readingId)).toMatchObject(refused(temperatureRefusals.withdrawnTooLate))
     expect(await withdraw(who, ofHead?.readingId)).toMatchObject(refused(temperatureRefusals.withdrawnTooLate))

@@ -39,6 +39,8 @@ test('a batch in which nothing arrives for a day ends by itself with its results
   await send(clerk, goesOn, 'nobody.jpg')
   now += 10 * hour
   await listed(clerk)
+  // A reading call is answered before its transaction ends; hours pass here in no time.
+  await expect.poll(() => make.lastSeen(clerk.id)).toEqual(new Date(now))
   now += 5 * hour
   await night()
   const [second, first] = await listed(clerk)
