@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { send } from '../../../tests/support/client.ts'
 import { area } from '../../contract/area.ts'
@@ -25,7 +27,12 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
   own: length,
   guarded: length,
 })
-const { http } = await useTinyServer(served, { config: { deadlineSeconds: 1 }, sessions: { token: sessionWith() } })
+const database = await makeTestDatabase()
+closeAfterwards(database.close)
+const sessions = { token: sessionWith() }
+const { http } = await useTinyServer(served, { database, sessions })
+/** The same with a deadline that a test can wait for: calls that must succeed have more, however slow the machine is. */
+const { http: hurried } = await useTinyServer(served, { database, sessions, config: { deadlineSeconds: 1 } })
 
 const codeOf = async (call: keyof typeof calls, sent: unknown, token?: string) =>
   (await send(http, calls[call], { body: sent }, { token })).code
@@ -97,8 +104,8 @@ test.each([
   ['of no call at all', '/nowhere', 'content-length: 900', '{'],
   ['without a length', '/tiny/small', 'transfer-encoding: chunked', '1\r\n{'],
 ])('a body that drips ends its connection: %s', async (_what, path, length, begun) => {
-  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
-  const address = http.server.address()
+  if (!hurried.server.listening) await hurried.listen({ port: 0, host: '127.0.0.1' })
+  const address = hurried.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('not listening')
   const head = [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', length, '', begun]
   expect(await drip(address.port, head)).toContain('408')
