@@ -64,7 +64,8 @@ test('holds no personal data: no name, number, password, token, id, query or add
   expect(log.split('\n').length).toBeGreaterThan(10)
   const words = ['不可记录', 'not-to-be-logged', 'somebody', 'typed-into', 'wrong-guess', testPassword]
   const numbers = ['13912345678', '13987654321', '13900000000', 'CODE-4711', address]
-  const tokens = [who.token, 'a-token-of-nobody', 'zz']
+  // With its sign: the log’s digests are random letters.
+  const tokens = [who.token, 'a-token-of-nobody', '%zz']
   for (const secret of [...words, ...numbers, ...tokens]) {
     expect(log).not.toContain(secret)
   }
