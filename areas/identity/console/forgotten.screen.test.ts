@@ -170,17 +170,20 @@ describe('a code', () => {
     await dialogOf(console).getByLabel('账号').fill('parent')
     await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
     const button = dialogOf(console).getByRole('button', { name: /发/ }).filter({ hasText: /重/ })
-    await expect.poll(() => button.textContent()).toBe('60 秒后重发')
+    // The clock goes on by itself too: a slow machine sees some of the seconds, not each.
+    const aMinute = /^(60|[3-5]\d) 秒后重发$/
+    await expect.poll(() => button.textContent()).toMatch(aMinute)
     expect(await button.isDisabled()).toBe(true)
     const aSecondLater = async () => {
       await page.clock.runFor(1000)
       return button.textContent()
     }
-    await expect.poll(aSecondLater, { interval: 1 }).toBe('30 秒后重发')
+    await expect.poll(aSecondLater, { interval: 1 }).toMatch(/^[12]?\d 秒后重发$/)
+    expect(await button.isDisabled()).toBe(true)
     await expect.poll(aSecondLater, { interval: 1 }).toBe('重新发送')
     await button.click()
     await console.untilAsked(identity.sendPasswordCode, 2)
-    await expect.poll(() => button.textContent()).toBe('60 秒后重发')
+    await expect.poll(() => button.textContent()).toMatch(aMinute)
   })
 
   test('is refused where too many are asked for, until the seconds have run down', async () => {
