@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Decision } from '../contract.ts'
 import styles from './Entry.module.css'
-import { Person } from './Person.tsx'
+import { Person, usePerson } from './Person.tsx'
 import { quiet, useReady } from './useReady.ts'
 
 const keys: Readonly<Record<string, Decision>> = { KeyY: 'agree', KeyN: 'reject' }
@@ -33,6 +33,19 @@ const BeginAt = ({ entry }: { readonly entry: RefObject<HTMLDivElement | null> }
   return null
 }
 
+/** Tells if the person and their leave are shown as they are now, and if they could not be read. */
+const useShown = (userId: number, way: number | null) => {
+  const { data, error, isFetchedAfterMount } = usePerson(userId)
+  return { isShown: data !== undefined && isFetchedAfterMount && way !== null, isUnread: error !== null }
+}
+
+/** Whether each answer is taken yet: a no need not wait for the person, nobody is let in by it. */
+const useAnswers = (pause: number, isShown: boolean) => {
+  const reject = useReady(pause)
+  const agree = useReady(pause, isShown)
+  return { isReady: { reject: reject.isReady, agree: agree.isReady }, early: reject.early + agree.early }
+}
+
 interface Props {
   readonly userId: number
   /** Says to the server that their card was looked up; null where none was. */
@@ -56,26 +69,28 @@ interface Props {
 /** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
 export const EntryDialog = (props: Props) => {
   const { userId, ticket, way, others, seconds, sent, pause, onDecide, onClose, children } = props
-  const { isReady, early } = useReady(pause)
+  const { isShown, isUnread } = useShown(userId, way)
+  const { isReady, early } = useAnswers(pause, isShown)
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
-    if (isReady && sent === null) onDecide(decision)
+    if (isReady[decision] && sent === null) onDecide(decision)
   }
   useDecisionKeys(decide)
   // After one's own decision only said to whom presses again: a rush has no need of it.
-  const isSaid = !isReady && (early > 0 || pause > quiet)
-  const waiting = isSaid ? '新的人员，请看清后再按' : ''
+  const isSaid = !isReady.agree && (early > 0 || pause > quiet)
+  const hint = isSaid ? '新的人员，请看清后再按' : ''
+  const waiting = isUnread ? '读到人员信息后才能同意' : hint
   const button = (decision: Decision, text: string, key: string) => (
     <Button
       size="large"
       className={styles.decision ?? ''}
       {...(decision === 'agree' ? { type: 'primary' as const } : { danger: true })}
       loading={sent === decision}
-      aria-disabled={!isReady || sent !== null}
+      aria-disabled={!isReady[decision] || sent !== null}
       aria-keyshortcuts={key}
       onClick={() => decide(decision)}
     >
-      {text} ({key})
+      {decision === 'reject' || isShown || isUnread ? `${text} (${key})` : '正在读取…'}
     </Button>
   )
   const footer = (
@@ -86,7 +101,7 @@ export const EntryDialog = (props: Props) => {
       <span className={styles.way} role="status">
         {sent === null ? waiting : `正在发送：${sent === 'agree' ? '同意' : '拒绝'}…`}
       </span>
-      {isReady ? null : (
+      {isReady.agree || !isShown ? null : (
         // Begins again with each press, as the time itself does.
         <span key={early} className={styles.soon} style={{ animationDuration: `${pause}ms` }} aria-hidden="true" />
       )}
@@ -97,6 +112,7 @@ export const EntryDialog = (props: Props) => {
   return (
     <Dialog
       title={others === 0 ? '进出确认' : `进出确认 · 还有 ${others} 人等待`}
+      className={styles.dialog ?? ''}
       width={820}
       footer={footer}
       mask={{ closable: false }}

@@ -8,13 +8,14 @@ export const quietAfterOthers = 1000
 
 /**
  * Tells if a dialog takes an answer yet, and how often something was pressed too early. It comes unasked: a second press on
- * the one before it, or a word that is being typed, must not let in somebody whom nobody has looked at.
+ * the one before it, or a word that is being typed, must not let in somebody whom nobody has looked at. The pause begins once
+ * `isShown`: nobody can look at what is still being read.
  */
-export const useReady = (pause: number): { readonly isReady: boolean; readonly early: number } => {
+export const useReady = (pause: number, isShown = true): { readonly isReady: boolean; readonly early: number } => {
   const [isReady, setReady] = useState(false)
   const [early, setEarly] = useState(0)
   useEffect(() => {
-    if (isReady) return undefined
+    if (isReady || !isShown) return undefined
     let timer = setTimeout(setReady, pause, true)
     const wait = () => {
       clearTimeout(timer)
@@ -27,6 +28,6 @@ export const useReady = (pause: number): { readonly isReady: boolean; readonly e
       clearTimeout(timer)
       for (const name of events) window.removeEventListener(name, wait, true)
     }
-  }, [isReady, pause])
+  }, [isReady, isShown, pause])
   return { isReady, early }
 }
