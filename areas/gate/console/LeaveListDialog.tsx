@@ -8,6 +8,7 @@ import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/lo
 import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
 import { GateSelect } from './GateSelect.tsx'
+import { beneathEntry } from './beneathEntry.ts'
 import styles from './Desk.module.css'
 import { useFreshLeavers } from './useFreshLeavers.ts'
 import { ways } from './words.ts'
@@ -58,6 +59,7 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
     ways.map(({ value, label }) => ({ label, onPress: () => onRelease(leaveerId, value) }))
   return (
     <Dialog
+      {...beneathEntry}
       title="手动放行"
       width={1040}
       footer={null}

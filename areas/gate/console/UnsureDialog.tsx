@@ -6,6 +6,7 @@ import { Failed } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { type OfflineDecision, gate } from '../contract.ts'
+import { beneathEntry } from './beneathEntry.ts'
 import styles from './Desk.module.css'
 import { verdictWords, wayName } from './words.ts'
 
@@ -48,7 +49,7 @@ const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {
 export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, refetch } = useUnsure()
   return (
-    <Dialog title="离线放行待核对" width={860} footer={null} onCancel={onClose}>
+    <Dialog {...beneathEntry} title="离线放行待核对" width={860} footer={null} onCancel={onClose}>
       {error === null ? null : <Failed title="离线放行未能读取" error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 ? <p>没有待核对的离线放行</p> : null}
       {data === undefined || data.length === 0 ? null : (
