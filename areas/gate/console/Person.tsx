@@ -1,8 +1,10 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
+import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { type EntryPerson, gate, gateEntry } from '../contract.ts'
 import styles from './Entry.module.css'
+import { Folded } from './Folded.tsx'
 import { type ContactsProps, GateContacts } from './GateContacts.tsx'
 import { leaveTag } from './words.ts'
 
@@ -15,7 +17,17 @@ interface Way {
   readonly way: number | null
 }
 
-const toMinute = (time: string) => time.slice(0, 16)
+/** A moment to the minute; of today the time alone. Never broken in the middle. */
+const Moment = ({ time }: { readonly time: string }) => {
+  const isToday = time.startsWith(schoolNow().slice(0, 10))
+  return <span className={styles.moment}>{time.slice(isToday ? 11 : 0, 16)}</span>
+}
+
+const LeaveTime = ({ startTime, endTime }: NonNullable<EntryPerson['leave']>) => (
+  <>
+    <Moment time={startTime} /> 至 <Moment time={endTime} />
+  </>
+)
 
 /** The rule of the day that lets a student go this way, or that none does; nothing in a school without rules. */
 const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
@@ -29,43 +41,47 @@ const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
   )
 }
 
-const LeaveFacts = ({ leaverState, leave, note, rules, way }: EntryPerson & Way) => {
-  const { text, tone } = leaveTag(leaverState)
-  const facts = [
-    { name: '请假原因', value: leave?.leaveReason },
-    {
-      name: '请假时间',
-      value: leave === null ? undefined : `${toMinute(leave.startTime)} 至 ${toMinute(leave.endTime)}`,
-    },
-    { name: '审批人', value: leave?.approvalName },
-    { name: '其他', value: note },
-  ]
+/** How their leave stands, or that they are staff: beside the name, where it stays in sight. */
+const Standing = ({ isStudent, leaverState }: EntryPerson) => {
+  const { text, tone } = isStudent ? leaveTag(leaverState) : { text: '教职工', tone: undefined }
   return (
-    <dl className={styles.facts}>
-      <div className={styles.leave} data-tone={tone}>
-        <dt>请假状态</dt>
+    <dl className={`${styles.facts} ${styles.standing}`}>
+      <div className={isStudent ? styles.leave : undefined} data-tone={tone}>
+        <dt>{isStudent ? '请假状态' : '身份'}</dt>
         <dd>{text}</dd>
       </div>
-      <RuleFact rules={rules} way={way} />
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === undefined || value === '' ? '—' : value}</dd>
-        </div>
-      ))}
     </dl>
   )
 }
 
-const StaffFacts = ({ note }: EntryPerson) => (
-  <dl className={styles.facts}>
+const LeaveFacts = ({ leave, rules, way }: EntryPerson & Way) => (
+  <>
+    <RuleFact rules={rules} way={way} />
     <div>
-      <dt>身份</dt>
-      <dd>教职工</dd>
+      <dt>请假时间</dt>
+      <dd>{leave === null ? '—' : <LeaveTime {...leave} />}</dd>
     </div>
     <div>
+      <dt>请假原因</dt>
+      <dd>
+        <Folded text={leave?.leaveReason ?? ''} />
+      </dd>
+    </div>
+    <div>
+      <dt>审批人</dt>
+      <dd>{leave === null || leave.approvalName === '' ? '—' : leave.approvalName}</dd>
+    </div>
+  </>
+)
+
+const Known = (person: EntryPerson & Way) => (
+  <dl className={styles.facts}>
+    {person.isStudent ? <LeaveFacts {...person} /> : null}
+    <div>
       <dt>其他</dt>
-      <dd>{note === '' ? '—' : note}</dd>
+      <dd>
+        <Folded text={person.note} />
+      </dd>
     </div>
   </dl>
 )
@@ -88,9 +104,10 @@ export const Person = ({ userId, ticket, way }: Pick<ContactsProps, 'userId' | '
         </strong>
         <span className={styles.clazz}>{data?.clazzName}</span>
         {data === undefined || data.code === '' ? null : <span className={styles.code}>{data.code}</span>}
+        {data === undefined ? null : <Standing {...data} />}
       </div>
       <div className={styles.known}>
-        {data === undefined ? null : data.isStudent ? <LeaveFacts {...data} way={way} /> : <StaffFacts {...data} />}
+        {data === undefined ? null : <Known {...data} way={way} />}
         {data === undefined || !data.isStudent ? null : (
           <GateContacts userId={userId} ticket={ticket} masked={data.contacts} />
         )}

@@ -20,19 +20,19 @@ const loopFocus = (event: KeyboardEvent<HTMLElement>) => {
   other.focus()
 }
 
+const classNames = {
+  wrapper: styles.wrapper ?? '',
+  container: styles.container ?? '',
+  header: styles.header ?? '',
+  body: styles.body ?? '',
+}
+
 /** A dialog in the middle of its tab, or of the page where there is no tab; see `Dialog`, which asks before it is left. */
 export const DialogFrame = ({ children, ...props }: ModalProps) => {
   const place = useDialogPlace()
   useFocusGivenBack()
   return (
-    <Modal
-      open
-      centered
-      wrapProps={{ onKeyDown: loopFocus }}
-      classNames={{ header: styles.header ?? '', body: styles.body ?? '' }}
-      {...place}
-      {...props}
-    >
+    <Modal open centered wrapProps={{ onKeyDown: loopFocus }} classNames={classNames} {...place} {...props}>
       {children}
     </Modal>
   )
