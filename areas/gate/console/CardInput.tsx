@@ -30,7 +30,10 @@ export const CardInput = (props: LookupProps) => {
         ref={box}
         className={styles.cardField ?? ''}
         aria-label="卡号"
-        placeholder="刷卡或输入卡号"
+        placeholder={refused ?? '刷卡或输入卡号'}
+        title={refused ?? undefined}
+        status={refused === null ? '' : 'error'}
+        data-refused={refused !== null}
         inputMode="numeric"
         autoComplete="off"
         maxLength={64}
@@ -42,7 +45,7 @@ export const CardInput = (props: LookupProps) => {
         onBlur={() => type('')}
       />
       {refused === null ? null : (
-        <span className={styles.refused} role="alert">
+        <span className={styles.unseen} role="alert">
           {refused}
         </span>
       )}

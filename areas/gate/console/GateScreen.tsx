@@ -103,7 +103,7 @@ export const gateScreen = (records: ReactNode) => () => {
   const [opened, open] = useState<Opened | null>(null)
   // Cards that were read and not answered yet: the offline list answers them where the line is cut meanwhile.
   const [asked, setAsked] = useState<readonly AskedCard[]>([])
-  const { feed } = desk
+  const { feed, state } = desk
   const release = useCallback(
     (userId: number, stateDictId: number) => feed.bring({ userId, stateDictId, ticket: null }),
     [feed],
@@ -126,6 +126,7 @@ export const gateScreen = (records: ReactNode) => () => {
             onFound={bringHolder}
             onRefused={feed.refuseCard}
             onLost={offline.sayCut}
+            act={`${opened} ${state.own.length} ${state.ownEnded.length} ${[...state.sent.keys()].join()}`}
           />
         ) : null}
       </header>

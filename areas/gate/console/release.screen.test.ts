@@ -191,7 +191,7 @@ describe('a card', () => {
     const { page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code: '99' } }))
     await field(page).fill('99')
     await page.keyboard.press('Enter')
-    const alert = page.getByRole('alert').filter({ hasText: '不是系统卡：99' })
+    const alert = page.getByRole('alert').filter({ hasText: '不是系统卡：尾号 99' })
     await alert.waitFor()
     expect(await alert.count()).toBe(1)
   })

@@ -20,6 +20,8 @@ export interface LookupProps {
   readonly onRefused: (words: string) => void
   /** The line has lost the question. */
   readonly onLost: () => void
+  /** Differs after whatever the keeper does next, such as a decision: the refusal of the card before goes with that. */
+  readonly act: string
 }
 
 const cardRefusals: ReadonlySet<number> = new Set(
@@ -55,17 +57,37 @@ const useIsThere = () => {
   return isThere
 }
 
+interface Refused {
+  readonly words: string
+  readonly act: string
+}
+
+/** Keeps why the last card was refused, until the next act. */
+const useRefusal = (act: string) => {
+  const [refused, put] = useState<Refused | null>(null)
+  if (refused !== null && refused.act !== act) put(null)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  }, [act])
+  return {
+    refused: refused?.words ?? null,
+    say: (words: string) => put({ words, act: latest.current }),
+    clear: () => put(null),
+  }
+}
+
 /** Looks cards up, each by itself: a reader may read the next one before the first is answered. */
-export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, onLost }: LookupProps) => {
+export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, onLost, act }: LookupProps) => {
   const [pending, setPending] = useState(0)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { refused, say, clear } = useRefusal(act)
   const isThere = useIsThere()
   const refuse = (code: string, error: unknown) => {
     onAnswered(code)
-    if (error instanceof CallError && cardRefusals.has(error.code)) {
-      onRefused(textOf(error).replace(code, `尾号 ${code.slice(-4)}`))
-    }
-    setRefused(textOf(error))
+    // No more of the number than the tail: whoever stands at the desk reads along.
+    const words = textOf(error).replace(code, `尾号 ${code.slice(-4)}`)
+    if (error instanceof CallError && cardRefusals.has(error.code)) onRefused(words)
+    say(words)
   }
   const ask = (code: string, isAgain: boolean) => {
     const found = (holder: CardHolder) => {
@@ -92,7 +114,7 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
   const read = (code: string) => {
     if (isStutter(code)) return
     onAsked({ code, at: performance.now() })
-    setRefused(null)
+    clear()
     setPending((before) => before + 1)
     void ask(code, false).finally(() => setPending((before) => before - 1))
   }
