@@ -1,5 +1,5 @@
 import { Select, type RefSelectProps } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { TabLeaves } from '../../../platform/console/kit/TabLeaves.tsx'
 import styles from './Desk.module.css'
 import { chooseReleaseGate, useReleaseGate } from './releaseGate.ts'
@@ -7,12 +7,17 @@ import { chooseReleaseGate, useReleaseGate } from './releaseGate.ts'
 interface Props {
   /** Gives the focus away with the choice: a decision's key, which comes next, is not to be typed into it. */
   readonly isLeftAtOnce?: boolean
+  /** How often the keeper was asked for the gate: each time the focus comes here. */
+  readonly asked?: number
 }
 
 /** Says at which of the school's gates people pass whom the keeper lets through by hand. */
-export const GateSelect = ({ isLeftAtOnce = false }: Props) => {
+export const GateSelect = ({ isLeftAtOnce = false, asked = 0 }: Props) => {
   const { gates, deviceId } = useReleaseGate()
   const box = useRef<RefSelectProps>(null)
+  useEffect(() => {
+    if (asked > 0) box.current?.focus()
+  }, [asked])
   return (
     <span className={styles.gate}>
       <span>放行门</span>

@@ -64,7 +64,7 @@ export const OwnDialog = (props: Props) => {
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
   const [isSending, setSending] = useState(false)
-  const [isGateAsked, setGateAsked] = useState(false)
+  const [gateAsked, setGateAsked] = useState(0)
   const [refused, setRefused] = useState<string | null>(null)
   const report = useAction(access.report, { changes })
   const way = chosen ?? likely
@@ -90,7 +90,7 @@ export const OwnDialog = (props: Props) => {
   }
   const decide = (decision: Decision) => {
     if (decision === 'reject') return onEnd('rejected', way)
-    if (isPlaceless) return setGateAsked(true)
+    if (isPlaceless) return setGateAsked((before) => before + 1)
     if (way !== null) void release(way)
   }
   return (
@@ -115,8 +115,12 @@ export const OwnDialog = (props: Props) => {
           disabled={isSending}
           onChange={({ target }) => choose(Number(target.value))}
         />
-        {gates.length > 1 ? <GateSelect isLeftAtOnce /> : <span>{gates[0]?.name ?? '未选择放行门'}</span>}
-        {isPlaceless && isGateAsked ? <span role="alert">请先选择放行门</span> : null}
+        {gates.length > 1 ? (
+          <GateSelect isLeftAtOnce asked={gateAsked} />
+        ) : (
+          <span>{gates[0]?.name ?? '未选择放行门'}</span>
+        )}
+        {isPlaceless && gateAsked > 0 ? <span role="alert">请先选择放行门</span> : null}
         {refused === null ? null : <span role="alert">提交失败：{refused}</span>}
       </div>
     </EntryDialog>
