@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { type EntryPerson, gate } from '../contract.ts'
@@ -30,12 +30,15 @@ export const GateContacts = ({ userId, ticket, masked }: ContactsProps) => {
   const [full, setFull] = useState<Contacts | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const look = useAction(gate.contacts)
   const ask = async () => {
     setRefused(null)
     setAsking(true)
     try {
       setFull(await look.run({ params: { userId }, query: ticket === null ? {} : { ticket } }))
+      // The button goes with that. Not on to a number: an Enter would call it.
+      section.current?.focus({ preventScroll: true })
     } catch (error) {
       setRefused(textOf(error))
     }
@@ -43,7 +46,7 @@ export const GateContacts = ({ userId, ticket, masked }: ContactsProps) => {
   }
   if (masked.length === 0) return <p className={styles.hint}>没有登记联系人</p>
   return (
-    <section className={styles.contacts} aria-label="相关联系人">
+    <section ref={section} className={styles.contacts} aria-label="相关联系人" tabIndex={-1}>
       <table>
         <thead>
           <tr>
