@@ -39,7 +39,10 @@ const toldOf = (ending: Ending): { readonly text: string; readonly kind: ToastKi
     return { text: `${name}：${first}${word}放行，您的“${lost}”没有生效`, kind: 'warning' }
   }
   const isHere = decidedById === ownId && pressed !== null
-  return { text: `${name} ${isHere ? '' : who}${word}`, kind: isHere && state === 'agreed' ? 'success' : kind }
+  // “白清涵 同意” would read as if the pupil agreed.
+  if (isHere)
+    return { text: name === '' ? `已${word}` : `已${word}：${name}`, kind: state === 'agreed' ? 'success' : kind }
+  return { text: `${name} ${who}${word}`, kind }
 }
 
 const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending }: WatchProps) => {

@@ -29,7 +29,7 @@ const Line = ({ one, nameOf }: LineProps) => {
   return (
     <>
       <SeenName userId={userId} />
-      {stateDictId === null ? null : <span>{wayName(stateDictId)}</span>}
+      <span>{stateDictId === null ? '' : wayName(stateDictId)}</span>
       <StatusTag {...ownTag(outcome)} />
       <span className={styles.by}>{isByCard ? '刷卡' : '手动'}</span>
     </>

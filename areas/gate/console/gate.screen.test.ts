@@ -145,7 +145,7 @@ describe('a device’s request', () => {
     const { console } = await open({ requests: () => [request], answers: [answer(gate.person, person)] })
     const dialog = await ready(console, '王小明')
     const facts = await dialog.getByRole('definition').allInnerTexts()
-    const ofLeave = leave === null ? ['—', '—', '—'] : ['发烧', '2026-11-20 16:00 至 2026-11-22 18:00', '周若曦']
+    const ofLeave = leave === null ? ['—', '—', '—'] : ['2026-11-20 16:00 至 2026-11-22 18:00', '发烧', '周若曦']
     expect(facts).toEqual([text, ...ofLeave, '住校，昨天返校'])
     expect(await dialog.locator('[data-tone]').first().getAttribute('data-tone')).toBe(tone)
     for (const shown of ['离校', '南门', '七年级3班', '138****5678', '父亲'])
@@ -170,7 +170,7 @@ describe('a device’s request', () => {
     await dialog.getByRole('button', { name: '拒绝 (N)' }).click({ force: true })
     held.release()
     await dialog.waitFor({ state: 'detached' })
-    await console.expectToast('王小明 同意')
+    await console.expectToast('已同意：王小明')
     await endedOf(console)
       .getByRole('listitem')
       .filter({ hasText: /王小明\s*离校\s*同意\s*孙国柱/ })
@@ -296,7 +296,7 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide)).toEqual([])
     await page.keyboard.press('n')
     await next.waitFor({ state: 'detached' })
-    await console.expectToast('赵小兰 拒绝', 'anywhere', 'denial')
+    await console.expectToast('已拒绝：赵小兰', 'anywhere', 'denial')
     expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 2, decision: 'reject' }])
   })
 
