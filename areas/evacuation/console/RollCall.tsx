@@ -33,11 +33,18 @@ interface TabsProps {
 const Tabs = ({ figures, list, onChoose }: TabsProps) => (
   <div className={styles.tabs} role="group" aria-label="名单">
     {lists.map((one) => (
-      <button key={one} type="button" data-list={one} aria-pressed={one === list} onClick={() => onChoose(one)}>
+      <button
+        key={one}
+        type="button"
+        data-list={one}
+        aria-label={`${figures[one]} ${titles[one]}${one === 'missing' ? unknownAmong(figures) : ''}`}
+        aria-pressed={one === list}
+        onClick={() => onChoose(one)}
+      >
         <strong>{figures[one]}</strong>
         <span>
           {titles[one]}
-          {one === 'missing' ? unknownAmong(figures) : ''}
+          {one === 'missing' ? <span className={styles.among}>{unknownAmong(figures)}</span> : null}
         </span>
       </button>
     ))}
