@@ -14,6 +14,17 @@ const strangerWords = (name: string) => `${name}：不是本校人员或不是�
 const Line = ({ one, nameOf }: LineProps) => {
   if (one.kind === 'stranger') return <span>{strangerWords(nameOf(one.deviceId))}</span>
   if (one.kind === 'card') return <span>{one.words}</span>
+  if (one.kind === 'offline') {
+    const { name, stateDictId } = one.release
+    return (
+      <>
+        <strong>{name}</strong>
+        <span>{wayName(stateDictId)}</span>
+        <StatusTag {...ownTag('agreed')} />
+        <span className={styles.by}>断线时放行</span>
+      </>
+    )
+  }
   if (one.kind === 'request') {
     const { userId, stateDictId, state, decidedByName } = one.request
     return (
@@ -42,7 +53,7 @@ interface Props {
   readonly nameOf: LineProps['nameOf']
 }
 
-/** Lists what happened at this desk within the last ten minutes: requests, those whom the keeper brought, strangers and refused cards. */
+/** Lists what happened at this desk within the last ten minutes: requests, those whom the keeper brought or let pass offline, strangers and refused cards. */
 export const Ended = ({ handled, nameOf }: Props) => {
   const stranger = handled.find((one) => one.kind === 'stranger')
   return (

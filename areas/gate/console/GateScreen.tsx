@@ -20,6 +20,7 @@ import { SoundSwitch } from './SoundSwitch.tsx'
 import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
 import { OfflinePanel } from './offline/OfflinePanel.tsx'
 import { WaitingBar } from './offline/WaitingBar.tsx'
+import type { Passing } from './offline/passage.ts'
 import { useDeskMemory } from './offline/useDeskMemory.ts'
 import { requestsOf, waitingAt } from './deskState.ts'
 import { handledAt } from './handled.ts'
@@ -109,6 +110,10 @@ export const gateScreen = (records: ReactNode) => () => {
     [feed],
   )
   const bringHolder = ({ userId, ticket }: CardHolder) => feed.bring({ userId, stateDictId: null, ticket })
+  const pass = (one: Passing) => {
+    offline.memory.pass(one)
+    feed.noteOffline(one)
+  }
   const close = () => open(null)
   return (
     <div className={styles.page}>
@@ -133,7 +138,7 @@ export const gateScreen = (records: ReactNode) => () => {
       <DeskBar desk={desk} />
       <WaitingBar desk={offline} />
       {offline.isCut ? (
-        <OfflinePanel list={offline.kept.list} memory={offline.memory} carried={asked} onSettled={() => setAsked([])} />
+        <OfflinePanel list={offline.kept.list} onPass={pass} carried={asked} onSettled={() => setAsked([])} />
       ) : null}
       <div className={styles.desk}>
         <div className={styles.main}>

@@ -3,11 +3,13 @@ import { makeNews } from '../../../platform/console/news.ts'
 import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
 import {
   type DeskState,
+  type OfflineRelease,
   type OwnEnded,
   type OwnEntry,
   emptyDesk,
   requestsOf,
   withDevice,
+  withOffline,
   withOwnEnded,
   withReading,
   withRefusedCard,
@@ -159,6 +161,9 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     /** Lets somebody go who was brought, and keeps how that ended for the list of what happened last. */
     letGo: (key: string, end: Pick<OwnEnded, 'stateDictId' | 'outcome'>) =>
       put((before) => withOwnEnded(before, { key, at: now(), ...end })),
+    /** Keeps whom the keeper let pass while the line was cut for the list of what happened last. */
+    noteOffline: (release: Omit<OfflineRelease, 'at'>) =>
+      put((before) => withOffline(before, { at: now(), ...release })),
     stop: () => {
       clearTimeout(timer)
       end.abort()

@@ -22,6 +22,12 @@ export interface OwnEnded extends Pick<OwnEntry, 'key' | 'userId' | 'stateDictId
   readonly outcome: OwnOutcome
 }
 
+/** Somebody whom the keeper let pass from the offline list, at a moment by the server's clock, ms: named, for no name can be asked for then. */
+export interface OfflineRelease extends Pick<OwnEntry, 'userId' | 'at'> {
+  readonly name: string
+  readonly stateDictId: number
+}
+
 /** A decision that is on its way, since a moment by the server's clock, ms. */
 export interface Sent {
   readonly decision: Decision
@@ -40,6 +46,8 @@ export interface DeskState {
   readonly own: readonly OwnEntry[]
   /** The latest first. */
   readonly ownEnded: readonly OwnEnded[]
+  /** The latest first. */
+  readonly offline: readonly OfflineRelease[]
   readonly sent: ReadonlyMap<number, Sent>
   /** When somebody last stood before each gate whom the school does not know, ms: one line a gate, however often it asks. */
   readonly strangers: ReadonlyMap<number, number>
@@ -51,6 +59,7 @@ export const emptyDesk: DeskState = {
   requests: null,
   own: [],
   ownEnded: [],
+  offline: [],
   sent: new Map(),
   strangers: new Map(),
   refusedCards: [],
@@ -120,6 +129,12 @@ export const withOwnEnded = (
     ownEnded: [ended, ...state.ownEnded.filter(({ at }) => ended.at - at < shownFor)],
   }
 }
+
+/** The desk after somebody was let pass from the offline list. */
+export const withOffline = (state: DeskState, release: OfflineRelease): DeskState => ({
+  ...state,
+  offline: [release, ...state.offline.filter(({ at }) => release.at - at < shownFor)],
+})
 
 /** The desk after one request was answered. */
 export const withRequest = (state: DeskState, request: GateRequest): DeskState => {

@@ -1,11 +1,20 @@
 import { sorted } from '../../../platform/console/kit/sorted.ts'
 import type { GateRequest } from '../contract.ts'
-import { type DeskState, type OwnEnded, byName, outcomeOf, requestsOf, shownFor } from './deskState.ts'
+import {
+  type DeskState,
+  type OfflineRelease,
+  type OwnEnded,
+  byName,
+  outcomeOf,
+  requestsOf,
+  shownFor,
+} from './deskState.ts'
 
 /** Something that happened at the desk, at a moment by the server's clock, ms. */
 export type Handled = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'request'; readonly request: GateRequest }
   | { readonly kind: 'own'; readonly ended: OwnEnded }
+  | { readonly kind: 'offline'; readonly release: OfflineRelease }
   | { readonly kind: 'stranger'; readonly deviceId: number }
   | { readonly kind: 'card'; readonly words: string }
 )
@@ -23,6 +32,12 @@ export const handledAt = (state: DeskState, now: number): readonly Handled[] => 
   const all: readonly Handled[] = [
     ...requestsAt(state, now),
     ...state.ownEnded.map((ended) => ({ kind: 'own' as const, key: ended.key, at: ended.at, ended })),
+    ...state.offline.map((release) => ({
+      kind: 'offline' as const,
+      key: `offline ${release.userId} ${release.at}`,
+      at: release.at,
+      release,
+    })),
     ...[...state.strangers].map(([deviceId, at]) => ({
       kind: 'stranger' as const,
       key: `stranger ${deviceId}`,

@@ -9,8 +9,8 @@ import type { AskedCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
-import type { DeskMemory } from './deskMemory.ts'
 import { type DeskList, type Found, lookUp, mayGo } from './listed.ts'
+import type { Passing } from './passage.ts'
 
 const timeOf = (moment: number) => schoolTime(new Date(moment))
 
@@ -60,7 +60,7 @@ const headOf = (list: DeskList | null, now: number): string => {
 
 interface Props {
   readonly list: DeskList | null
-  readonly memory: DeskMemory
+  readonly onPass: (passing: Passing) => void
   /** Cards whose questions the line has lost: they are answered here first. */
   readonly carried: readonly AskedCard[]
   /** The keeper has gone on to somebody else: no carried card is asked about again when the line is back. */
@@ -82,7 +82,7 @@ const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
 }
 
 /** Answers a card or a name from the list in memory while the line is cut, and writes down whom the keeper lets pass. */
-export const OfflinePanel = ({ list, memory, carried, onSettled }: Props) => {
+export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   const now = useServerNow(5000)
   const { typed, type, texts, look, keep } = useSought(carried, onSettled)
   const { deviceId } = useReleaseGate()
@@ -105,7 +105,7 @@ export const OfflinePanel = ({ list, memory, carried, onSettled }: Props) => {
   const unlisted = looked.filter((one) => one.found.length === 0)
   const pass = ({ userId, name }: Found, stateDictId: (typeof ways)[number]) => {
     if (deviceId === null) return
-    memory.pass({ userId, name, stateDictId, deviceId })
+    onPass({ userId, name, stateDictId, deviceId })
     const others = looked.filter((one) => one.found.every((person) => person.userId !== userId))
     type('')
     keep(others.map(({ text }) => text))

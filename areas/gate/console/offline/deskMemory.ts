@@ -4,7 +4,7 @@ import { makeNews } from '../../../../platform/console/news.ts'
 import { type gate, offlineLimits } from '../../contract.ts'
 import type { PassageKeep } from './keptPassages.ts'
 import type { DeskList } from './listed.ts'
-import type { Passage, Refused } from './passage.ts'
+import type { Passage, Passing, Refused } from './passage.ts'
 
 type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>
 
@@ -106,7 +106,7 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
         if (!isLost(error)) put({ list: null })
       }
     },
-    pass: (one: Pick<Passage, 'userId' | 'name' | 'stateDictId' | 'deviceId'>) => {
+    pass: (one: Passing) => {
       const passage = { ...one, number: next, at: now(), listedAt: kept.list?.madeAt ?? now() }
       next += 1
       const isKept = keep.add(passage)

@@ -63,4 +63,6 @@ test('while the line is cut a card and a name are answered from memory, and what
     letIn()
   }
   await panel.waitFor({ state: 'detached' })
+  const handled = page.getByRole('region', { name: '最近处理' }).getByRole('listitem')
+  await handled.filter({ hasText: /王小明\s*离校\s*同意\s*断线时放行/ }).waitFor()
 })

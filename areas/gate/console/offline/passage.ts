@@ -11,6 +11,9 @@ export interface Passage {
   readonly listedAt: number
 }
 
+/** A passage as the keeper makes it. */
+export type Passing = Pick<Passage, 'userId' | 'name' | 'stateDictId' | 'deviceId'>
+
 /** A passage that the server will never take, and why. */
 export interface Refused extends Passage {
   readonly reason: string
