@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { TextButton } from '../../../platform/console/kit/TextButton.tsx'
-import styles from './Entry.module.css'
+import styles from './Person.module.css'
 
 /** Tells if an element has more text than it shows while it is folded. */
 const useIsCut = (isOpen: boolean) => {

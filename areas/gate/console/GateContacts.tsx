@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { type EntryPerson, gate } from '../contract.ts'
-import styles from './Entry.module.css'
+import styles from './GateContacts.module.css'
 
 type Contacts = EntryPerson['contacts']
 

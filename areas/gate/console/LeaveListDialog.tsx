@@ -9,7 +9,7 @@ import { loadCurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
 import { GateSelect } from './GateSelect.tsx'
 import { beneathEntry } from './beneathEntry.ts'
-import styles from './Desk.module.css'
+import styles from './LeaveList.module.css'
 import { useFreshLeavers } from './useFreshLeavers.ts'
 import { ways } from './words.ts'
 
