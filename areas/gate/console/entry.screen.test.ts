@@ -231,7 +231,8 @@ describe('at 200 % zoom', () => {
     await page.setViewportSize({ width: 546, height: 260 })
     await page.getByRole('button', { name: '手动放行' }).click()
     const list = page.getByRole('dialog', { name: '手动放行' })
-    await list.getByRole('button', { name: '离校 王小明' }).waitFor()
+    const leaves = list.getByRole('button', { name: '离校 王小明' })
+    await expect.poll(() => inSight(leaves), { message: 'the row' }).toBe(true)
     const height = async () => (await list.boundingBox())?.height ?? 0
     await expect.poll(height, { message: 'the whole window' }).toBeGreaterThanOrEqual(260)
   })
