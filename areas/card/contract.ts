@@ -23,6 +23,8 @@ export const cardRefusals = {
   noCard: refusal(37106, '{name}没有一卡通'),
   sameCard: refusal(37107, '新卡号与现在的卡号相同'),
   timesTurned: refusal(37108, '到期时间须晚于启用时间'),
+  /** What is done to a card is done to the one that was seen. */
+  otherCard: refusal(37109, '{name}的卡已由他人更换（现为 {card}），请核对后重试'),
 } as const
 
 /** Lines of the log, and the hours that it looks back. */
@@ -37,7 +39,7 @@ const mayLook = permission('card:tool:view')
 const mayEdit = permission('sys:user:disableCard')
 const { notFound, forbidden } = common
 const { cardTaken } = usersRefusals
-const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned } = cardRefusals
+const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned, otherCard } = cardRefusals
 
 /** The log of the school's cards has something new, up to this record: which lines, each reader asks within their reach. */
 export const cardLogTopic = liveTopic('card.log', {
@@ -63,6 +65,12 @@ const period = {
   beginTime: momentOf('不给时为现在', 'cardBegins'),
   endTime: momentOf('不给时长期有效', 'cardEnds'),
 }
+
+/** The card that the caller saw; without one, the card that somebody holds is meant, whichever it is. */
+const heldCardNum = text(64, 1)
+  .register(fieldMeaning, { sample: 'cardSeen', onlySought: true })
+  .optional()
+  .describe('所见的卡号，已换卡时拒绝；不给则不核对')
 
 /** A search for cards. */
 export const UsageSearch = z.object({
@@ -136,22 +144,22 @@ export const card = {
   replace: post('/card/replace', {
     doc: '换卡：旧卡按原因（挂失或换卡）结束，新卡启用',
     may: mayEdit,
-    body: z.object({ userId: Holder, cardNum: CardNum, why: z.enum(['lost', 'replaced']), ...period }),
+    body: z.object({ userId: Holder, cardNum: CardNum, heldCardNum, why: z.enum(['lost', 'replaced']), ...period }),
     data: nothing,
-    refusals: [notFound, forbidden, cardTaken, noCard, sameCard, timesTurned],
+    refusals: [notFound, forbidden, cardTaken, noCard, otherCard, sameCard, timesTurned],
   }),
   end: post('/card/end', {
     doc: '挂失或退卡：卡号不再属于此人',
     may: mayEdit,
-    body: z.object({ userId: Holder, why: z.enum(['lost', 'returned']) }),
+    body: z.object({ userId: Holder, heldCardNum, why: z.enum(['lost', 'returned']) }),
     data: nothing,
-    refusals: [notFound, forbidden, noCard],
+    refusals: [notFound, forbidden, noCard, otherCard],
   }),
   setPeriod: post('/card/period', {
     doc: '启用一张卡，或修改其启用与到期时间',
     may: mayEdit,
-    body: z.object({ userId: Holder, ...period }),
+    body: z.object({ userId: Holder, heldCardNum, ...period }),
     data: nothing,
-    refusals: [notFound, forbidden, noCard, timesTurned],
+    refusals: [notFound, forbidden, noCard, otherCard, timesTurned],
   }),
 }

@@ -15,6 +15,7 @@ export const testing: AreaTesting = {
   samples: {
     cardHolder: (scene) => makePupil(scene, freshCard()),
     cardless: (scene) => makePupil(scene),
+    cardSeen: () => undefined,
     cardBegins: () => '2026-09-01 00:00:00',
     cardEnds: () => '2029-06-30 23:59:59',
     heldCard: async (scene) => {

@@ -17,6 +17,9 @@ interface OfRow {
   readonly onClose: () => void
 }
 
+/** Whose card, and which one: another that a colleague has given them meanwhile is not what the dialog is about. */
+const seenIn = ({ userId, cardNum }: UsageRow) => ({ userId, heldCardNum: cardNum })
+
 const blames = {
   [usersRefusals.cardTaken.code]: 'cardNum',
   [cardRefusals.sameCard.code]: 'cardNum',
@@ -93,7 +96,7 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
       okText="换卡"
       blames={blames}
       onSubmit={async ({ why, cardNum, ...days }) =>
-        void (await replace.run({ body: { userId: row.userId, why, cardNum, ...periodOfDays(days) } }))
+        void (await replace.run({ body: { ...seenIn(row), why, cardNum, ...periodOfDays(days) } }))
       }
       onClose={onClose}
     >
@@ -119,7 +122,7 @@ export const EndDialog = ({ row, onClose }: OfRow) => {
       initial={{ why: 'lost' }}
       okText="确定"
       danger
-      onSubmit={async ({ why }) => void (await end.run({ body: { userId: row.userId, why } }))}
+      onSubmit={async ({ why }) => void (await end.run({ body: { ...seenIn(row), why } }))}
       onClose={onClose}
     >
       <FormField name="why" label="原因" hint={`卡 ${row.cardNum} 立即失效，卡号可以另发给他人`}>
@@ -138,7 +141,7 @@ export const PeriodDialog = ({ row, onClose }: OfRow) => {
       schema={PeriodDays}
       initial={daysOfPeriod(row)}
       blames={blames}
-      onSubmit={async (days) => void (await save.run({ body: { userId: row.userId, ...periodOfDays(days) } }))}
+      onSubmit={async (days) => void (await save.run({ body: { ...seenIn(row), ...periodOfDays(days) } }))}
       onClose={onClose}
     >
       <PeriodFields />

@@ -114,7 +114,12 @@ describe('the people with cards', () => {
     await replace.getByLabel('卡号').fill('7021')
     await replace.getByRole('button', { name: '换卡' }).click()
     await replace.waitFor({ state: 'detached' })
-    expect(console.asked(card.replace)[0]?.body).toEqual({ userId: 11, why: 'lost', cardNum: '7021' })
+    expect(console.asked(card.replace)[0]?.body).toEqual({
+      userId: 11,
+      heldCardNum: '70011',
+      why: 'lost',
+      cardNum: '7021',
+    })
 
     await page.getByRole('button', { name: '更多 王小明' }).click()
     await page.getByRole('menuitem', { name: '挂失或退卡' }).click()
@@ -122,7 +127,43 @@ describe('the people with cards', () => {
     await end.getByText('退卡', { exact: true }).click()
     await end.getByRole('button', { name: '确定' }).click()
     await end.waitFor({ state: 'detached' })
-    expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, why: 'returned' })
+    expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, heldCardNum: '70011', why: 'returned' })
+  })
+
+  test('lose the card that the dialog shows, and none that a colleague has given them since', async () => {
+    let shown = '70011'
+    const console = await openList([
+      answer(card.usage, ({ body }) => pageWith(body, [usage({ id: 11, userName: '王小明', cardNum: shown })])),
+      answer(card.end, ({ body }) => {
+        shown = '7021'
+        const fill = { name: '王小明', card: shown }
+        if (body.heldCardNum !== shown) throw refusalOf(card.end, cardRefusals.otherCard, { fill })
+        return null
+      }),
+      answer(card.setPeriod, null),
+    ])
+    const { page } = console
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: '更多 王小明' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await open('挂失或退卡')
+    const end = page.getByRole('dialog', { name: '挂失或退卡：王小明' })
+    await end.getByText('卡 70011 立即失效').waitFor()
+    await end.getByRole('button', { name: '确定' }).click()
+    await end.getByText('王小明的卡已由他人更换（现为 7021），请核对后重试').waitFor()
+    await console.rows().filter({ hasText: '7021' }).waitFor()
+    // Still about the card that it names.
+    await end.getByRole('button', { name: '确定' }).click()
+    const ended = () => console.asked(card.end).map(({ body }) => body.heldCardNum)
+    await expect.poll(ended).toEqual(['70011', '70011'])
+    await end.getByRole('button', { name: '取消' }).click()
+    await end.waitFor({ state: 'detached' })
+    await open('有效期')
+    const period = page.getByRole('dialog', { name: '有效期：王小明' })
+    await period.getByRole('button', { name: '保存' }).click()
+    await period.waitFor({ state: 'detached' })
+    expect(console.asked(card.setPeriod)[0]?.body).toMatchObject({ userId: 11, heldCardNum: '7021' })
   })
 
   test('are given a card that a reader reads: its Enter leads on to the next field, a hand’s sends', async () => {

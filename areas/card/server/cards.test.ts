@@ -120,6 +120,54 @@ describe('the period of a card', () => {
   })
 })
 
+describe('a card that a colleague has just replaced', () => {
+  const seenLate = async () => {
+    const made = await makeScene()
+    const { who, holder, cardNum } = made
+    const next = freshCard()
+    const body = { userId: holder.id, cardNum: next, why: 'lost' as const, heldCardNum: cardNum }
+    expect(await as(who, card.replace, { body })).toMatchObject({ code: 200 })
+    return { ...made, next, body }
+  }
+
+  test('is not ended, replaced or given a period by who saw the one before', async () => {
+    const { school, who, holder, cardNum, next, own } = await seenLate()
+    const seen = { userId: holder.id, heldCardNum: cardNum }
+    const answers = [
+      await as(who, card.end, { body: { ...seen, why: 'lost' } }),
+      await as(who, card.replace, { body: { ...seen, why: 'lost', cardNum: freshCard() } }),
+      await as(who, card.setPeriod, { body: { ...seen, ...times } }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject(refused(cardRefusals.otherCard))
+      expect(answer.msg).toBe(`王小明的卡已由他人更换（现为 ${next}），请核对后重试`)
+    }
+    const { cardNum: held, rows } = await own.cardsOf(school.id, holder.id)
+    expect(held).toBe(next)
+    expect(rows.at(-1)).toMatchObject({ cardNum: next, endedAt: null, endsAt: null })
+    const body = { userId: holder.id, heldCardNum: next, why: 'lost' as const }
+    expect(await as(who, card.end, { body })).toMatchObject({ code: 200 })
+    expect(await as(who, card.end, { body })).toMatchObject(refused(cardRefusals.noCard))
+  })
+
+  test('two who replace it at once: one does', async () => {
+    const { school, who, holder, cardNum, own } = await makeScene()
+    const replace = () => {
+      const body = { userId: holder.id, heldCardNum: cardNum, cardNum: freshCard(), why: 'lost' as const }
+      return as(who, card.replace, { body })
+    }
+    const answers = await Promise.all([replace(), replace()])
+    const codes = answers.map(({ code }) => code)
+    expect(codes.toSorted((one, other) => one - other)).toEqual([200, cardRefusals.otherCard.code])
+    expect((await own.cardsOf(school.id, holder.id)).rows).toHaveLength(2)
+  })
+
+  test('is ended by who names none, as the specification’s calls do', async () => {
+    const { who, holder } = await seenLate()
+    expect(await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })).toMatchObject({ code: 200 })
+  })
+})
+
 test('a number that is changed or cleared in the user’s record ends one card and begins the next', async () => {
   const { school, who, holder, cardNum, own } = await makeScene()
   const next = freshCard()

@@ -30,10 +30,18 @@ const hold = async (db: Db, session: Session, memberId: number) => {
   return { ...held, key: { schoolId, memberId } }
 }
 
-/** The same of somebody who has a card. */
-const holdWithCard = async (db: Db, session: Session, memberId: number) => {
-  const { cardNum, name, key } = await hold(db, session, memberId)
+interface OfCard {
+  readonly userId: number
+  /** The card that the caller saw. */
+  readonly heldCardNum?: string | undefined
+}
+
+/** The same of somebody who has a card: the one that was seen, since a colleague may have given them another. */
+const holdWithCard = async (db: Db, session: Session, { userId, heldCardNum }: OfCard) => {
+  const { cardNum, name, key } = await hold(db, session, userId)
   if (cardNum === null) throw new Refusal(cardRefusals.noCard, { name })
+  if (heldCardNum !== undefined && heldCardNum !== cardNum)
+    throw new Refusal(cardRefusals.otherCard, { name, card: cardNum })
   return { cardNum, key }
 }
 
@@ -51,7 +59,7 @@ export const issue = async ({ db, session, body, clock }: Context<typeof calls.i
 export const replace = async ({ db, session, body, clock }: Context<typeof calls.replace>) => {
   const now = clock.now()
   const period = periodOf(body, session.timeZone, now)
-  const { cardNum: before, key } = await holdWithCard(db, session, body.userId)
+  const { cardNum: before, key } = await holdWithCard(db, session, body)
   if (before === body.cardNum) throw new Refusal(cardRefusals.sameCard)
   await endCard(db, key, before, body.why, now)
   await changeMember(db, key, { cardNum: body.cardNum }).catch(refuseTaken)
@@ -61,7 +69,7 @@ export const replace = async ({ db, session, body, clock }: Context<typeof calls
 
 /** Ends somebody's card: its number is nobody's from now on. */
 export const end = async ({ db, session, body, clock }: Context<typeof calls.end>) => {
-  const { cardNum, key } = await holdWithCard(db, session, body.userId)
+  const { cardNum, key } = await holdWithCard(db, session, body)
   await endCard(db, key, cardNum, body.why, clock.now())
   await changeMember(db, key, { cardNum: null })
   return null
@@ -70,7 +78,7 @@ export const end = async ({ db, session, body, clock }: Context<typeof calls.end
 /** Activates somebody's card, or changes how long it is good. */
 export const setPeriod = async ({ db, session, body, clock }: Context<typeof calls.setPeriod>) => {
   const period = periodOf(body, session.timeZone, clock.now())
-  const { cardNum, key } = await holdWithCard(db, session, body.userId)
+  const { cardNum, key } = await holdWithCard(db, session, body)
   await storePeriod(db, key, cardNum, period)
   return null
 }
