@@ -1,7 +1,16 @@
-/** A record's remark as it was sent: a text, and the address of the face that was seen; null where it tells of none. */
-export interface SentRemark {
+/** Addresses of nobody: what is ours on the one and on the other is so wherever this console stands. */
+const nowhere = ['https://one.invalid', 'https://another.invalid'] as const
+
+/** True if a picture may be shown: one that the remark holds itself, or an address within the console's own, never somebody else's. */
+const isShowable = (address: string): boolean => {
+  if (/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(address)) return true
+  return nowhere.every((origin) => URL.canParse(address, origin) && new URL(address, origin).origin === origin)
+}
+
+/** A record's remark: a text, and the picture that was taken; null where there is none that may be shown. */
+export interface Remark {
   readonly text: string
-  readonly face: string | null
+  readonly picture: string | null
 }
 
 const objectIn = (comment: string): object | null => {
@@ -20,14 +29,15 @@ const textIn = (object: object, name: string): string => {
 }
 
 /** Reads a remark: plain text, or JSON with `liveFace` (operations §3). */
-export const readRemark = (comment: string): SentRemark => {
+export const remarkOf = (comment: string): Remark => {
   const object = objectIn(comment)
-  if (object === null || !('liveFace' in object)) return { text: comment, face: null }
-  return { text: textIn(object, 'comment'), face: textIn(object, 'liveFace') || null }
+  if (object === null || !('liveFace' in object)) return { text: comment, picture: null }
+  const face = textIn(object, 'liveFace')
+  return { text: textIn(object, 'comment'), picture: face !== '' && isShowable(face) ? face : null }
 }
 
 /** A remark as a sheet holds it, which has no pictures: it says that there is one. */
 export const remarkOnPaper = (comment: string, faceImg: string | null): string => {
-  const { text, face } = readRemark(comment)
-  return [text, face === null && faceImg === null ? '' : '有抓拍照片'].filter(Boolean).join('；')
+  const { text, picture } = remarkOf(comment)
+  return [text, picture === null && faceImg === null ? '' : '有抓拍照片'].filter(Boolean).join('；')
 }

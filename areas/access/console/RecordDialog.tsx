@@ -2,7 +2,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { AccessRow } from '../contract.ts'
 import { Photograph } from './Photograph.tsx'
 import styles from './RecordDialog.module.css'
-import { remarkOf } from './liveFace.ts'
+import { remarkOf } from '../remark.ts'
 
 interface Props {
   readonly row: AccessRow

@@ -3,7 +3,7 @@ import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './AccessTable.module.css'
 import { Photograph } from './Photograph.tsx'
-import { remarkOf } from './liveFace.ts'
+import { remarkOf } from '../remark.ts'
 
 interface Props {
   readonly comment: string

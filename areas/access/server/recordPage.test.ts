@@ -105,9 +105,15 @@ test('a room is known to those who follow its pupil beyond the gate: by page, by
   expect(await titlesOf(keeper)).toEqual([])
 })
 
-test('a file says that a face was seen, and not where its picture lies', async () => {
+test('a file says that a face was seen where the screen shows one, and not where its picture lies', async () => {
   const { own, school, pupil, who } = await makeAccessScene(server)
-  const remarks = ['家长已接走', '{"liveFace":"/files/face"}', '{"liveFace":"/files/face","comment":"补录"}']
+  const remarks = [
+    '家长已接走',
+    '{"liveFace":"/files/face"}',
+    '{"liveFace":"/files/face","comment":"补录"}',
+    '{"liveFace":"javascript:alert(1)","comment":"走读"}',
+    '{"liveFace":"https://elsewhere.example/face.jpg"}',
+  ]
   for (const [at, comment] of remarks.entries())
     await own.makeRecord(school.id, pupil.id, { at: new Date(Date.UTC(2026, 2, 2, 4, at)), comment })
   const search = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
@@ -116,7 +122,7 @@ test('a file says that a face was seen, and not where its picture lies', async (
   const { fileLink } = (await server.as(who, jobs.get, { query: { id: jobId } })).data
   const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
   const written = (await readAll(recordColumns, rawPayload)).map(({ row }) => row.comment)
-  expect(written).toEqual(['补录；有抓拍照片', '有抓拍照片', '家长已接走'])
+  expect(written.map((one) => one ?? '')).toEqual(['', '走读', '补录；有抓拍照片', '有抓拍照片', '家长已接走'])
 })
 
 test('a row names the place, the device, who wrote it down, and the departments, as far as a record has them', async () => {

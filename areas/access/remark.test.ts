@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remarkOf } from './liveFace.ts'
+import { remarkOf } from './remark.ts'
 
 const picture = (liveFace: unknown) => remarkOf(JSON.stringify({ liveFace })).picture
 
@@ -24,6 +24,9 @@ test('pictures of other places, and what is no picture, are not shown', () => {
     'data:image/svg+xml;base64,PGI+',
     'javascript:alert(1)',
     'blob:https://elsewhere.example/1',
+    'https://one.invalid/face.jpg',
+    '/\\elsewhere.example/face.jpg',
+    'http://[',
     7,
     null,
   ])
