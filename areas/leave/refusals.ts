@@ -7,7 +7,7 @@ export const leaveRefusals = {
   notStudents: refusal(35004, '{names}不是在校学生，不能请假'),
   overlaps: refusal(35005, '{name}在 {from} 至 {to} 已有请假（{state}），不能重叠'),
   endsInPast: refusal(35006, '结束时间须晚于现在'),
-  nothingToDecide: refusal(35007, '{name}的请假已经处理（{state}），请刷新后查看'),
+  nothingToDecide: refusal(35007, '{name}的请假已经处理或有变化（现为{state}），请核对后重试'),
   notYourStep: refusal(35008, '{name}的请假当前由{approver}审批，您不能处理'),
   tooLate: refusal(35009, '{name}的请假结束时间已过，不能再同意'),
   notWithdrawable: refusal(35010, '请假{state}，不能撤回'),

@@ -6,6 +6,7 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
 import { leaveRefusals as refusals } from './refusals.ts'
 import { leaveKinds, leaveLimits, leaveState } from './states.ts'
 import { WaitingLeave } from './views.ts'
@@ -17,6 +18,9 @@ const momentOf = (sample: string, meaning: string) =>
   WireMoment.refine(() => true)
     .describe(meaning)
     .register(fieldMeaning, { sample })
+
+/** The leave as it was seen (`version` of the detail and of what waits); without one, nothing is compared. */
+const seenVersion = versionOf('leaveVersion').optional().describe('所见请假的版本，已变化时拒绝；不给则不核对')
 
 const Reason = filledText(leaveLimits.reason, '请填写原因')
 
@@ -54,6 +58,7 @@ const Decision = z.object({
   /** Sent by consoles; the server says who. */
   approvalUserId: z.int().optional().describe('以登录身份为准'),
   comment: text(leaveLimits.reason).default('').describe('审批意见；拒绝时请说明原因'),
+  version: seenVersion,
 })
 
 const hasNoTwice = (decisions: readonly { readonly id: number }[]) =>
@@ -100,7 +105,7 @@ export const requestCalls = {
     writes: false,
   }),
   decide: put('/leave/approves/studentLeaveRecord', {
-    doc: '同意或拒绝请假、续假的当前一步；有一条不能处理则都不处理。operations §4、§7',
+    doc: '同意或拒绝请假、续假的当前一步；有一条不能处理、或与所见不同则都不处理。operations §4、§7',
     title: '审批请假',
     may: mayDecide,
     body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
@@ -115,12 +120,12 @@ export const requestCalls = {
     ],
   }),
   withdraw: put('/leave/withdraw/studentLeaveRecord', {
-    doc: '撤回待审批或尚未开始的请假；有续假待审批时只撤回续假。提交人与学校管理员可以撤回',
+    doc: '撤回待审批或尚未开始的请假；有续假待审批时只撤回续假；与所见不同则拒绝。提交人与学校管理员可以撤回',
     title: '撤回请假',
     may: mayAsk,
-    body: z.object({ id: id('leave', 'leaveToWithdraw') }),
+    body: z.object({ id: id('leave', 'leaveToWithdraw'), version: seenVersion }),
     data: changed,
-    refusals: [common.notFound, refusals.notYours, refusals.notWithdrawable],
+    refusals: [common.notFound, refusals.notYours, refusals.nothingToDecide, refusals.notWithdrawable],
   }),
   end: put('/leave/end/studentLeaveRecord', {
     doc: '销假：学生已返回；早于结束时间的，请假到此为止',
@@ -152,13 +157,13 @@ export const requestCalls = {
     ],
   }),
   attach: post('/leave/{id}/attachments', {
-    doc: '上传请假的附件，如病历照片，每张 5 MB 以内，连同已有的最多 6 张',
+    doc: '上传请假的附件，如病历照片，每张 5 MB 以内，连同已有的最多 6 张；未同意、已撤回的不能再添加',
     title: '上传请假附件',
     may: mayAsk,
     params: { id: id('leave', 'leaveToWithdraw') },
     body: z.object({}),
     data: z.array(z.object({ id: z.int() })),
-    refusals: [common.notFound, refusals.tooManyAttachments, ...Object.values(imageRefusals)],
+    refusals: [common.notFound, refusals.tooManyAttachments, refusals.notAttachable, ...Object.values(imageRefusals)],
     transaction: 'own',
     upload: attachmentUpload,
   }),

@@ -76,6 +76,7 @@ export const testing: AreaTesting = {
     leaveToEnd: (scene) => makeLeave(scene, leaveState.agreed, -1, 20),
     leaveStudent: makePupil,
     leaveAsked: makePupil,
+    leaveVersion: () => 1,
     leaveDecision: () => leaveState.agreed,
     leaveFrom: wire(1),
     leaveTo: wire(20),

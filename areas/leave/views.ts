@@ -49,8 +49,12 @@ export const LeaveStep = z.object({
 })
 export type LeaveStep = z.output<typeof LeaveStep>
 
+/** Sent back with what is done to a leave, so that it is done to what was seen. */
+const version = z.int().describe('审批、撤回时原样送回，以核对期间没有变化')
+
 /** A leave whole, and what may be done to it by the person who asks. */
 export const LeaveDetail = LeaveRecord.extend({
+  version,
   steps: z.array(LeaveStep),
   attachments: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })),
   may: z.object({
@@ -69,6 +73,7 @@ export const WaitingLeave = LeaveRecord.extend({
   place: z.int(),
   steps: z.int().describe('一共几步'),
   attachments: z.int(),
+  version,
 })
 export type WaitingLeave = z.output<typeof WaitingLeave>
 

@@ -49,7 +49,9 @@ test('an empty platform begins with its first school', async () => {
 
 const waitingLeaves = (num: number) =>
   answer(leave.waiting, ({ body }) => ({
-    ...pageWith(body, [{ ...leaveRecord(), approver: 'head' as const, place: 1, steps: 1, attachments: 0 }]),
+    ...pageWith(body, [
+      { ...leaveRecord(), approver: 'head' as const, place: 1, steps: 1, attachments: 0, version: 1 },
+    ]),
     totalSize: num,
     totalPages: num,
   }))

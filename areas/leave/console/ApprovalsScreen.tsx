@@ -30,7 +30,8 @@ interface CardProps {
 
 const Card = ({ record, onOpen, onRefuse }: CardProps) => {
   const decide = useAction(leave.decide, { done: '已同意', changes: leaveReads })
-  const { id, studentName, clazzName, kind, startTime, endTime, extendTime, submitterName, createdTime } = record
+  const { id, version, studentName, clazzName, kind, startTime, endTime, extendTime, submitterName, createdTime } =
+    record
   return (
     <li className={styles.card} aria-label={`${studentName} ${toMinute(startTime)}`}>
       <header>
@@ -54,7 +55,7 @@ const Card = ({ record, onOpen, onRefuse }: CardProps) => {
         <Button
           type="primary"
           loading={decide.isPending}
-          onClick={() => decide.press({ body: [{ id, leaveState: leaveState.agreed }] })}
+          onClick={() => decide.press({ body: [{ id, version, leaveState: leaveState.agreed }] })}
         >
           同意
         </Button>

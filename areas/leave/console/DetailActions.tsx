@@ -16,23 +16,19 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Offers what the server says may be done to a leave, as the buttons at the foot of its dialog. */
-export const DetailActions = ({ record, onClose }: Props) => {
-  const [asked, ask] = useState<Asked | null>(null)
-  const changes = leaveReads
-  const decide = useAction(leave.decide, { done: '已同意', changes })
-  const withdraw = useAction(leave.withdraw, { done: '已撤回', changes })
-  const end = useAction(leave.end, { done: '已销假', changes })
-  const { id, may, studentName } = record
-  const close = () => ask(null)
+/** Asks before something is done to a leave. It is about the leave as it stood at the press, whatever is read of it since. */
+const Question = ({ asked, record, onClose }: Props & { readonly asked: Asked }) => {
+  const withdraw = useAction(leave.withdraw, { done: '已撤回', changes: leaveReads })
+  const end = useAction(leave.end, { done: '已销假', changes: leaveReads })
+  const { id, version, studentName } = record
   const dialogs: Readonly<Record<Asked, ReactNode>> = {
     withdraw: (
       <Confirm
         title={record.extendTime === null ? '确认撤回请假吗？' : '确认撤回续假吗？'}
         okText="撤回"
         danger
-        onConfirm={async () => void (await withdraw.run({ body: { id } }))}
-        onClose={close}
+        onConfirm={async () => void (await withdraw.run({ body: { id, version } }))}
+        onClose={onClose}
       >
         {studentName}，{toMinute(record.startTime)} 至 {toMinute(record.endTime)}
       </Confirm>
@@ -42,15 +38,24 @@ export const DetailActions = ({ record, onClose }: Props) => {
         title="确认学生已返回吗？"
         okText="销假"
         onConfirm={async () => void (await end.run({ body: { id } }))}
-        onClose={close}
+        onClose={onClose}
       >
         {studentName}销假后，请假到此为止，按实际到校情况统计。
       </Confirm>
     ),
-    extend: <ExtendDialog record={record} onClose={close} />,
-    refuse: <RefuseDialog record={record} onClose={close} />,
+    extend: <ExtendDialog record={record} onClose={onClose} />,
+    refuse: <RefuseDialog record={record} onClose={onClose} />,
   }
-  const agree = () => decide.press({ body: [{ id, leaveState: leaveState.agreed }] })
+  return dialogs[asked]
+}
+
+/** Offers what the server says may be done to a leave, as the buttons at the foot of its dialog. */
+export const DetailActions = ({ record, onClose }: Props) => {
+  const [asking, setAsking] = useState<Omit<Parameters<typeof Question>[0], 'onClose'> | null>(null)
+  const decide = useAction(leave.decide, { done: '已同意', changes: leaveReads })
+  const { id, version, may } = record
+  const ask = (asked: Asked) => setAsking({ asked, record })
+  const agree = () => decide.press({ body: [{ id, version, leaveState: leaveState.agreed }] })
   return (
     <div className={styles.actions}>
       {may.withdraw ? (
@@ -71,7 +76,7 @@ export const DetailActions = ({ record, onClose }: Props) => {
         </>
       ) : null}
       <Button onClick={onClose}>关闭</Button>
-      {asked === null ? null : dialogs[asked]}
+      {asking === null ? null : <Question {...asking} onClose={() => setAsking(null)} />}
     </div>
   )
 }

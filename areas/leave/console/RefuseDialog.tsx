@@ -2,18 +2,19 @@ import { Input } from 'antd'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { type LeaveRecord, leave, leaveLimits, leaveState } from '../contract.ts'
+import { type LeaveDetail, leave, leaveLimits, leaveState } from '../contract.ts'
 import { leaveReads } from './reads.ts'
 
 interface Props {
-  readonly record: Pick<LeaveRecord, 'id' | 'studentName'>
+  /** As it was seen: another by now is not refused. */
+  readonly record: Pick<LeaveDetail, 'id' | 'version' | 'studentName'>
   readonly onClose: () => void
 }
 
 const Comment = leave.decide.body.element.pick({ comment: true })
 
 /** Refuses a leave, with the reason that who asked will read. */
-export const RefuseDialog = ({ record: { id, studentName }, onClose }: Props) => {
+export const RefuseDialog = ({ record: { id, version, studentName }, onClose }: Props) => {
   const decide = useAction(leave.decide, { done: '已拒绝', changes: leaveReads })
   return (
     <FormDialog
@@ -22,7 +23,7 @@ export const RefuseDialog = ({ record: { id, studentName }, onClose }: Props) =>
       initial={{ comment: '' }}
       okText="拒绝"
       onSubmit={async ({ comment }) => {
-        await decide.run({ body: [{ id, leaveState: leaveState.refused, comment }] })
+        await decide.run({ body: [{ id, version, leaveState: leaveState.refused, comment }] })
       }}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { expectWithin } from '../../../tests/screens/within.ts'
@@ -24,7 +24,7 @@ const stage = useStage()
 const record = leaveRecord({ studentCode: 'S01' })
 
 const nothing = { decide: false, withdraw: false, end: false, extend: false, attach: false }
-const detail: LeaveDetail = { ...record, steps: [], attachments: [], may: nothing }
+const detail: LeaveDetail = { ...record, version: 3, steps: [], attachments: [], may: nothing }
 
 const places = {
   records: '/leave/records',
@@ -312,6 +312,7 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
     place: 1,
     steps: 2,
     attachments: 1,
+    version: 4,
     fetcher: id === 1 ? '母亲来接' : '父亲',
     leaveReason: '家里有事，需要回老家处理一些很长很长的事情，周日晚上之前返校',
   }))
@@ -349,9 +350,72 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
   await dialog.getByRole('button', { name: '拒绝' }).click()
   await page.getByText('没有等待您审批的请假').waitFor()
   expect(console.asked(leave.decide).map(({ body }) => body)).toEqual([
-    [{ id: 1, leaveState: 11, comment: '' }],
-    [{ id: 2, leaveState: 12, comment: '周三有考试' }],
+    [{ id: 1, leaveState: 11, comment: '', version: 4 }],
+    [{ id: 2, leaveState: 12, comment: '周三有考试', version: 4 }],
   ])
+})
+
+test('撤回续假 takes back the extension that was seen: once it is decided on, nothing is taken back, also pressed again', async () => {
+  const fill = { name: '王小明', state: '已同意' }
+  const handled = '王小明的请假已经处理或有变化（现为已同意），请核对后重试'
+  let now: LeaveDetail = { ...detail, extendTime: '2026-11-24 18:00:00', may: { ...nothing, withdraw: true } }
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [
+      ...records([record]),
+      answer(leave.record, () => now),
+      answer(leave.withdraw, ({ body }) => {
+        // The school agrees while the question stands.
+        now = { ...now, extendTime: null, endTime: '2026-11-24 18:00:00', version: 9 }
+        if (body.version !== now.version) throw refusalOf(leave.withdraw, leaveRefusals.nothingToDecide, { fill })
+        return { id: 1, leaveState: 13 }
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '详情 王小明' }).click()
+  const dialog = page.getByRole('dialog', { name: '王小明 的请假' })
+  await dialog.getByRole('button', { name: '撤回续假' }).click()
+  const question = page.getByRole('dialog', { name: '确认撤回续假吗？' })
+  const press = question.getByRole('button', { name: '撤回', exact: true })
+  await press.click()
+  await question.getByText(handled).waitFor()
+  // What lies behind is read again, and the question is still about what was seen.
+  await dialog.getByRole('button', { name: '撤回', exact: true, includeHidden: true }).waitFor()
+  await press.click()
+  const versions = () => console.asked(leave.withdraw).map(({ body }) => body.version)
+  await expect.poll(versions).toEqual([3, 3])
+  await question.getByRole('button', { name: '取消' }).click()
+  await dialog.getByText('2026-11-24 18:00').waitFor()
+})
+
+test('同意 agrees to what the row shows; where it is another by now it says so, and the list is read again', async () => {
+  const fill = { name: '王小明', state: '续假待审批' }
+  let row: WaitingLeave = {
+    ...record,
+    extendTime: '2026-12-30 18:00:00',
+    approver: 'head',
+    place: 1,
+    steps: 1,
+    attachments: 0,
+    version: 4,
+  }
+  const console = await stage.open(places.approvals, {
+    as: cast.teacher(),
+    answers: [
+      answer(leave.waiting, ({ body }) => pageWith(body, [row])),
+      answer(leave.decide, () => {
+        row = { ...row, extendTime: '2027-05-12 18:00:00', version: 6 }
+        throw refusalOf(leave.decide, leaveRefusals.nothingToDecide, { fill })
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByText('2026-12-30 18:00').waitFor()
+  await page.getByRole('button', { name: '同意' }).click()
+  await console.expectToast('王小明的请假已经处理或有变化（现为续假待审批），请核对后重试')
+  await page.getByText('2027-05-12 18:00').waitFor()
+  expect(console.asked(leave.decide).map(({ body }) => body[0]?.version)).toEqual([4])
 })
 
 test('who is away is counted; the gate reports who leaves and comes back, teachers do not', async () => {

@@ -8,8 +8,9 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveLimits, leaveState } from '../states.ts'
-import { asksFor } from './change.ts'
-import { holdRows, stateWords } from './decide.ts'
+import { asksFor, isAttachable } from './change.ts'
+import { holdRows } from './decide.ts'
+import { stateWords } from './seen.ts'
 import { type leave, leaveAttachment } from './tables.ts'
 
 /** The box that pictures are kept within, px: a page of handwriting stays readable. */
@@ -43,17 +44,21 @@ const attach = async (context: Attaching, most: number, check: (db: Db, row: Row
   })
 }
 
-/** Adds pictures to a leave of a student for whom the session asks. */
+const refuseState = ({ state }: Row): never => {
+  throw new Refusal(leaveRefusals.notAttachable, { state: stateWords[state] ?? '' })
+}
+
+/** Adds pictures to a leave of a student for whom the session asks; refuses one that was refused or taken back. */
 export const addAttachments = (context: Context<typeof calls.attach>) =>
   attach(context, leaveLimits.attachments, async (db, row) => {
     if (!(await asksFor(db, context.session, row))) throw new Refusal(common.notFound)
+    if (!isAttachable(row)) refuseState(row)
   })
 
 /** Adds a parent's pictures to a request while nobody has decided on it: what was agreed to stays as it was seen. */
 export const addParentAttachments = (context: Context<typeof calls.parentAttach>) =>
   attach(context, leaveLimits.linkAttachments, async (_db, row) => {
-    if (row.state !== leaveState.asked)
-      throw new Refusal(leaveRefusals.notAttachable, { state: stateWords[row.state] ?? '' })
+    if (row.state !== leaveState.asked) refuseState(row)
   })
 
 /** Lets go of a picture of a leave. */

@@ -11,10 +11,11 @@ import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
 import { endSteps, findSteps, planSteps, readSteps, stepsOf } from './approval.ts'
 import { tellGranted } from './create.ts'
-import { changeLeave, holdRows, stateWords } from './decide.ts'
+import { changeLeave, holdRows } from './decide.ts'
 import { joinedHours } from './joined.ts'
 import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
 import { isOffice, mayAskFor } from './reach.ts'
+import { refuseUnseen, stateWords } from './seen.ts'
 import { type leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
@@ -62,12 +63,17 @@ const refuseState = (kind: Refusing, row: Row): never => {
   throw new Refusal(kind, { state: isBack ? '已销假' : (stateWords[row.state] ?? '') })
 }
 
-/** Takes a leave back before it begins, or the extension of it that waits. */
+/** True of a leave to which papers may be added: nobody reads them of one that came to nothing. */
+export const isAttachable = ({ state }: Pick<Row, 'state'>) =>
+  state !== leaveState.refused && state !== leaveState.takenBack
+
+/** Takes a leave back before it begins, or the extension of it that waits: what was seen, and not what it is by now. */
 export const withdraw = async ({ db, session, body, clock }: Context<typeof calls.withdraw>) => {
   const schoolId = schoolOf(session)
   const row = await holdLeave(db, schoolId, body.id)
   const now = clock.now()
   if (!isSubmitter(session, row)) throw new Refusal(leaveRefusals.notYours)
+  await refuseUnseen(db, row, body.version)
   if (!isWithdrawable(row, now)) {
     if (isOpen(row)) throw new Refusal(leaveRefusals.notWithdrawable, { state: '已经开始' })
     refuseState(leaveRefusals.notWithdrawable, row)

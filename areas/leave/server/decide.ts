@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
@@ -14,18 +13,11 @@ import { endSteps, readSteps } from './approval.ts'
 import { tellGranted } from './create.ts'
 import { holdLeaves } from './overlaps.ts'
 import { mayDecide } from './reach.ts'
+import { nameOf, refuseHandled, refuseUnseen } from './seen.ts'
 import { leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
 type Step = typeof leaveStep.$inferSelect
-
-/** How a leave stands, for refusals. */
-export const stateWords: Readonly<Record<number, string>> = {
-  [leaveState.asked]: '待审批',
-  [leaveState.agreed]: '已同意',
-  [leaveState.refused]: '未同意',
-  [leaveState.takenBack]: '已撤回',
-}
 
 /** Tells if a session decides on a step at all, and if it is not the second that they would take alone. */
 const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
@@ -63,25 +55,18 @@ export const changeLeave = async (db: Db, { schoolId, id }: Row, values: Partial
 interface Decision {
   readonly leaveState: number
   readonly comment: string
+  readonly version?: number | undefined
 }
 
-const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<string> => {
-  const [row] = await db
-    .select({ name: member.name })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), eq(member.id, studentId)))
-  return row?.name ?? ''
-}
-
-/** The change that a decision makes to a leave: nothing yet while further steps wait. */
+/** The change that a decision makes to a leave: none but its version while further steps wait. */
 const outcomeOf = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
   const decided = { approverId: byId, decidedAt: now }
   if (row.askedEndAt !== null) {
     if (!isAgreed) return { askedEndAt: null }
-    return isLast ? { ...decided, endAt: row.askedEndAt, askedEndAt: null } : null
+    return isLast ? { ...decided, endAt: row.askedEndAt, askedEndAt: null } : {}
   }
   if (!isAgreed) return { ...decided, state: leaveState.refused }
-  return isLast ? { ...decided, state: leaveState.agreed } : null
+  return isLast ? { ...decided, state: leaveState.agreed } : {}
 }
 
 const decideOne = async (
@@ -90,12 +75,13 @@ const decideOne = async (
   decision: Decision,
 ) => {
   const [byId, now] = [memberOf(session), clock.now()]
+  await refuseUnseen(db, row, decision.version)
   const waiting = (await readSteps(db, row.schoolId, row.id)).filter(({ state }) => state === leaveState.asked)
   const [step] = waiting
   const refuse = async (kind: (typeof leaveRefusals)[keyof typeof leaveRefusals], words: Record<string, string>) => {
     throw new Refusal(kind, { name: await nameOf(db, row), ...words })
   }
-  if (step === undefined) return refuse(leaveRefusals.nothingToDecide, { state: stateWords[row.state] ?? '' })
+  if (step === undefined) return refuseHandled(db, row)
   const looked = await lookAtStep(db, session, row, step)
   const approver = approverTitles[step.approver]
   if (!looked.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
@@ -107,10 +93,9 @@ const decideOne = async (
     .set({ state: decision.leaveState, deciderId: byId, decidedAt: now, note: decision.comment })
     .where(and(eq(leaveStep.schoolId, row.schoolId), eq(leaveStep.id, step.id)))
   if (!isAgreed) await endSteps(db, row.schoolId, row.id)
-  const outcome = outcomeOf(row, isAgreed, waiting.length === 1, byId, now)
-  if (outcome === null) return { id: row.id, leaveState: row.state, isGranted: false }
-  const changed = await changeLeave(db, row, outcome)
-  return { ...changed, isGranted: isAgreed }
+  const isLast = waiting.length === 1
+  const changed = await changeLeave(db, row, outcomeOf(row, isAgreed, isLast, byId, now))
+  return { ...changed, isGranted: isAgreed && isLast }
 }
 
 /** Decides on the step at which each leave stands, all of them or none; a leave that is granted counts at once. */
@@ -123,6 +108,8 @@ export const decideLeaves = async (context: Context<typeof calls.decide>) => {
     schoolId,
     body.map(({ id }) => id),
   )
+  // Who looks at several schools reaches leaves that are not theirs to decide on.
+  if (rows.length < body.length) throw new Refusal(common.notFound)
   const changed = []
   const granted: number[] = []
   for (const row of rows) {

@@ -11,7 +11,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
 import { isSecondPair } from './anotherApprover.ts'
-import { asksFor, isOpen, isSubmitter, isWithdrawable } from './change.ts'
+import { asksFor, isAttachable, isOpen, isSubmitter, isWithdrawable } from './change.ts'
 import { mayDecide } from './reach.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
@@ -87,7 +87,7 @@ const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
     withdraw: mayAsk && isSubmitter(session, row) && isWithdrawable(row, now),
     end: asks && isOpen(row) && row.startAt <= now,
     extend: asks && isOpen(row) && row.askedEndAt === null,
-    attach: asks,
+    attach: asks && isAttachable(row),
   }
 }
 
@@ -108,6 +108,7 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
     : { ...shown, ...forGate, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
   return {
     ...whole,
+    version: row.version,
     may: await whatMayBeDone(db, session, row, now),
   }
 }

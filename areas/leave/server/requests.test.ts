@@ -258,7 +258,7 @@ describe('deciding', () => {
     expect(steps.map(({ state }) => state)).toEqual([11, 12, 13, 13])
     const again = await decide(keeper, [id], 11)
     expect(again).toMatchObject(refused(leaveRefusals.nothingToDecide))
-    expect(again.msg).toBe('王小明的请假已经处理（未同意），请刷新后查看')
+    expect(again.msg).toBe('王小明的请假已经处理或有变化（现为未同意），请核对后重试')
   })
 
   test('several are decided on together, all of them or none', async () => {

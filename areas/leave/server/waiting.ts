@@ -53,7 +53,7 @@ export const findWaiting = async ({ db, session, body, clock }: Context<typeof c
   const byId = new Map(rows.map((found) => [found.row.id, found]))
   const content = page.content.flatMap(({ leaveId, ...step }) => {
     const found = byId.get(leaveId)
-    return found === undefined ? [] : [{ ...presentLeave(found, session), ...step }]
+    return found === undefined ? [] : [{ ...presentLeave(found, session), ...step, version: found.row.version }]
   })
   return { ...page, content }
 }

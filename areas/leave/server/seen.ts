@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { leaveRefusals } from '../refusals.ts'
+import { leaveState } from '../states.ts'
+import type { leave } from './tables.ts'
+
+type Row = typeof leave.$inferSelect
+
+/** How a leave stands, for refusals. */
+export const stateWords: Readonly<Record<number, string>> = {
+  [leaveState.asked]: '待审批',
+  [leaveState.agreed]: '已同意',
+  [leaveState.refused]: '未同意',
+  [leaveState.takenBack]: '已撤回',
+}
+
+/** The name of a leave's student. */
+export const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<string> => {
+  const [row] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, studentId)))
+  return row?.name ?? ''
+}
+
+/** Refuses what somebody would do to a leave that others have handled, and says how it stands now. */
+export const refuseHandled = async (db: Db, row: Row): Promise<never> => {
+  const state = row.askedEndAt === null ? (stateWords[row.state] ?? '') : '续假待审批'
+  throw new Refusal(leaveRefusals.nothingToDecide, { name: await nameOf(db, row), state })
+}
+
+/** Refuses (35007) where a held leave is not as it was seen any more; who names no version has it as it is, as the specification's calls do. */
+export const refuseUnseen = async (db: Db, row: Row, seen: number | undefined): Promise<void> => {
+  if (seen !== undefined && seen !== row.version) await refuseHandled(db, row)
+}
