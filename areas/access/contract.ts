@@ -4,7 +4,7 @@ import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, isSeen, largestId, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
@@ -53,14 +53,30 @@ const PersonNumber = Number53.describe('与卡号二选一').register(fieldMeani
 const deviceMoment = (meaning: string) =>
   z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
+/** In the place of a person, a kind or a moment that cannot be read: there is none such, so that its record alone is refused. */
+export const unreadable = -1
+
+/** The longest comment of a device that is kept; what follows is cut off, and no character is cut in half. */
+const longestComment = 200
+const cut = (comment: string) => comment.slice(0, longestComment).replace(/[\uD800-\uDBFF]$/u, '')
+
+// One wrong value must not refuse 499 other records: what tells nothing of a passage is left out, and whatever else cannot be
+// read has its record refused alone. The number alone is needed, since the receipt names records by it.
 const DeviceRecord = z.object({
   number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
-  userId: PersonNumber.optional(),
-  cardNum: text(64).register(fieldMeaning, { onlySought: true }).optional(),
-  stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }),
-  time: deviceMoment('设备时钟下的发生时间'),
-  tempF: z.int().min(0).max(1000).optional().describe('同时测得的体温，十分之一摄氏度；不在 300 至 450 之间的不计'),
-  comment: text(200).default(''),
+  userId: PersonNumber.nullable().catch(unreadable).optional(),
+  cardNum: text(64, 1).register(fieldMeaning, { onlySought: true }).nullable().catch(null).optional(),
+  stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }).catch(unreadable),
+  time: deviceMoment('设备时钟下的发生时间').catch(unreadable),
+  tempF: z
+    .int()
+    .min(0)
+    .max(1000)
+    .nullable()
+    .describe('同时测得的体温，十分之一摄氏度；不在 300 至 450 之间的不计')
+    .catch(null)
+    .optional(),
+  comment: z.string().overwrite(cut).max(longestComment).refine(isSeen).catch('').default(''),
 })
 
 /** Bytes of a batch, by HTTP or over the channel: 500 records fit, unless they bring long comments. */

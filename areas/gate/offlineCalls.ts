@@ -3,7 +3,7 @@ import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { Receipt } from '../access/contract.ts'
+import { Receipt, unreadable } from '../access/contract.ts'
 import { gateRefusals } from './refusals.ts'
 import { gateEntry, offlineLimits } from './states.ts'
 import { OfflineDecision } from './views.ts'
@@ -13,20 +13,25 @@ const Number53 = z.int().min(0).max(largestId)
 const deviceMoment = (meaning: string) =>
   z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
+// As with records (access/contract.ts): what cannot be read refuses its own decision, the number alone the whole delivery.
 const Decision = z.object({
   number: Number53.describe('与通行记录共用的编号，递增、不重复').register(fieldMeaning, {
     sample: 'deviceNumber',
     isOnce: true,
   }),
-  listNumber: Number53.describe('据以决定的名单编号').register(fieldMeaning, { sample: 'listNumber' }),
+  listNumber: Number53.describe('据以决定的名单编号')
+    .register(fieldMeaning, { sample: 'listNumber' })
+    .catch(unreadable),
   // No id of reach: somebody whom the school does not know is named in the receipt.
-  userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }),
+  userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }).catch(unreadable),
   stateDictId: z
     .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
     .describe('7 离校，8 返校')
-    .register(fieldMeaning, { sample: 'gateDirection' }),
-  passed: z.boolean().describe('设备是否放行'),
-  time: deviceMoment('设备时钟下的决定时间'),
+    .register(fieldMeaning, { sample: 'gateDirection' })
+    .nullable()
+    .catch(null),
+  passed: z.boolean().describe('设备是否放行').nullable().catch(null),
+  time: deviceMoment('设备时钟下的决定时间').catch(unreadable),
 })
 
 /** The decisions that a gate made by itself. */
@@ -62,6 +67,7 @@ export const offlineCalls = {
     mostBytes: kilobytes(42),
     data: Receipt,
     refusals: [gateRefusals.notAGate],
+    mendsTexts: true,
   }),
   unsure: get('/gate/offline/unsure', {
     doc: '所管设备离线时依据已失效的名单作出、尚未核对的决定，新的在前，最多 100 条',

@@ -98,6 +98,16 @@ describe('a batch over the channel', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toMatchObject([{ comment: '门\ufffd' }])
   })
 
+  test('of which one record cannot be read is counted without it', async () => {
+    const { pupil, pupilNamed, credential } = await makeAccessScene(server)
+    const [other, third] = [await pupilNamed('李小红'), await pupilNamed('张小军')]
+    const line = await connect(credential)
+    const strange = { time: -1, tempF: 36.6, comment: null }
+    await line.publish('records', batch([record(1, pupil.id), record(2, other.id, strange), record(3, third.id)]))
+    const refused = [{ number: 2, reason: '时间有误' }]
+    expect(await line.until('receipt', 1)).toMatchObject([{ number: 3, counted: 2, refused }])
+  })
+
   test('that is no batch is answered with what is wrong, and the line stands', async () => {
     const { pupil, credential } = await makeAccessScene(server)
     const line = await connect(credential)
@@ -108,13 +118,13 @@ describe('a batch over the channel', () => {
       'null',
       '[]',
       { clock: 1 },
-      batch([{ number: 1 }]),
-      batch([record(1, pupil.id, { time: -1 })]),
+      batch([{ userId: pupil.id }]),
+      batch([record(1, pupil.id), record(-1, pupil.id)]),
       batch(tooMany),
     ]
     for (const message of wrong) await line.publish('records', message)
     const receipts = await line.until('receipt', wrong.length)
-    for (const receipt of receipts) expect(receipt).toEqual({ error: expect.stringMatching(/\S/) })
+    for (const receipt of receipts) expect(receipt).toEqual({ error: expect.stringMatching(/^[^：\s]/) })
     await line.publish('records', batch([record(1, pupil.id)]))
     expect((await line.until('receipt', wrong.length + 1)).at(-1)).toMatchObject({ counted: 1 })
   })

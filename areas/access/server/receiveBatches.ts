@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type DeviceBatch, type Receipt, deliveredWithin } from '../contract.ts'
+import { type DeviceBatch, type Receipt, deliveredWithin, unreadable } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
 import { clockOffset, correctedMoment } from './deviceClock.ts'
 import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
@@ -24,6 +24,9 @@ type DeviceRecord = DeviceBatch['records'][number]
 
 const day = 86_400_000
 
+/** A device may leave a field out, or say null. */
+const isNamed = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+
 const findPeople = async (db: Db, schoolId: number, records: readonly DeviceRecord[]) => {
   const ids = [...new Set(records.flatMap(({ userId }) => userId ?? []))]
   const cards = [...new Set(records.flatMap(({ cardNum }) => cardNum ?? []))]
@@ -42,8 +45,8 @@ const findPeople = async (db: Db, schoolId: number, records: readonly DeviceReco
     )
   const [known, byCard] = [new Set(rows.map(({ id }) => id)), new Map(rows.map(({ id, cardNum }) => [cardNum, id]))]
   return ({ userId, cardNum }: DeviceRecord): number | undefined => {
-    if (userId !== undefined) return known.has(userId) ? userId : undefined
-    return cardNum === undefined ? undefined : byCard.get(cardNum)
+    if (isNamed(userId)) return known.has(userId) ? userId : undefined
+    return isNamed(cardNum) ? byCard.get(cardNum) : undefined
   }
 }
 
@@ -57,6 +60,7 @@ const readRecord = (
   personOf: FindPerson,
 ): Read => {
   if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
+  if (told.time === unreadable) return { reason: '时间有误' }
   const at = correctedMoment(told.time, clockOffset(heardAt ?? now, batch.clock), now)
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
   const memberId = personOf(told)
@@ -65,7 +69,7 @@ const readRecord = (
   const numbers = { series: batch.series, number: told.number }
   const { stateDictId, comment, tempF } = told
   const toldAt = new Date(told.time)
-  const byCard = told.userId === undefined
+  const byCard = !isNamed(told.userId)
   return {
     record: {
       memberId,
@@ -78,7 +82,7 @@ const readRecord = (
       comment,
       faceFileId: null,
       byCard,
-      ...(tempF === undefined ? {} : { tempF }),
+      ...(isNamed(tempF) ? { tempF } : {}),
     },
   }
 }

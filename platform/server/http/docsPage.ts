@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
 import type { Call } from '../../contract/call.ts'
 import { uploadKinds } from '../../contract/upload.ts'
+import { jsonSchemaOf } from './jsonSchema.ts'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const schemaBlock = (title: string, schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const json = jsonSchemaOf(schema, io)
   return `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`
 }
 

@@ -3,7 +3,7 @@ import type { Call, InputOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import '../chineseMessages.ts'
 import { mostValues } from './bodyBounds.ts'
-import { mendTexts } from './mendTexts.ts'
+import { deepest, mendTexts } from './mendTexts.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
 /** A wrong field, as the caller learns of it. */
@@ -41,9 +41,6 @@ const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unkn
   }
   return read
 }
-
-/** How deep any input of ours is nested, and then some; deeper input is an attack on the stack. */
-const deepest = 32
 
 /** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()

@@ -3,13 +3,11 @@ import type { Area } from '../../contract/area.ts'
 import type { Call, Who } from '../../contract/call.ts'
 import { common } from '../../contract/refusal.ts'
 import { uploadKinds, uploadRefusals } from '../../contract/upload.ts'
+import { jsonSchemaOf } from './jsonSchema.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return json
-}
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => jsonSchemaOf(schema, io, { reused: 'inline' })
 
 const parametersOf = (call: Call, place: 'path' | 'query'): Json[] => {
   const fields = place === 'path' ? call.params : call.query

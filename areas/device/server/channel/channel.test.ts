@@ -214,7 +214,7 @@ describe('a command', () => {
       expect(told).toMatchObject({ data: { seconds: 5 } })
       commandId = told.commandId
       await other.publish('answer', { commandId, result: 'forged' })
-      const wrong = ['{', '[]', { commandId: 'x' }, { commandId, result: '\u0000' }, { commandId: commandId + 1 }]
+      const wrong = ['{', '[]', { commandId: 'x' }, { commandId: commandId + 1 }]
       // One behind the other on the line, and none waited for: the command waits five seconds in all.
       const answers = [...wrong, { commandId, result: { opened: true } }]
       await Promise.all(answers.map((answer) => line.publish('answer', answer)))
@@ -228,6 +228,25 @@ describe('a command', () => {
     expect(line.client.connected).toBe(true)
     const kept = { id: commandId, state: 'answered', answer: { opened: true } }
     expect((await scene.own.commandsOf(scene.deviceId)).at(-1)).toMatchObject(kept)
+  })
+
+  test.each([
+    ['characters that cannot be kept', { said: 'a\u0000b\ud800' }, { said: 'a\ufffdb\ufffd' }],
+    [
+      'lists in lists without end',
+      JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`),
+      '设备的答复嵌套层次过多，无法保存',
+    ],
+  ])('whose answer has %s was carried out all the same', async (_what, result, kept) => {
+    const scene = await makeScene()
+    const line = await connect(url, scene.credential)
+    await line.listen()
+    await expect.poll(() => scene.own.presenceOf(scene.deviceId)).toMatchObject({ online: true })
+    const asked = invoke(scene)
+    const [command] = await line.until('command', 1)
+    await line.publish('answer', { commandId: Object(command).commandId, result })
+    expect((await asked).data).toMatchObject({ success: 1, result: kept })
+    expect(await scene.own.commandsOf(scene.deviceId)).toMatchObject([{ state: 'answered', answer: kept }])
   })
 
   test('that is not answered fails in words after five seconds', async () => {

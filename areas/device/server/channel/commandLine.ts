@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findUnacceptable } from '../../../../platform/server/http/input.ts'
+import { isTooDeep, mendTexts } from '../../../../platform/server/http/mendTexts.ts'
 import type { CommandSender } from '../commandSender.ts'
 import type { DeviceTeller } from '../deviceTeller.ts'
 import { type LinkMessage, joinNodes } from './nodeLink.ts'
@@ -10,11 +10,14 @@ const answersWithin = 5000
 
 const Answer = z.object({ commandId: z.int().positive(), result: z.unknown() })
 
-/** A device's answer; undefined for what is no answer, or could not be kept. */
+/** Stands for an answer that is nested too deep to be kept: the device has carried the command out all the same. */
+const unreadableAnswer = '设备的答复嵌套层次过多，无法保存'
+
+/** A device's answer as it can be kept; undefined for what is no answer. */
 const readAnswer = (payload: Buffer) => {
   try {
-    const told: unknown = JSON.parse(payload.toString())
-    return findUnacceptable(told) === undefined ? Answer.safeParse(told).data : undefined
+    const answer = Answer.parse(JSON.parse(payload.toString()))
+    return { ...answer, result: isTooDeep(answer.result) ? unreadableAnswer : mendTexts(answer.result) }
   } catch {
     return undefined
   }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { findUnacceptable } from '../../../../platform/server/http/input.ts'
 import { mendTexts } from '../../../../platform/server/http/mendTexts.ts'
 
 type Read<Schema extends z.ZodType> =
@@ -14,14 +13,15 @@ const parse = (payload: Buffer): unknown => {
   }
 }
 
+/** What is wrong, and where, unless the message itself is. */
+const faultAt = (place: string, fault: string) => ({ error: place === '' ? fault : `${place}：${fault}` })
+
 /** Reads a message of a device by its schema; says in words what is wrong with any other. */
 export const readMessage = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): Read<Schema> => {
   const told = mendTexts(parse(payload))
   if (told === undefined) return { error: '不是有效的 JSON' }
-  const unacceptable = findUnacceptable(told)
-  if (unacceptable) return { error: `${unacceptable.field}：${unacceptable.msg}` }
   const result = schema.safeParse(told)
   if (result.success) return { data: result.data }
   const [issue] = result.error.issues
-  return { error: `${issue?.path.join('.') ?? ''}：${issue?.message ?? '格式有误'}` }
+  return faultAt(issue?.path.join('.') ?? '', issue?.message ?? '格式有误')
 }

@@ -4,6 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { type Delivery, makeOfflineGate } from '../../../../simulator/gates/offlineGate.ts'
 import { readList } from '../../../../simulator/gates/offlineList.ts'
+import { send } from '../../../../tests/support/client.ts'
 import { testConfig } from '../../../../tests/support/config.ts'
 import { useOwnServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
@@ -315,6 +316,32 @@ describe('a delivery', () => {
     })
     expect(await passagesOf(pupil.id)).toHaveLength(1)
     expect(await own.offlineOf(school.id, deviceId)).toHaveLength(1)
+  })
+
+  test.each([
+    ['another direction', { stateDictId: 6 }, '方向有误，应为 7 或 8'],
+    ['no direction', { stateDictId: null }, '方向有误，应为 7 或 8'],
+    ['no word of whether it was let through', { passed: null }, '未说明是否放行'],
+    ['a broken moment', { time: 1.5 }, '时间有误'],
+    ['a list without a number', { listNumber: -1 }, '名单编号未知：不是发给本设备的名单'],
+    ['a person in words', { userId: '7' }, '不是本校人员'],
+  ])('with a decision of %s refuses it alone, and counts the others', async (_what, changes, reason) => {
+    const { spec, pupil, second, third, token, passagesOf } = await makeScene()
+    await spec.fetchList(0)
+    const decisions = [decision(1, pupil.id), decision(2, second.id, changes), decision(3, third.id)]
+    const { data } = await send(server.http, gate.offline, { body: { clock: now(), series: 1, decisions } }, token)
+    expect(data).toEqual({ series: 1, number: 3, counted: 2, repeated: 0, refused: [{ number: 2, reason }] })
+    expect(await passagesOf(second.id)).toEqual([])
+    expect(await passagesOf(third.id)).toHaveLength(1)
+  })
+
+  test('with a decision whose number cannot be read is refused whole', async () => {
+    const { spec, pupil, token, passagesOf } = await makeScene()
+    await spec.fetchList(0)
+    const decisions = [decision(1, pupil.id), decision(1.5, pupil.id)]
+    const answer = await send(server.http, gate.offline, { body: { clock: now(), series: 1, decisions } }, token)
+    expect(answer).toMatchObject({ status: 400, data: [{ field: 'decisions.1.number' }] })
+    expect(await passagesOf(pupil.id)).toEqual([])
   })
 
   test('after 90 days is refused', async () => {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
-import { deliveredWithin } from '../../../access/contract.ts'
+import { deliveredWithin, unreadable } from '../../../access/contract.ts'
 import { clockOffset, correctedMoment, writeRecords } from '../../../access/server/index.ts'
 import { markOnline } from '../../../device/server/index.ts'
 import { device } from '../../../device/server/tables.ts'
@@ -10,7 +10,7 @@ import { type OfflineBatch, type gate } from '../../contract.ts'
 import { refuseOthers } from '../askGate.ts'
 import { gateList, gateOffline } from '../tables.ts'
 import { findPassing } from './allowed.ts'
-import { judge } from './verdicts.ts'
+import { type Decided, judge } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.offline>
 type Told = OfflineBatch['decisions'][number]
@@ -40,20 +40,29 @@ const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: re
   return new Map(rows.map((row) => [row.number, row]))
 }
 
+/** A decision that can be counted. */
+type Decision = Decided & Pick<Told, 'number' | 'listNumber'>
+
 interface Ground {
   readonly lists: ReadonlyMap<number, List>
   readonly people: ReadonlySet<number>
   readonly now: Date
 }
 
-/** Why a decision will never be counted; null for one that is. */
-const reasonAgainst = ({ userId, listNumber }: Told, at: Date, { lists, people, now }: Ground): string | null => {
+type Read = { readonly reason: string } | { readonly decision: Decision }
+
+/** Reads one decision at its moment; gives the reason against one that will never be counted. */
+const readDecision = (told: Told, at: Date, { lists, people, now }: Ground): Read => {
+  const { number, listNumber, userId, stateDictId, passed } = told
+  if (stateDictId === null) return { reason: '方向有误，应为 7 或 8' }
+  if (passed === null) return { reason: '未说明是否放行' }
+  if (told.time === unreadable) return { reason: '时间有误' }
   const list = lists.get(listNumber)
-  if (!list) return '名单编号未知：不是发给本设备的名单'
-  if (!people.has(userId)) return '不是本校人员'
-  if (at.getTime() < list.madeAt.getTime() - tolerated) return '早于名单的生成时间'
-  if (now.getTime() - at.getTime() > deliveredWithin * day) return `超过 ${deliveredWithin} 天，不再接收`
-  return null
+  if (!list) return { reason: '名单编号未知：不是发给本设备的名单' }
+  if (!people.has(userId)) return { reason: '不是本校人员' }
+  if (at.getTime() < list.madeAt.getTime() - tolerated) return { reason: '早于名单的生成时间' }
+  if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
+  return { decision: { number, listNumber, userId, stateDictId, passed, at, isTooOld: at >= list.validUntil } }
 }
 
 const writePassages = async ({ db, session, live }: Receiving, rows: readonly Row[], now: Date) => {
@@ -103,20 +112,18 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     now,
   }
   const offset = clockOffset(now, body.clock)
-  const read = decisions.map((told) => {
-    const at = correctedMoment(told.time, offset, now)
-    return { told, at, reason: reasonAgainst(told, at, ground) }
-  })
-  const taken = read
-    .filter(({ reason }) => reason === null)
-    .map(({ told, at }) => ({ ...told, at, isTooOld: at >= (ground.lists.get(told.listNumber)?.validUntil ?? at) }))
+  const read = decisions.map((told) => readDecision(told, correctedMoment(told.time, offset, now), ground))
+  const taken = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
   const verdictOf = await judge(db, schoolId, taken)
   const rows = taken.map((one): NewRow => {
     const { number, listNumber, userId: memberId, stateDictId, passed, at } = one
     const named = { schoolId, deviceId, series, number, listNumber, memberId }
     return { ...named, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
   })
-  const refused = read.flatMap(({ told: { number }, reason }) => (reason === null ? [] : [{ number, reason }]))
+  const refused = decisions.flatMap(({ number }, place) => {
+    const one = read[place]
+    return one && 'reason' in one ? [{ number, reason: one.reason }] : []
+  })
   // In order, so that two deliveries at once do not wait for each other.
   return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
 }
