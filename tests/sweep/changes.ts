@@ -109,6 +109,23 @@ export const changesBy = async (database: TestDatabase, work: () => Promise<unkn
   return notes.since(before)
 }
 
+/** The tables in which some work writes rows of a school. */
+export const tablesWrittenOf = async (
+  database: TestDatabase,
+  schoolId: number,
+  work: () => Promise<unknown>,
+): Promise<string[]> => {
+  const before = await noted(database).last()
+  await work()
+  const rows = await database.asSystem('the sweep reads its notes', (db) =>
+    db
+      .selectDistinct({ relation: sql<string>`relation` })
+      .from(sql`sweep_change`)
+      .where(sql`id > ${before} and content->>'school_id' = ${String(schoolId)}`),
+  )
+  return rows.map(({ relation }) => relation)
+}
+
 /** Which of these texts no row that some work has written holds exactly, in a column of its own or within JSON. */
 export const textsNotWritten = async (
   database: TestDatabase,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Area } from '../../platform/contract/area.ts'
 import { sweepDays, sweepHostileTexts, sweepWrongValues } from './badInput.ts'
 import { callsOf } from './everyCall.ts'
+import { mayMixSchools, sweepFromThePlatform } from './fromThePlatform.ts'
 import { fieldsIn, isFreeText } from './inputs.ts'
 import { isPaged, sweepPages } from './pages.ts'
 import { sweepRefusals } from './refusals.ts'
@@ -28,6 +29,10 @@ export const sweepArea = (area: Area) => {
 
     test('is refused to strangers, to the undecided, without its permission, out of reach, to the bureau', () =>
       sweepRefusals(swept))
+
+    testWhen(mayMixSchools(swept))('mixes no two schools where the platform’s administrator makes it', () =>
+      sweepFromThePlatform(swept),
+    )
 
     testWhen(isPaged(swept.call))('gives pages that keep their laws', () => sweepPages(swept))
 

@@ -82,6 +82,7 @@ const makeWorld = async () => {
   return {
     server,
     database,
+    platformId: platform.id,
     foreignIds: ids,
     tokens: { ...outsiders, administratorB: administratorToken },
     /** A fresh scene, for a call that may change something. */

@@ -12,6 +12,13 @@ export const uniqueViolation = '23505'
 export const foreignKeyViolation = '23503'
 const deadlock = '40P01'
 
+/** True where a row was written that names another which its school has not. The statement tells it from a deletion of what is still named. */
+export const namesNothing = (error: unknown): boolean =>
+  sqlStateOf(error) === foreignKeyViolation &&
+  error instanceof Error &&
+  'query' in error &&
+  /^\s*(?:insert|update)\b/i.test(String(error.query))
+
 /** How often work that met others in their locks is begun at most. */
 const mostAttempts = 4
 

@@ -12,6 +12,7 @@ import { prepareEnter } from './enterCall.ts'
 import { type NamedCall, prepareEntering } from './entering.ts'
 import type { PlatformParts } from './platformParts.ts'
 import { prepareReceiving } from './receiveCall.ts'
+import { refusingUnknown } from './refuseUnknown.ts'
 import { type ReceivedCall, requestFactsOf } from './requestFacts.ts'
 import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 
@@ -28,10 +29,11 @@ export const connectionPatience = ({ deadlineSeconds }: Pick<Config, 'deadlineSe
   Math.max(1000, (deadlineSeconds * 1000) / 6)
 
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
-const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
+const prepareSteps = (platform: PlatformParts, named: NamedCall, handle: Handler<Call>) => {
   const { database, clock, config, limits } = platform
   const { name, call } = named
   if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
+  const handler = refusingUnknown(call, handle)
   const checkReach = prepareReach(call, platform.reachByKind)
   const entering = prepareEntering({ ...platform, checkReach }, named)
   const enter = prepareEnter({ clock, config, limits, checkReach, entering }, named)

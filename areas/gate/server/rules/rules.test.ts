@@ -9,7 +9,7 @@ import { gate, gateRefusals } from '../../contract.ts'
 import { makeGateScene } from '../../factories.ts'
 
 const server = await useServer()
-const { as, make } = server
+const { as, actor, make } = server
 
 const afternoon: CallerInput<typeof gate.createRule>['body'] = {
   name: '走读生放学',
@@ -30,6 +30,19 @@ const makeScene = async () => {
 }
 
 describe('the rules of the day', () => {
+  test('are of the own school’s departments, also where the platform’s administrator makes them', async () => {
+    const { grade } = await makeScene()
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const { id: schoolId, rootId } = platform
+    const admin = await actor({ schoolId, departments: [rootId], roles: [role.superAdministrator] })
+    const create = (departmentIds: number[]) => as(admin, gate.createRule, { body: { ...afternoon, departmentIds } })
+    expect(await create([rootId, grade.id])).toMatchObject(refused(common.notFound))
+    const { data } = await create([rootId])
+    const body = { ...afternoon, id: data.id, version: data.version, departmentIds: [grade.id] }
+    expect(await as(admin, gate.saveRule, { body })).toMatchObject(refused(common.notFound))
+    expect((await as(admin, gate.rules, { params: { schoolId } })).data).toMatchObject([{ departmentIds: [rootId] }])
+  })
+
   test('are listed by their times with the names of their departments, saved by version and deleted once', async () => {
     const { who, grade, create, list } = await makeScene()
     const { data } = await create({ departmentIds: [grade.id] })

@@ -1,4 +1,5 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../../platform/server/deleteRow.ts'
 import { reachRows } from '../../../../platform/server/reachRows.ts'
@@ -48,16 +49,26 @@ export const listRules = async ({ db, params }: Context<typeof gate.rules>) => {
 type Saving = Pick<Context<typeof gate.saveRule>, 'db' | 'session'>
 type Values = Omit<Context<typeof gate.createRule>['body'], 'version'>
 
-const write = ({ db, session }: Saving, { id, version }: { id?: number; version: number }, values: Values) =>
-  saveVersioned(db, gateRule, {
+/** Refuses departments of another school: who reaches several still makes a rule of one, and no link of the database ties a list. */
+const refuseOthersDepartments = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const own = await db.$count(department, and(eq(department.schoolId, schoolId), inArray(department.id, [...ids])))
+  if (own < ids.length) throw new Refusal(common.notFound)
+}
+
+const write = async ({ db, session }: Saving, { id, version }: { id?: number; version: number }, values: Values) => {
+  const schoolId = schoolOf(session)
+  await refuseOthersDepartments(db, schoolId, values.departmentIds)
+  return saveVersioned(db, gateRule, {
     name: '通行规则',
-    schoolId: schoolOf(session),
+    schoolId,
     id,
     version,
     values: { ...values, weekdays: values.weekdays.toSorted((one, other) => one - other) },
     present: presentOne(db),
     twice: { kind: gateRefusals.ruleTwice, words: { name: values.name } },
   })
+}
 
 /** Adds a rule of the day. */
 export const createRule = (context: Context<typeof gate.createRule>) => {
