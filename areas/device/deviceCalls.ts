@@ -78,7 +78,13 @@ export const deviceCalls = {
     may: mayEdit,
     body: SavedDevice,
     data: DeviceView,
-    refusals: [common.notFound, common.stale, deviceRefusals.snTwice, deviceRefusals.macTwice],
+    refusals: [
+      common.notFound,
+      common.stale,
+      deviceRefusals.snTwice,
+      deviceRefusals.macTwice,
+      deviceRefusals.managerNotStaff,
+    ],
   }),
   remove: del('/device/delete', {
     doc: '删除设备，连同其凭证、指令与在线历史；通行记录保留。academics §7',

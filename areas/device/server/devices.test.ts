@@ -57,6 +57,42 @@ describe('a device', () => {
     expect((await as(who, device.one, { params: { id: data.id } })).data).toEqual(alone)
   })
 
+  test('is managed by staff alone: a parent or a pupil is refused by name', async () => {
+    const { school, who, panel, place } = await makeScene()
+    const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent], name: '王建国' })
+    const pupil = await make.makeMember({ ...place, roles: [role.student], name: '王小明' })
+    const both = await make.makeMember({ ...place, roles: [role.staff, role.parent] })
+    for (const [one, name] of [[parent, '王建国'] as const, [pupil, '王小明'] as const]) {
+      const answer = await as(who, device.save, { body: { ...freshBody(), managerIds: [both.id, one.id] } })
+      expect(answer).toMatchObject({
+        code: deviceRefusals.managerNotStaff.code,
+        msg: `“${name}”不是教职工，不能管理设备`,
+      })
+    }
+    expect((await as(who, device.ofSchool, { params: { schoolId: school.id } })).data).toMatchObject([{ id: panel.id }])
+    const { data } = await as(who, device.save, { body: { ...freshBody(), managerIds: [both.id] } })
+    expect(data.managers).toMatchObject([{ id: both.id }])
+  })
+
+  test('of the platform’s administrator stands at nothing of another school', async () => {
+    const { school, own, place } = await makeScene()
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const at = { schoolId: platform.id, departments: [platform.rootId] }
+    const admin = await actor({ ...at, roles: [role.superAdministrator] })
+    const { id: locationCodeId } = await own.makeLocation(school.id)
+    const { id: roomId, buildingId } = await dormitoryFactories(database).makeRoom(school.id)
+    const keeper = await make.makeMember({ ...place, roles: [role.gateKeeper] })
+    const others = [{ locationCodeId }, { roomId }, { departmentId: school.rootId }, { managerIds: [keeper.id] }]
+    for (const other of others)
+      expect(await as(admin, device.save, { body: { ...freshBody(), ...other } })).toMatchObject(
+        refused(common.notFound),
+      )
+    const hall = { code: 'A1', description: '一号楼', buildingId, floor: 1, version: 0 }
+    expect(await as(admin, device.saveLocation, { body: hall })).toMatchObject(refused(common.notFound))
+    expect((await as(admin, device.ofSchool, { params: { schoolId: platform.id } })).data).toEqual([])
+    expect(await as(admin, device.save, { body: freshBody() })).toMatchObject({ code: 200 })
+  })
+
   test('has a number and an address that no other of the school has; another school is not asked', async () => {
     const { who, panel } = await makeScene()
     const elsewhere = await makeScene()

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -11,8 +11,9 @@ import type { SavedDevice } from '../deviceFields.ts'
 import { deviceRefusals } from '../refusals.ts'
 import { currentKeeper } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
+import { refuseManagers, saveManagers } from './managers.ts'
 import { ofDevice, presentDevice, selectDevices } from './rows.ts'
-import { device, deviceManager } from './tables.ts'
+import { device } from './tables.ts'
 
 const constraintOf = (error: unknown) => {
   const cause = error instanceof Error ? error.cause : undefined
@@ -48,15 +49,6 @@ const rowOf = (body: SavedDevice, timeZone: string) => {
   }
 }
 
-const saveManagers = async (db: Db, schoolId: number, deviceId: number, memberIds: readonly number[]) => {
-  const gone = memberIds.length === 0 ? undefined : notInArray(deviceManager.memberId, [...memberIds])
-  await db
-    .delete(deviceManager)
-    .where(and(eq(deviceManager.schoolId, schoolId), eq(deviceManager.deviceId, deviceId), gone))
-  const rows = [...new Set(memberIds)].map((memberId) => ({ schoolId, deviceId, memberId }))
-  if (rows.length > 0) await db.insert(deviceManager).values(rows).onConflictDoNothing()
-}
-
 /** Adds a device, or saves one unless somebody has saved it since it was read. */
 export const saveDevice = async (context: Context<typeof calls.save>) => {
   const { db, session, body, clock } = context
@@ -66,14 +58,15 @@ export const saveDevice = async (context: Context<typeof calls.save>) => {
     if (row === undefined) throw new Refusal(common.notFound)
     return presentDevice(context)(row)
   }
-  const { id, version } = body
+  const { id, version, managerIds } = body
+  if (managerIds !== undefined) await refuseManagers(db, schoolId, managerIds)
   const values = rowOf(body, session.timeZone)
   const saving = { name: '设备', schoolId, id, version, values, present: (row: { id: number }) => show(row.id) }
   const saved = await saveVersioned(db, device, saving).catch(refuseTwice(body))
   // A device that is put aside opens nothing.
   afterCommit(db, () => currentKeeper().changed(saved.id))
-  if (body.managerIds === undefined) return saved
-  await saveManagers(db, schoolId, saved.id, body.managerIds)
+  if (managerIds === undefined) return saved
+  await saveManagers(db, schoolId, saved.id, managerIds)
   return show(saved.id)
 }
 

@@ -1,23 +1,16 @@
-import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { refuseStaleContent } from '../../../platform/server/versioned.ts'
 import { endClassManager, putClassManager } from '../../registry/server/classManagers.ts'
-import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { isStaff } from '../../registry/server/joins.ts'
+import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { managerLevel } from '../classCalls.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { classDuty } from './tables.ts'
 import { type ClassKey, listDuty, listManagers, lockClass } from './classData.ts'
-
-/** SQL that holds for a member of the school's staff: whoever is there as more than student or parent. */
-const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
-  eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.memberId, member.id),
-  notInArray(memberRole.roleId, [role.student, role.parent]),
-)})`
 
 const isIn = ({ id, schoolId }: ClassKey) =>
   sql`exists (select 1 from ${memberDepartment} where ${and(

@@ -1,4 +1,4 @@
-import { type Column, type SQL, and, eq, sql } from 'drizzle-orm'
+import { type Column, type SQL, and, eq, notInArray, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { department } from './tables/departments.ts'
 import { member, memberRole } from './tables/members.ts'
@@ -21,6 +21,13 @@ export const ofStudentRole = and(
   eq(memberRole.memberId, member.id),
   eq(memberRole.roleId, role.student),
 )
+
+/** SQL that holds for a member of the school's staff: whoever is there as more than a student or a parent. */
+export const isStaff: SQL = sql`exists (select 1 from ${memberRole} where ${and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  notInArray(memberRole.roleId, [role.student, role.parent]),
+)})`
 
 /** SQL that joins what a school keeps about a student: `studentInfo`, the room that it names, and the building of that. */
 export const ofStudentInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))

@@ -1,10 +1,9 @@
-import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { personWithinReach, treeInOrder } from '../../../organisation/server/index.ts'
-import { ofStudentRole } from '../../../registry/server/joins.ts'
+import { isStaff, ofStudentRole } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -25,13 +24,6 @@ export interface Sought {
 export type Kind = 'students' | 'users' | 'teachers'
 
 const isPupil = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
-
-const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
-  eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.memberId, member.id),
-  ne(memberRole.roleId, role.student),
-  ne(memberRole.roleId, role.parent),
-)})`
 
 const ofKind: Readonly<Record<Kind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
 
