@@ -61,7 +61,11 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
         initial={device === null ? nothing : valuesOf(device, mayChoose)}
         stale={{ name: '设备', valuesOf: (theirs) => valuesOf(theirs, mayChoose) }}
         bodyOf={bodyOf}
-        blames={{ [deviceRefusals.snTwice.code]: 'sn', [deviceRefusals.macTwice.code]: 'mac' }}
+        blames={{
+          [deviceRefusals.snTwice.code]: 'sn',
+          [deviceRefusals.macTwice.code]: 'mac',
+          [deviceRefusals.managerNotStaff.code]: 'managerIds',
+        }}
         changes={deviceReads}
         onClose={onClose}
       >

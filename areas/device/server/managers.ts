@@ -9,13 +9,13 @@ import { deviceManager } from './tables.ts'
 /** Refuses, by name, people of a school who are none of its staff as managers of a device: who manages a gate decides who leaves. */
 export const refuseManagers = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<void> => {
   if (memberIds.length === 0) return
-  const [other] = await db
+  const others = await db
     .select({ name: member.name })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...memberIds]), not(isStaff)))
     .orderBy(member.id)
-    .limit(1)
-  if (other) throw new Refusal(deviceRefusals.managerNotStaff, { name: other.name })
+  if (others.length > 0)
+    throw new Refusal(deviceRefusals.managerNotStaff, { names: others.map(({ name }) => name).join('、') })
 }
 
 /** Puts people in the place of those who look after a device. */
