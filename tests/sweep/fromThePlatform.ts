@@ -14,7 +14,7 @@ export const mayMixSchools = ({ call, triedBy }: SweptCall): boolean =>
   fieldsIn(call).some((field) => idKindOf(field) !== undefined)
 
 /** Tables of the caller's own school that a call about another's things rightly writes: what tells of the call itself. */
-const aboutTheCall = new Set(['idempotent_answer', 'job', 'session'])
+const aboutTheCall = new Set(['audit_concern', 'idempotent_answer', 'job', 'session'])
 
 /**
  * Sees that the platform's administrator, who reaches every school, mixes none of them: with the things of school A a call does
