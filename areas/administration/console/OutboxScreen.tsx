@@ -37,7 +37,7 @@ const OutboxScreen = () => {
   const [{ tab }, change] = useScreenQuery(defaults)
   const [opened, setOpened] = useState<number | null>(null)
   const [isTesting, setTesting] = useState(false)
-  const lead = <Segmented options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
+  const lead = <Segmented aria-label="查看" options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
   const action = (
     <Allowed permission="administration:outbox:edit">
       <Button type="primary" onClick={() => setTesting(true)}>

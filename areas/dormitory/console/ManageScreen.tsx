@@ -16,7 +16,7 @@ const defaults = { tab: 'buildings', building: 0 }
 /** 宿舍管理: the buildings, who sleeps where, and when it is counted who is there. */
 const ManageScreen = () => {
   const [{ tab, building }, change] = useScreenQuery(defaults)
-  const lead = <Segmented options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
+  const lead = <Segmented aria-label="查看" options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
   if (tab === 'plan') return <PlanTab lead={lead} buildingId={building} onBuilding={(id) => change({ building: id })} />
   if (tab === 'schedules') return <SchedulesTab lead={lead} />
   return <BuildingsTab lead={lead} onPlan={(id) => change({ tab: 'plan', building: id })} />

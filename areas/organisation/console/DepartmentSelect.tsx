@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd'
 import { type ReactElement, useId, useMemo, useState } from 'react'
 import { type OneChosen, type SeveralChosen, isNumber } from '../../../platform/console/kit/chosen.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { ClearMark } from '../../../platform/console/theme/ClearMark.tsx'
 import styles from './DepartmentTree.module.css'
 import {
   type DepartmentNode,
@@ -108,7 +109,8 @@ export const DepartmentSelect = (props: Common & (OneChosen | SeveralChosen)) =>
       id={id}
       popupRender={listOf(id)}
       style={{ width: '100%', minWidth: 192 }}
-      allowClear
+      // The library gives trees no mark of the theme.
+      allowClear={{ clearIcon: <ClearMark /> }}
       multiple={multiple}
       maxTagCount="responsive"
       placeholder={placeholder}

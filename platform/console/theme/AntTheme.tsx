@@ -3,6 +3,7 @@ import type { MappingAlgorithm, ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { type ReactNode, useMemo } from 'react'
 import { styleNonce } from '../settings.ts'
+import { ClearMark } from './ClearMark.tsx'
 import { useStillness } from './media.ts'
 import { useScheme } from './scheme.ts'
 import { type Palette, type Scheme, fontFamily, paletteOf } from './tokens.ts'
@@ -107,6 +108,8 @@ const themeOf = ({ scheme, isDangerous, isStill }: Look): ThemeConfig => {
   }
 }
 
+const clearMark = { clearIcon: <ClearMark /> }
+
 /** Ant Design in our tokens and in Chinese, under the page's content policy. */
 export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; children: ReactNode }) => {
   const scheme = useScheme()
@@ -118,6 +121,8 @@ export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; chil
       theme={antTheme}
       csp={{ nonce: styleNonce }}
       button={{ autoInsertSpace: false }}
+      select={clearMark}
+      cascader={clearMark}
       // The ring of a pressed button is drawn by a script of its own, which the theme does not still.
       wave={{ disabled: isStill }}
     >

@@ -67,7 +67,7 @@ export const RoomsDialog = ({ building, onClose }: Props) => {
         {number}
       </FormField>
       <FormField name="gender" label="入住">
-        <Segmented block options={genderOptions} />
+        <Segmented aria-label="入住" block options={genderOptions} />
       </FormField>
       <Outlook />
     </FormDialog>

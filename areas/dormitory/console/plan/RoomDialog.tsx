@@ -39,7 +39,7 @@ export const RoomDialog = ({ room, dormitoryId, onClose }: Props) => (
       <InputNumber precision={0} />
     </FormField>
     <FormField name="gender" label="入住">
-      <Segmented block options={genderOptions} />
+      <Segmented aria-label="入住" block options={genderOptions} />
     </FormField>
   </SaveDialog>
 )

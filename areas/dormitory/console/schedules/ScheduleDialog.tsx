@@ -42,7 +42,7 @@ export const ScheduleDialog = ({ schedule, onClose }: Props) => (
       <Input maxLength={aliasLength} placeholder="如 晚归寝" />
     </FormField>
     <FormField name="stateDictId" label="类型">
-      <Segmented block options={types} />
+      <Segmented aria-label="类型" block options={types} />
     </FormField>
     <FormField name="startTime" label="开始时间">
       <ClockInput />
