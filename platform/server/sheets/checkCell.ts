@@ -59,7 +59,7 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
   if (!isSeen(value)) return { wrong: unseenText }
   if (!isStraight(value)) return { wrong: turningText }
   if (column.longest !== undefined && value.length > column.longest && [...value].length > column.longest) {
-    return { wrong: `不能超过 ${column.longest} 个字` }
+    return { wrong: `不能超过 ${column.longest} ${column.unit ?? '个字'}` }
   }
   return { value }
 }

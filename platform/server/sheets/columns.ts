@@ -9,6 +9,8 @@ export interface Column<Key extends string = string> {
   readonly kind: CellKind
   readonly required?: boolean
   readonly longest?: number
+  /** The unit of `longest`, where the text is no words but digits. */
+  readonly unit?: '位'
   readonly least?: number
   readonly most?: number
   /** For `choice`: the allowed values. The template offers them as a list. */

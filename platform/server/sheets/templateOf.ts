@@ -21,10 +21,10 @@ const kindNotes: Readonly<Record<Column['kind'], string>> = {
 }
 
 /** Describes in a line what a column takes. */
-const formOf = ({ kind, longest, least, most }: Column): string =>
+const formOf = ({ kind, longest, unit, least, most }: Column): string =>
   [
     kindNotes[kind],
-    longest === undefined ? '' : `不超过 ${longest} 个字`,
+    longest === undefined ? '' : `不超过 ${longest} ${unit ?? '个字'}`,
     least === undefined ? '' : `不小于 ${least}`,
     most === undefined ? '' : `不大于 ${most}`,
   ]

@@ -18,6 +18,7 @@ export const cardSheet = sheetDefinition({
       kind: 'text',
       required: true,
       longest: 10,
+      unit: '位',
       width: 14,
       note: '最多 10 位数字，每人一张',
       example: '0012345678',

@@ -78,6 +78,7 @@ test('rows are refused that name nobody, a card of somebody else’s or none, or
     { ...blank, 学工号: 'A-01', 卡号: '12a' },
     { ...blank, 学工号: 'A-01', 卡号: freshCard(), 启用日期: '2026-09-02', 到期日期: '2026-09-01' },
     { ...blank, 学工号: 'A-01', 卡号: '' },
+    { ...blank, 学工号: 'A-01', 卡号: '00123456789' },
   ])
   const again = (at: number) => `与文件第 ${at} 行是同一个人`
   expect((await rowsOf(who, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
@@ -88,7 +89,8 @@ test('rows are refused that name nobody, a card of somebody else’s or none, or
     [again(7), '此卡号已属于他人'],
     [again(6), '一卡通号只能为数字'],
     [again(6), '到期日期不能早于启用日期'],
-    [expect.any(String)],
+    ['不能为空', again(10)],
+    ['不能超过 10 位', again(9)],
   ])
   const clerk = await actor({ schoolId: school.id, roles: [role.staff], departments: [classId] })
   await make.grant(school.id, clerk.id, ['school:user:import'])
