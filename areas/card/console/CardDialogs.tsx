@@ -1,8 +1,10 @@
 import { Segmented } from 'antd'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import type { OneChosen } from '../../../platform/console/kit/chosen.ts'
 import { UserSelect } from '../../users/console/index.ts'
 import { usersRefusals } from '../../users/contract.ts'
 import { CardNum, type UsageRow, card, cardRefusals } from '../contract.ts'
@@ -27,13 +29,37 @@ const blames = {
   [cardRefusals.timesTurned.code]: 'endDay',
 }
 
+/** The days of a period stand side by side, so that a low window shows them. */
+const twoColumns = { columns: 2, width: 560 } as const
+
 const CardField = () => (
-  <FormField name="cardNum" label="卡号">
+  <FormField name="cardNum" label="卡号" wide>
     <CardNumberInput />
   </FormField>
 )
 
 const Issued = PeriodDays.extend({ userId: card.issue.body.shape.userId, cardNum: CardNum })
+
+interface HolderProps extends Omit<OneChosen, 'multiple'> {
+  readonly id?: string
+}
+
+/** Chooses who is given a card; the focus goes on to its number. */
+const Holder = ({ onChange, ...rest }: HolderProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={place}>
+      <UserSelect
+        {...rest}
+        onChange={(userId) => {
+          onChange?.(userId)
+          const number = place.current?.closest('form')?.querySelector('input[inputmode="numeric"]')
+          if (userId !== undefined && number instanceof HTMLInputElement) number.focus()
+        }}
+      />
+    </div>
+  )
+}
 
 /** 发卡: a card for somebody who has none. */
 export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -45,13 +71,14 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
       initial={{ ...noDays, cardNum: '' }}
       okText="发卡"
       blames={blames}
+      {...twoColumns}
       onSubmit={async ({ userId, cardNum, ...days }) =>
         void (await issue.run({ body: { userId, cardNum, ...periodOfDays(days) } }))
       }
       onClose={onClose}
     >
-      <FormField name="userId" label="人员" missing="请选择人员">
-        <UserSelect />
+      <FormField name="userId" label="人员" missing="请选择人员" wide>
+        <Holder />
       </FormField>
       <CardField />
       <PeriodFields />
@@ -61,15 +88,20 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
 
 const Reissued = PeriodDays.extend({ cardNum: CardNum })
 
-/** 补卡: a card for somebody whose last one ended, whether it was lost or given back. */
+/** The word for giving somebody a card whose last one ended. */
+export const wordOfReissue = ({ status }: UsageRow) => (status === 'lost' ? '补卡' : '发卡')
+
+/** 补卡: a card for somebody whose last one ended, whether it was lost or given back (发卡). */
 export const ReissueDialog = ({ row, onClose }: OfRow) => {
-  const issue = useAction(card.issue, { done: '发卡成功', changes: cardReads })
+  const word = wordOfReissue(row)
+  const issue = useAction(card.issue, { done: `${word}成功`, changes: cardReads })
   return (
     <FormDialog
-      title={`发卡：${row.userName}`}
+      title={`${word}：${row.userName}`}
       schema={Reissued}
       initial={{ ...noDays, cardNum: '' }}
-      okText="发卡"
+      okText={word}
+      {...twoColumns}
       blames={{ ...blames, [cardRefusals.hasCard.code]: 'cardNum' }}
       onSubmit={async ({ cardNum, ...days }) =>
         void (await issue.run({ body: { userId: row.userId, cardNum, ...periodOfDays(days) } }))
@@ -92,8 +124,9 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
     <FormDialog
       title={`换卡：${row.userName}`}
       schema={Replaced}
-      initial={{ ...noDays, why: 'lost', cardNum: '' }}
+      initial={{ ...noDays, why: 'replaced', cardNum: '' }}
       okText="换卡"
+      {...twoColumns}
       blames={blames}
       onSubmit={async ({ why, cardNum, ...days }) =>
         void (await replace.run({ body: { ...seenIn(row), why, cardNum, ...periodOfDays(days) } }))
@@ -101,8 +134,8 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
       onClose={onClose}
     >
       <CardField />
-      <FormField name="why" label="原因" hint={`旧卡 ${row.cardNum} 立即失效`}>
-        <Segmented options={whys} />
+      <FormField name="why" label="原因" hint={`旧卡 ${row.cardNum} 立即失效`} wide>
+        <Segmented aria-label="原因" options={whys} />
       </FormField>
       <PeriodFields />
     </FormDialog>
@@ -126,7 +159,7 @@ export const EndDialog = ({ row, onClose }: OfRow) => {
       onClose={onClose}
     >
       <FormField name="why" label="原因" hint={`卡 ${row.cardNum} 立即失效，卡号可以另发给他人`}>
-        <Segmented options={ends} />
+        <Segmented aria-label="原因" options={ends} />
       </FormField>
     </FormDialog>
   )
@@ -138,6 +171,7 @@ export const PeriodDialog = ({ row, onClose }: OfRow) => {
   return (
     <FormDialog
       title={`有效期：${row.userName}`}
+      {...twoColumns}
       schema={PeriodDays}
       initial={daysOfPeriod(row)}
       blames={blames}

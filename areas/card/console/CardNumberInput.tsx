@@ -1,6 +1,13 @@
-import { Input, type InputProps } from 'antd'
-import { useState } from 'react'
+import { Input, type InputRef } from 'antd'
+import { type RefObject, useRef, useState } from 'react'
 import { makeCardBurst } from './cardBurst.ts'
+import { useCardReader } from './useCardReader.ts'
+
+interface Props {
+  readonly id?: string
+  readonly value?: string
+  readonly onChange?: (value: string) => void
+}
 
 /** Some readers end their line twice, within this time, ms. */
 const secondEndWithin = 500
@@ -24,23 +31,44 @@ const goOn = (field: HTMLInputElement, form: HTMLFormElement) => {
   if (next instanceof HTMLInputElement) next.focus()
 }
 
-/** A card's number in a form. The Enter of a reader leads on to the next field, since the form is not filled in yet; that of a hand sends it. */
-export const CardNumberInput = (props: InputProps) => {
+/** Goes on from a number that a reader has ended at a moment. */
+const readerEnded = (field: HTMLInputElement | null, at: number) => {
+  if (field === null || field.form === null) return
+  takeSecondEnd(field.form, at)
+  goOn(field, field.form)
+}
+
+/**
+ * A card's number in a dialog's form. A reader's digits come here wherever the focus is. Its Enter leads on to the next
+ * field, since the form is not filled in yet; that of a hand sends it.
+ */
+export const CardNumberInput = ({ id, value, onChange }: Props) => {
   const [burst] = useState(makeCardBurst)
+  const box = useRef<InputRef>(null)
+  const [own] = useState<RefObject<HTMLInputElement | null>>({
+    get current() {
+      return box.current?.input ?? null
+    },
+  })
+  useCardReader(own, (code) => {
+    onChange?.(code)
+    readerEnded(own.current, performance.now())
+  })
   return (
     <Input
-      {...props}
+      ref={box}
+      {...(id === undefined ? {} : { id })}
+      value={value}
       maxLength={10}
       inputMode="numeric"
       autoComplete="off"
       placeholder="刷卡或输入卡号"
+      onChange={({ target }) => onChange?.(target.value)}
       onKeyDown={(event) => {
         const meaning = burst(event.key, event.timeStamp)
-        const { form } = event.currentTarget
-        if (meaning?.kind !== 'ends' || !meaning.isFast || form === null) return
+        if (meaning?.kind !== 'ends' || !meaning.isFast) return
         event.preventDefault()
-        takeSecondEnd(form, event.timeStamp)
-        goOn(event.currentTarget, form)
+        readerEnded(event.currentTarget, event.timeStamp)
       }}
     />
   )

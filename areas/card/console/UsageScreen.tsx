@@ -12,8 +12,9 @@ import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { type UsageRow, type UsageStatus, card, usagePageSizes, usageStatuses } from '../contract.ts'
 import { statusNames } from '../words.ts'
-import { EndDialog, IssueDialog, PeriodDialog, ReissueDialog, ReplaceDialog } from './CardDialogs.tsx'
+import { EndDialog, IssueDialog, PeriodDialog, ReissueDialog, ReplaceDialog, wordOfReissue } from './CardDialogs.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
+import { periodEnd } from './periods.ts'
 
 const filters = {
   name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号、卡号', width: 208, ofPeople: true },
@@ -41,18 +42,15 @@ const tones: Readonly<Record<UsageStatus, StatusTone>> = {
   returned: 'quiet',
 }
 
-/** The end of a card's period, or of the card; one without a period's end is good for as long as it is held. */
-const endOf = ({ beginTime, endTime, endedTime }: UsageRow) =>
-  endedTime ?? endTime ?? (beginTime === null ? null : '长期')
-
 const columns: readonly ListColumn<UsageRow>[] = [
-  { title: '用户编号', width: 112, leftOutWhenNarrow: 1, text: ({ userId }) => String(userId) },
+  { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => String(userId) },
   { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ userName }) => userName },
-  { title: '学工号', width: 112, leftOutWhenNarrow: 4, text: ({ code }) => code },
+  { title: '学工号', width: 112, leftOutWhenNarrow: 5, text: ({ code }) => code },
   { title: '班级', text: ({ deptName }) => deptName },
   { title: '卡号', width: 120, text: ({ cardNum }) => cardNum },
-  { title: '启用时间', width: 168, leftOutWhenNarrow: 2, text: ({ beginTime }) => beginTime },
-  { title: '到期时间', width: 168, leftOutWhenNarrow: 3, text: endOf },
+  { title: '启用时间', width: 168, leftOutWhenNarrow: 3, text: ({ beginTime }) => beginTime },
+  { title: '到期时间', width: 168, leftOutWhenNarrow: 4, text: periodEnd },
+  { title: '结束时间', width: 168, leftOutWhenNarrow: 1, text: ({ endedTime }) => endedTime },
   {
     title: '状态',
     width: 88,
@@ -77,14 +75,14 @@ interface Action {
 }
 
 /** What may be done to a card, or for who lost theirs: a card that ended is changed no more. */
-const changesOf = ({ endedTime, hasCard, status }: UsageRow): readonly Action[] => {
-  if (endedTime === null)
+const changesOf = (row: UsageRow): readonly Action[] => {
+  if (row.endedTime === null)
     return [
       { what: 'period', label: '有效期' },
       { what: 'replace', label: '换卡' },
       { what: 'end', label: '挂失或退卡', danger: true },
     ]
-  return hasCard ? [] : [{ what: 'reissue', label: status === 'lost' ? '补卡' : '发卡' }]
+  return row.hasCard ? [] : [{ what: 'reissue', label: wordOfReissue(row) }]
 }
 
 /** 刷卡记录: the people with cards, from when to when each card is good, and how it stands (academics §2). */
@@ -109,6 +107,7 @@ const UsageScreen = () => {
       nameOf={({ userName }) => userName}
       empty={{ title: '还没有一卡通', hint: '发卡、导入，或在用户信息中填写一卡通号后列在这里' }}
       actions={actions}
+      actionsWidth={152}
       firstSize={usagePageSizes[0]}
       sizes={usagePageSizes}
       {...(mayEdit ? { create: '发卡' } : {})}

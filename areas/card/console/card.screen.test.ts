@@ -111,6 +111,8 @@ describe('the people with cards', () => {
     await replace.getByLabel('卡号').fill('12a')
     await replace.getByRole('button', { name: '换卡' }).click()
     await replace.getByText('一卡通号只能为数字').waitFor()
+    expect(await replace.getByRole('radio', { name: '换卡' }).isChecked()).toBe(true)
+    await replace.getByRole('radiogroup', { name: '原因' }).getByText('挂失').click()
     await replace.getByLabel('卡号').fill('7021')
     await replace.getByRole('button', { name: '换卡' }).click()
     await replace.waitFor({ state: 'detached' })
@@ -187,6 +189,48 @@ describe('the people with cards', () => {
     expect(console.asked(card.issue).map(({ body }) => body)).toEqual([{ userId: 14, cardNum: '0012345679' }])
   })
 
+  test('are given a card that is read while the person is being chosen, or while a button has the focus', async () => {
+    const console = await openList([answer(card.issue, null)])
+    const { page } = console
+    await page.getByRole('button', { name: '发卡' }).click()
+    const issue = page.getByRole('dialog', { name: '发卡' })
+    const person = issue.getByRole('combobox', { name: '人员' })
+    const field = issue.getByLabel('卡号')
+    await person.fill('赵')
+    await page.getByText('赵小兰').waitFor()
+    await person.press('Enter')
+    await expectFocusIn(field)
+    await person.focus()
+    await typeCard(page, '0012345678')
+    await expectFocusIn(issue.getByLabel('启用日期'))
+    expect([await field.inputValue(), await person.inputValue()]).toEqual(['0012345678', ''])
+    await issue.getByRole('button', { name: '取消' }).focus()
+    await typeCard(page, '0012345679')
+    await expectFocusIn(issue.getByLabel('启用日期'))
+    expect(await field.inputValue()).toBe('0012345679')
+    expect(console.asked(card.issue)).toEqual([])
+    await issue.getByRole('button', { name: '发卡' }).click()
+    await issue.waitFor({ state: 'detached' })
+    expect(console.asked(card.issue).map(({ body }) => body)).toEqual([{ userId: 14, cardNum: '0012345679' }])
+  })
+
+  test('are sought by choices whose marks to clear them are passed by Tab, and answer Delete', async () => {
+    const console = await openList()
+    const { page } = console
+    const status = page.getByRole('combobox', { name: '状态' })
+    await status.click()
+    await page.getByTitle('使用中', { exact: true }).click()
+    await page.getByRole('button', { name: '清除', exact: true }).waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0)
+    await status.focus()
+    await page.keyboard.press('Tab')
+    await expectFocusIn(page.getByRole('button', { name: '搜索', exact: true }))
+    await status.press('Delete')
+    await page.getByRole('button', { name: '清除', exact: true }).waitFor({ state: 'detached' })
+    await console.expectAsked(card.usage, { body: { pageNum: 1 } })
+    expect(console.asked(card.usage).at(-1)?.body).not.toHaveProperty('status')
+  })
+
   test('have a card read into the dialog in front, also while 卡号查询 is open behind it', async () => {
     const console = await openList([
       answer(card.holder, { userId: 11, name: '', studentOrTeacherCode: '', deptNames: '', cardNum: '', status: null }),
@@ -212,11 +256,13 @@ describe('the people with cards', () => {
       userId: 15,
       userName: '孙小梅',
       cardNum: '70015',
+      endTime: '2029-05-09 23:59:59',
       endedTime: '2026-03-03 09:00:00',
       status: 'lost',
       hasCard: false,
     })
-    const history = { id: 5, cardNum: '70015', beginTime: null, endTime: null, endedTime: lost.endedTime }
+    const { beginTime, endTime, endedTime } = lost
+    const history = { id: 5, cardNum: '70015', beginTime, endTime, endedTime }
     const console = await openList([
       answer(card.usage, ({ body }) => pageWith(body, body.status === undefined ? [...rows, lost] : [lost])),
       answer(card.history, [{ ...history, endedWhy: 'lost' as const }]),
@@ -225,17 +271,20 @@ describe('the people with cards', () => {
     const { page } = console
     const row = console.rows().filter({ hasText: '孙小梅' })
     await row.getByText('已挂失').waitFor()
+    await row.getByText('2029-05-09 23:59:59').waitFor()
     await page.getByRole('combobox', { name: '状态' }).click()
     await page.getByTitle('已挂失', { exact: true }).click()
     await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
     expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ status: 'lost', pageNum: 1 })
     await row.getByRole('button', { name: '历史 孙小梅' }).click()
-    await page.getByRole('dialog', { name: '用卡历史：孙小梅' }).getByText('挂失', { exact: true }).waitFor()
+    const told = page.getByRole('dialog', { name: '用卡历史：孙小梅' })
+    for (const text of ['2029-05-09 23:59:59', '2026-03-03 09:00:00', '挂失'])
+      await told.getByText(text, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await row.getByRole('button', { name: '补卡 孙小梅' }).click()
-    const issue = page.getByRole('dialog', { name: '发卡：孙小梅' })
+    const issue = page.getByRole('dialog', { name: '补卡：孙小梅' })
     await issue.getByLabel('卡号').fill('7025')
-    await issue.getByRole('button', { name: '发卡' }).click()
+    await issue.getByRole('button', { name: '补卡' }).click()
     await issue.waitFor({ state: 'detached' })
     expect(console.asked(card.issue)[0]?.body).toEqual({ userId: 15, cardNum: '7025' })
   })

@@ -8,11 +8,17 @@ type PeriodDays = z.output<typeof PeriodDays>
 
 export const noDays: PeriodDays = { beginDay: '', endDay: '' }
 
-/** The days of a period as it is now. */
-export const daysOfPeriod = (row: {
+interface Period {
   readonly beginTime: string | null
   readonly endTime: string | null
-}): PeriodDays => ({
+}
+
+/** The end of a card's period in words, however the card ended; null of one that was never activated. */
+export const periodEnd = ({ beginTime, endTime }: Period): string | null =>
+  endTime ?? (beginTime === null ? null : '长期')
+
+/** The days of a period as it is now. */
+export const daysOfPeriod = (row: Period): PeriodDays => ({
   beginDay: row.beginTime?.slice(0, 10) ?? '',
   endDay: row.endTime?.slice(0, 10) ?? '',
 })
