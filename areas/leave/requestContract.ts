@@ -98,7 +98,7 @@ export const requestCalls = {
     ],
   }),
   waiting: post('/leave/approvals/page', {
-    doc: '等待自己审批的请假与续假，最早提交的在前',
+    doc: '等待自己审批的请假与续假，最早开始的在前（续假从原结束时间算起）',
     may: mayDecide,
     body: z.object(pageInput),
     data: pageOf(WaitingLeave),

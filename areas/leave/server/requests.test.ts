@@ -287,19 +287,24 @@ describe('deciding', () => {
     expect((await decide(head, [id], 12)).data).toEqual([{ id, leaveState: 12 }])
   })
 
-  test('the list of what waits holds what is one’s own to decide, the first asked for in front', async () => {
-    const { who, head, teacher, manager, keeper, pupils, outsider } = await makeSteps()
+  test('the list of what waits holds what is one’s own to decide, what begins soonest in front', async () => {
+    const { schoolId, own, who, head, teacher, manager, keeper, pupils, outsider } = await makeSteps()
     const first = await askOne(keeper, pupils[0], long)
-    const second = await askOne(who, pupils[1])
+    const second = await askOne(who, pupils[1], { startTime: at(0.5) })
     await askOne(who, outsider)
     const waiting = async (actor: Actor) => (await as(actor, leave.waiting, { body: {} })).data.content
-    expect((await waiting(head)).map(({ id }) => id)).toEqual([first.id, second.id])
-    expect((await waiting(head))[0]).toMatchObject({ approver: 'head', place: 1, steps: 4, studentName: '王小明' })
+    expect((await waiting(head)).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await waiting(head))[1]).toMatchObject({ approver: 'head', place: 1, steps: 4, studentName: '王小明' })
     expect(await waiting(teacher)).toEqual([])
     expect(await waiting(manager)).toEqual([])
     expect(await waiting(who)).toHaveLength(3)
     await decide(head, [first.id], 11)
     expect(await waiting(keeper)).toMatchObject([{ id: first.id, approver: 'dormitory', place: 2 }])
+    // An extension begins where the leave ends.
+    const [startAt, endAt, askedEndAt] = [moment(-9), moment(30), moment(40)]
+    const extended = await own.makeLeave(schoolId, pupils[0].id, { startAt, endAt, askedEndAt })
+    await own.makeSteps(schoolId, extended.id, ['head'], askedEndAt, { round: 2 })
+    expect((await waiting(head)).map(({ id }) => id)).toEqual([second.id, extended.id])
   })
 })
 

@@ -43,9 +43,12 @@ const selectSteps = (db: Db, session: Session) => {
     .$dynamic()
 }
 
-/** A page of the leaves whose current step the session decides on, those that were asked for first in front. */
+/** Where what is asked for begins: an extension begins where the leave has ended so far. */
+const begins = sql`case when ${leave.askedEndAt} is null then ${leave.startAt} else ${leave.endAt} end`
+
+/** A page of the leaves whose current step the session decides on, those that begin soonest in front. */
 export const findWaiting = async ({ db, session, body, clock }: Context<typeof calls.waiting>) => {
-  const order = [asc(leaveStep.id)]
+  const order = [asc(begins), asc(leaveStep.id)]
   const page = await readPage(db, body, selectSteps(db, session), { order, present: (step) => step })
   const ids = sql.param(page.content.map(({ leaveId }) => leaveId))
   const where = and(eq(leave.schoolId, schoolOf(session)), sql`${leave.id} = any(${ids}::bigint[])`)
