@@ -11,7 +11,7 @@ const may = permission('leave:record:add')
 const NewLink = z.object({
   studentId: id('leaveAsked'),
   parentId: id('leaveParent'),
-  days: z.int().min(1).max(linkLimits.days).default(leaveLimits.linkDays).describe('几天内有效'),
+  days: z.int().min(1).max(linkLimits.days).default(leaveLimits.linkDays).describe('有效天数'),
   sends: z.boolean().default(true).describe('用短信发给家长；不发的由创建人转交'),
 })
 

@@ -47,7 +47,7 @@ export const linkCalls = {
     body: z.object({
       studentId: id('temperatureAsked'),
       parentId: id('temperatureParent'),
-      days: z.int().min(1).max(linkLimits.days).default(readingLimits.linkDays).describe('几天内有效'),
+      days: z.int().min(1).max(linkLimits.days).default(readingLimits.linkDays).describe('有效天数'),
       sends: z.boolean().default(true).describe('用短信发给家长；不发的由创建人转交'),
     }),
     data: MadeLink,

@@ -207,7 +207,7 @@ test('a gate without a line decides by its list, and the keeper sees what was no
   const office = await openConsole(browser, district.url)
   await office.openAs(school.clerk.username, '/leave/records', testPassword)
   await office.page.getByRole('button', { name: '详情 杜甫' }).click()
-  await office.page.getByRole('dialog', { name: '杜甫 的请假' }).getByRole('button', { name: '销假' }).click()
+  await office.page.getByRole('dialog', { name: '杜甫的请假' }).getByRole('button', { name: '销假' }).click()
   const question = office.page.getByRole('dialog', { name: '确认学生已返回吗？' })
   await question.getByRole('button', { name: '销假' }).click()
   await office.expectToast('已销假')

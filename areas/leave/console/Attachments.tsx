@@ -35,6 +35,7 @@ export const Attachments = ({ record }: { readonly record: LeaveDetail }) => {
       </ul>
       {may.attach ? (
         <UploadButton
+          isQuiet
           upload={attachmentUpload}
           progress={upload.progress}
           onPick={(files) =>

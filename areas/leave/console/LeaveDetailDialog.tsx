@@ -74,7 +74,7 @@ export const LeaveDetailDialog = ({ id, onClose }: Props) => {
   }
   return (
     <Dialog
-      title={record === undefined ? '请假' : `${record.studentName} 的请假`}
+      title={record === undefined ? '请假' : `${record.studentName}的请假`}
       width={640}
       footer={record === undefined ? null : <DetailActions record={record} onClose={onClose} />}
       onCancel={onClose}

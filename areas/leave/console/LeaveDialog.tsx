@@ -51,7 +51,7 @@ export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
         <StudentSelect />
       </FormField>
       <FormField name="kind" label="类型" wide>
-        <Segmented block options={kinds} />
+        <Segmented aria-label="类型" block options={kinds} />
       </FormField>
       <FormField name="startTime" label="开始时间" missing="请选择开始时间">
         <MomentPicker />

@@ -1,4 +1,6 @@
-import { StudentSelect } from './StudentSelect.tsx'
+import { Select } from 'antd'
+import { TabLeaves } from '../../../platform/console/kit/TabLeaves.tsx'
+import { useStudentChoices } from './useStudentChoices.ts'
 
 interface Props {
   readonly id?: string
@@ -6,11 +8,21 @@ interface Props {
   readonly onChange?: (id: number | undefined) => void
 }
 
-/** Chooses one student for whom one may ask for leave: the one that was chosen last. */
-export const OneStudentSelect = ({ id, value, onChange }: Props) => (
-  <StudentSelect
-    {...(id === undefined ? {} : { id })}
-    value={value === undefined ? [] : [value]}
-    onChange={(ids) => onChange?.(ids.at(-1))}
-  />
-)
+/** Chooses one student for whom one may ask for leave; the list closes with the choice. */
+export const OneStudentSelect = ({ id, value, onChange }: Props) => {
+  const { props, keep } = useStudentChoices()
+  return (
+    <TabLeaves>
+      <Select<number | undefined>
+        {...(id === undefined ? {} : { id })}
+        {...props}
+        allowClear
+        value={value}
+        onChange={(chosen) => {
+          keep(chosen === undefined ? [] : [chosen])
+          onChange?.(chosen)
+        }}
+      />
+    </TabLeaves>
+  )
+}

@@ -18,10 +18,11 @@ export const RefuseDialog = ({ record: { id, version, studentName }, onClose }: 
   const decide = useAction(leave.decide, { done: '已拒绝', changes: leaveReads })
   return (
     <FormDialog
-      title={`拒绝 ${studentName} 的请假`}
+      title={`拒绝${studentName}的请假`}
       schema={Comment}
       initial={{ comment: '' }}
       okText="拒绝"
+      danger
       onSubmit={async ({ comment }) => {
         await decide.run({ body: [{ id, version, leaveState: leaveState.refused, comment }] })
       }}

@@ -21,7 +21,7 @@ interface FieldsProps {
 const Fields = ({ kind, onKind }: FieldsProps) => (
   <>
     <FormField name="kind" label="类型" show={(value) => kinds.find((one) => one.value === value)?.label ?? ''}>
-      <Segmented block options={[...kinds]} onChange={onKind} />
+      <Segmented aria-label="类型" block options={[...kinds]} onChange={onKind} />
     </FormField>
     <FormField name="name" label="名称">
       <Input maxLength={calendarLimits.name} placeholder="如 国庆节" />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
+import { PrintButton, PrintSheet } from '../../../platform/console/kit/PrintPage.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
@@ -24,8 +24,10 @@ const everyClass = 1000
 
 const defaults = { dept: 0 }
 
+const grouped = (figure: number) => figure.toLocaleString('zh-CN')
+
 const countedText = ({ deptStudentNum, notCounted }: DataOf<typeof leave.statistics>) =>
-  `在校学生 ${deptStudentNum}${notCounted === 0 ? '' : `；不含休学等 ${notCounted} 人`}`
+  `在校学生 ${grouped(deptStudentNum)}${notCounted === 0 ? '' : `；不含休学等 ${grouped(notCounted)} 人`}`
 
 const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) => {
   const { content } = found.deptLeaverPage
@@ -34,8 +36,8 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
       <thead>
         <tr>
           <th>部门</th>
-          <th>总人数</th>
-          <th>请假人数</th>
+          <th className={styles.figure}>总人数</th>
+          <th className={styles.figure}>请假人数</th>
           <th>请假人员</th>
         </tr>
       </thead>
@@ -43,8 +45,8 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
         {content.map(({ deptId, deptName, memberCount, leaveUserCount, leaveUsers }) => (
           <tr key={deptId}>
             <td>{deptName}</td>
-            <td>{memberCount}</td>
-            <td>{leaveUserCount}</td>
+            <td className={styles.figure}>{grouped(memberCount)}</td>
+            <td className={styles.figure}>{grouped(leaveUserCount)}</td>
             <td>{leaveUsers.map(({ leaverName }) => leaverName).join(',')}</td>
           </tr>
         ))}
@@ -52,8 +54,10 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
       <tfoot>
         <tr>
           <th>合计</th>
-          <td>{found.deptStudentNum}</td>
-          <td>{content.reduce((sum, { leaveUserCount }) => sum + leaveUserCount, 0)}</td>
+          <td className={styles.figure}>{grouped(found.deptStudentNum)}</td>
+          <td className={styles.figure}>
+            {grouped(content.reduce((sum, { leaveUserCount }) => sum + leaveUserCount, 0))}
+          </td>
           <td>{countedText(found)}</td>
         </tr>
       </tfoot>
@@ -70,6 +74,7 @@ const StatisticsScreen = () => {
   const isAsked = dept !== 0
   const body = { deptId: dept, pageNum: 0, pageSize: everyClass }
   const found = useCall(leave.statistics, { body }, { enabled: isAsked })
+  const isShown = isAsked && found.data !== undefined
   const query = (id: number | undefined) => {
     if (id === undefined) return showToast(chooseDepartment, 'error')
     if (id === dept) return void found.refetch()
@@ -87,29 +92,32 @@ const StatisticsScreen = () => {
           onChange={choose}
         />
       </div>
-      <Button loading={isAsked && found.isFetching} onClick={() => query(chosen)}>
-        查询
-      </Button>
-      {schoolDeptId === null ? null : <Button onClick={() => query(schoolDeptId)}>全校</Button>}
+      <div className={styles.together}>
+        <Button type="primary" loading={isAsked && found.isFetching} onClick={() => query(chosen)}>
+          搜索
+        </Button>
+        {schoolDeptId === null ? null : <Button onClick={() => query(schoolDeptId)}>全校</Button>}
+        {isShown ? <PrintButton /> : null}
+      </div>
     </>
   )
-  if (found.data !== undefined && isAsked) {
-    return (
-      <PrintPage
-        title={title}
-        school={[schoolName, dept === schoolDeptId ? '' : name].filter(Boolean).join(' ')}
-        at={found.data.checkTime}
-        controls={controls}
-      >
-        <Table found={found.data} />
-      </PrintPage>
-    )
-  }
   const contents = () => {
+    if (isAsked && found.data !== undefined)
+      return (
+        <div className={styles.scrolled}>
+          <PrintSheet
+            title={title}
+            school={[schoolName, dept === schoolDeptId ? '' : name].filter(Boolean).join(' ')}
+            at={`统计时间 ${found.data.checkTime}`}
+          >
+            <Table found={found.data} />
+          </PrintSheet>
+        </div>
+      )
     if (found.error)
       return <Failed error={found.error} title={`获取失败：${textOf(found.error)}`} onRetry={found.refetch} />
     if (isAsked) return <Loading rows={8} />
-    return <Empty title={chooseDepartment} hint="选择年级或班级后查询，结果可以打印" />
+    return <Empty title={chooseDepartment} hint="选择年级或班级后搜索，结果可以打印" />
   }
   return (
     <PageFrame title={title} filters={controls}>

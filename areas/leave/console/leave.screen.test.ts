@@ -251,7 +251,7 @@ test('a leave is opened with its steps; what may be done is what the server says
   })
   const { page } = console
   await page.getByRole('button', { name: '详情 王小明' }).click()
-  const dialog = page.getByRole('dialog', { name: '王小明 的请假' })
+  const dialog = page.getByRole('dialog', { name: '王小明的请假' })
   await dialog.getByText('同意 · 周若曦 · 2026-11-20 10:05').waitFor()
   await dialog.getByText('已与家长联系').waitFor()
   await expectAccessible(page)
@@ -293,7 +293,7 @@ test('the steps tell of an extension why it was asked for, and the end that it c
   })
   const { page } = console
   await page.getByRole('button', { name: '详情 王小明' }).click()
-  const dialog = page.getByRole('dialog', { name: '王小明 的请假' })
+  const dialog = page.getByRole('dialog', { name: '王小明的请假' })
   await dialog.getByRole('heading', { name: '续假至 2026-11-25 18:00，原为 2026-11-22 18:00' }).waitFor()
   // What was refused has changed no end.
   await dialog.getByRole('heading', { name: '续假至 2026-11-24 18:00，原为 2026-11-22 18:00' }).waitFor()
@@ -343,7 +343,7 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
   await console.expectToast('已同意')
   await card('学生1').waitFor({ state: 'detached' })
   await card('学生2').getByRole('button', { name: '拒绝' }).click()
-  const dialog = page.getByRole('dialog', { name: '拒绝 学生2 的请假' })
+  const dialog = page.getByRole('dialog', { name: '拒绝学生2的请假' })
   await dialog.getByRole('button', { name: '拒绝' }).click()
   await dialog.getByText('请填写拒绝的原因').waitFor()
   await dialog.getByLabel('原因').fill('周三有考试')
@@ -475,7 +475,7 @@ test('the statistics need a department, and stand on paper with their sums', asy
     {
       deptId: 5,
       deptName: '七年级1班',
-      memberCount: 40,
+      memberCount: 1040,
       leaveUserCount: 2,
       leaveUsers: [
         { leaverId: 1, leaverName: '王小明' },
@@ -494,7 +494,7 @@ test('the statistics need a department, and stand on paper with their sums', asy
     as: cast.school(),
     answers: [
       answer(leave.statistics, ({ body }) => ({
-        deptStudentNum: 81,
+        deptStudentNum: 1081,
         notCounted: 2,
         checkTime: '2026-11-20 17:00:00',
         deptLeaverPage: pageWith(body, rows),
@@ -502,13 +502,13 @@ test('the statistics need a department, and stand on paper with their sums', asy
     ],
   })
   const { page } = console
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
   await console.expectToast('请选择部门')
   await page.getByRole('button', { name: '全校' }).click()
   await page.getByRole('heading', { name: '请假统计表', level: 2 }).waitFor()
-  await page.getByRole('row', { name: '七年级1班 40 2 王小明,李小红' }).waitFor()
-  await page.getByRole('row', { name: '合计 81 3 在校学生 81；不含休学等 2 人' }).waitFor()
-  await page.getByText('2026-11-20 17:00:00').waitFor()
+  await page.getByRole('row', { name: '七年级1班 1,040 2 王小明,李小红' }).waitFor()
+  await page.getByRole('row', { name: '合计 1,081 3 在校学生 1,081；不含休学等 2 人' }).waitFor()
+  await page.getByText('统计时间 2026-11-20 17:00:00').waitFor()
   await page.getByRole('button', { name: '打印' }).waitFor()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -154,6 +154,9 @@ describe('a parent on a phone', () => {
     await page.getByRole('status').filter({ hasText: '请假已提交，等待老师审批' }).waitFor()
     const card = page.getByRole('listitem', { name: '2026-11-23 08:00 的请假' })
     await card.getByText('待审批').waitFor()
+    expect(await page.getByLabel('原因').count()).toBe(0)
+    await page.getByRole('button', { name: '再请一次假' }).click()
+    expect(await page.getByLabel('原因').inputValue()).toBe('')
     expect(await lowTargets(console)).toEqual([])
     await expectAccessible(page)
   })
@@ -268,6 +271,30 @@ const openAsking = async (page: Page) => {
 }
 
 describe('a teacher', () => {
+  test('chooses one student to ask a parent of, whose list closes with the choice', async () => {
+    const student = { id: 11, name: '王小明', studentCode: 'S01', clazzName: '七年级3班' }
+    const console = await stage.open('/leave/links', {
+      as: cast.teacher(),
+      answers: [
+        answer(leave.links, ({ body }) => pageWith(body, [])),
+        answer(leave.students, [student]),
+        answer(leave.linkParents, { sending: 'noTemplate', parents: [] }),
+      ],
+    })
+    const { page } = console
+    await page.getByRole('button', { name: '请家长填写' }).first().click()
+    const dialog = page.getByRole('dialog', { name: '请家长填写请假' })
+    const sought = dialog.getByRole('combobox', { name: '学生' })
+    await sought.fill('王')
+    const option = page.locator('.ant-select-item-option').filter({ hasText: '王小明 · 七年级3班' })
+    await option.waitFor()
+    await sought.press('Enter')
+    await option.waitFor({ state: 'hidden' })
+    await dialog.getByTitle('王小明', { exact: true }).waitFor()
+    await console.expectAsked(leave.linkParents, { query: { studentId: 11 } })
+    await dialog.getByLabel('有效天数').waitFor()
+  })
+
   test('asks a parent from a leave, and sees a link once that cannot be sent', async () => {
     const made = {
       id: 3,

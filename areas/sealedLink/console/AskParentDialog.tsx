@@ -73,7 +73,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
         <ParentSelect parents={offered?.parents} isStudentChosen={isStudentChosen} />
       </FormField>
       {asksDays ? (
-        <FormField name="days" label="几天内有效">
+        <FormField name="days" label="有效天数">
           <InputNumber style={{ width: '100%' }} />
         </FormField>
       ) : null}

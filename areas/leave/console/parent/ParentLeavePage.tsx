@@ -1,18 +1,24 @@
 import { useState } from 'react'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { ParentDone, ParentHead, type PurposePageProps, useParentHome } from '../../../sealedLink/console/index.ts'
 import { leave } from '../../contract.ts'
 import styles from './ParentLeave.module.css'
 import { ParentLeaveCard } from './ParentLeaveCard.tsx'
 import { ParentRequestForm } from './ParentRequestForm.tsx'
 
-/** A parent's page: asks for a leave of the one child, and shows what became of what was asked through this link. */
+/** A parent's page: asks for a leave of the one child, and shows what became of what was asked through this link. Once something is asked, the form folds away. */
 const ParentLeavePage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, leave.parentHome)
   const [done, tell] = useState('')
+  const [isFolded, fold] = useState(false)
   if (home === null) return notice
   const changed = (words: string) => {
     tell(words)
     look()
+  }
+  const sent = (words: string) => {
+    fold(true)
+    changed(words)
   }
   return (
     <div className={styles.parent}>
@@ -28,8 +34,10 @@ const ParentLeavePage = (props: PurposePageProps) => {
       )}
       {home.usesLeft === 0 ? (
         <p className={styles.quiet}>此链接可提交的次数已用完，如需再次请假请联系老师。</p>
+      ) : isFolded ? (
+        <PlainButton onClick={() => fold(false)}>再请一次假</PlainButton>
       ) : (
-        <ParentRequestForm key={home.usesLeft} now={home.nowTime} ask={ask} onSent={changed} />
+        <ParentRequestForm key={home.usesLeft} now={home.nowTime} ask={ask} onSent={sent} />
       )}
     </div>
   )
