@@ -123,6 +123,25 @@ test('finds parents too, each with the children, and shows them in place', async
   await console.expectPlace('/')
 })
 
+test('puts the very name first, then names that begin with the word, then who is found by something else', async () => {
+  const child = { id: 63, name: '邓睿', className: '三年级2班', relationShip: '父亲' }
+  const father = person({ id: 61, name: '邓春飞', userRoles: [role.parent], depts: [], children: [child] })
+  const people = [father, pupil({ id: 62, name: '邓睿之' }), pupil({ id: 63, name: '邓睿' })]
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [
+      answer(users.findUserPage, ({ body }) => pageWith(body, people)),
+      ...makePeople(...people).answers,
+      ...someLists(),
+    ],
+  })
+  await ask(console, '邓睿')
+  const shown = console.page.getByRole('group', { name: '人员' }).getByRole('option')
+  await expect
+    .poll(async () => (await shown.allInnerTexts()).map((text) => /邓春飞|邓睿之|邓睿/.exec(text)?.[0]))
+    .toEqual(['邓睿', '邓睿之', '邓春飞'])
+})
+
 test('opens nobody whom an earlier word has found', async () => {
   const console = await openAs('school')
   const { page } = console

@@ -1,6 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { useDebounced } from '../../../../platform/console/kit/useDebounced.ts'
 import { useLooksFromAbove } from '../../../../platform/console/session/useLooksFromAbove.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
@@ -12,6 +13,12 @@ const patience = 200
 
 /** So many people are shown; whoever is not among them is found by typing more. */
 const mostPeople = 6
+
+/** So many are read, by their pinyin: who has the very name may stand behind the parents of who has it. */
+const mostRead = 20
+
+/** How near a name is to the word: the name itself, one that begins with it, or somebody found by something else. */
+const distanceOf = (name: string, word: string) => (name === word ? 0 : name.startsWith(word) ? 1 : 2)
 
 /** A single Latin letter would find half the school. */
 const isEnough = (word: string) => word.length > 1 || /\p{Script=Han}/u.test(word)
@@ -41,7 +48,7 @@ export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) 
         viewLocked: areShown,
         withParents: true,
         pageNum: 1,
-        pageSize: mostPeople,
+        pageSize: mostRead,
       },
     },
     { enabled: isAsked && settled === word },
@@ -50,13 +57,17 @@ export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) 
   const isAbove = useLooksFromAbove()
   const elsewhere = useCall(
     users.findUserPage,
-    { body: { keyword: settled, everySchool: true, pageNum: 1, pageSize: mostPeople } },
+    { body: { keyword: settled, everySchool: true, pageNum: 1, pageSize: mostRead } },
     { enabled: isAbove && isAsked && settled === word },
   )
   // What an earlier word has found is not offered: Enter would open the wrong person.
   const here = people.data?.content ?? []
   const there = (elsewhere.data?.content ?? []).filter(({ id }) => !here.some((row) => row.id === id))
-  const rows = isAsked && settled === word ? [...here, ...there] : []
+  const found = isAsked && settled === word ? [...here, ...there] : []
+  const rows = sorted(found, (one, other) => distanceOf(one.name, word) - distanceOf(other.name, word)).slice(
+    0,
+    mostPeople,
+  )
   const commands = rows.map((row): Command => ({
     key: `person:${row.id}`,
     title: row.name,
