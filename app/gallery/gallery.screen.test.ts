@@ -212,7 +212,7 @@ describe('the actions of a row', () => {
     expect(await items.allTextContents()).toEqual(['复制', '删除'])
     expect(await obstacles(page)).toStrictEqual([])
     await items.nth(1).click()
-    const question = dialogOf(page, '确认删除选中记录吗？')
+    const question = dialogOf(page, '确认删除“四项”吗？')
     await question.getByText('房间“一〇一”将被删除，不能恢复。').waitFor()
     await expectFocus(question.getByRole('button', { name: '删除' }))
     await page.keyboard.press('Enter')

@@ -52,7 +52,7 @@ test('a brand is made, given a logo and taken away; under its host the page carr
   await stranger.context.close()
 
   await page.getByRole('button', { name: `删除 ${name}` }).click()
-  await console.expectText('确认删除选中记录吗？')
+  await console.expectText(`确认删除“${name}”吗？`)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /删\s?除/ })

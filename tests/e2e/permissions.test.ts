@@ -153,7 +153,7 @@ describe('a group', () => {
     await detail.getByText('该用户组还没有任何权限').waitFor()
 
     await page.getByRole('button', { name: '删除 值班组' }).click()
-    await page.getByRole('dialog', { name: '确认删除选中记录吗？' }).getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog', { name: '确认删除“值班组”吗？' }).getByRole('button', { name: '删除' }).click()
     await console.expectText('还没有用户组')
     await console.expectText('请选择用户组')
     console.expectNoTrouble()

@@ -81,7 +81,7 @@ test('takes an entry into the menu at once, and only such as leads to a page', a
 
   await page.getByRole('button', { name: '更多 图书馆' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
-  const question = page.getByRole('dialog', { name: '确认删除选中记录吗？' })
+  const question = page.getByRole('dialog', { name: '确认删除“图书馆”吗？' })
   await question.getByText('菜单“图书馆”将从本校所有人的菜单中消失，不能恢复。').waitFor()
   await question.getByRole('button', { name: '删除' }).click()
   await console.rows().filter({ hasText: '图书馆' }).waitFor({ state: 'detached' })

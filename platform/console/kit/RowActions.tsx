@@ -11,7 +11,7 @@ export interface RowAction {
   readonly onPress: () => unknown
   /** Red, and last. */
   readonly danger?: boolean
-  /** Asks first; `lost` names what will be lost or changed. */
+  /** Asks first; `lost` says what will be lost or changed. The title names the act and the row, where none is given. */
   readonly confirm?: { readonly title?: string; readonly lost: ReactNode }
 }
 
@@ -69,7 +69,7 @@ export const RowActions = ({ name, actions, mostOpen }: Props) => {
       )}
       {asked?.confirm === undefined ? null : (
         <Confirm
-          {...(asked.confirm.title === undefined ? {} : { title: asked.confirm.title })}
+          title={asked.confirm.title ?? `确认${asked.label}“${name}”吗？`}
           okText={asked.label}
           danger={asked.danger ?? false}
           onConfirm={async () => asked.onPress()}
