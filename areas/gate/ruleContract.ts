@@ -27,7 +27,7 @@ const may = permission('gate:rule:edit')
 const clockTime = (sample: string, meaning: string) =>
   z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式如 16:30:00')
     .describe(meaning)
     .register(fieldMeaning, { sample })
 
@@ -55,7 +55,7 @@ const fields = {
     .register(fieldMeaning, { sample: 'gateRuleWeekdays' }),
   startTime: clockTime('gateRuleStart', '从此刻起'),
   endTime: clockTime('gateRuleEnd', '到此刻为止，含此刻；早于开始时间则为次日'),
-  days: z.enum(ruleDays).default('school').describe('school 上课日，holiday 放假日，both 都可'),
+  days: z.enum(ruleDays).default('school').describe('school 上课日，holiday 放假日，both 不限'),
   validFrom: day('有效期的第一天，空为不限'),
   validUntil: day('有效期的最后一天，空为不限'),
   disabled: flag.default(false),

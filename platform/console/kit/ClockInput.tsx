@@ -11,6 +11,8 @@ interface Props {
   readonly onBlur?: () => void
   /** There are no seconds: a time is HH:mm. */
   readonly minutesOnly?: boolean
+  /** A time that fits the field. */
+  readonly example?: string
 }
 
 const whole = (text: string, minutesOnly: boolean) => {
@@ -22,12 +24,19 @@ const whole = (text: string, minutesOnly: boolean) => {
 }
 
 /** A time of the day, typed as people type it: 21:30, 2130 and 21.30 are made 21:30:00, unless there are no seconds; a control of a form. */
-export const ClockInput = ({ value = '', onChange, onBlur, minutesOnly = false, ...rest }: Props) => (
+export const ClockInput = ({
+  value = '',
+  onChange,
+  onBlur,
+  minutesOnly = false,
+  example = '21:30',
+  ...rest
+}: Props) => (
   <Input
     {...rest}
     value={value}
     maxLength={8}
-    placeholder="如 21:30"
+    placeholder={`如 ${example}`}
     onChange={(event) => onChange?.(event.target.value)}
     // As it stands in the field: a press of the button may come before the page has drawn what was typed.
     onBlur={(event) => {

@@ -14,7 +14,7 @@ const Fields = () => (
       <Input maxLength={ruleLimits.name} placeholder="如 走读生放学" />
     </FormField>
     <FormField name="accommodation" label="学生" show={(value) => labelIn(accommodationOptions, value)}>
-      <Segmented block options={[...accommodationOptions]} />
+      <Segmented aria-label="学生" block options={[...accommodationOptions]} />
     </FormField>
     <FormField name="departmentIds" label="年级、班级" hint="不选为全校；选年级即含其各班">
       <DepartmentSelect multiple forPeople placeholder="全校" />
@@ -23,22 +23,22 @@ const Fields = () => (
       <Select options={[...directionOptions]} />
     </FormField>
     <FormField name="startTime" label="开始时间">
-      <ClockInput />
+      <ClockInput example="16:30:00" />
     </FormField>
     <FormField name="endTime" label="结束时间" hint="早于开始时间则为次日">
-      <ClockInput />
+      <ClockInput example="18:00:00" />
     </FormField>
     <FormField name="weekdays" label="星期" wide missing="请选择星期">
       <WeekdayBoxes />
     </FormField>
     <FormField
       name="days"
-      label="日子"
+      label="适用日期"
       hint="放假与调休见校历，两个学期之间也是放假"
       wide
       show={(value) => labelIn(dayOptions, value)}
     >
-      <Segmented block options={[...dayOptions]} />
+      <Segmented aria-label="适用日期" block options={[...dayOptions]} />
     </FormField>
     <FormField name="validFrom" label="有效期自" hint="不填为不限">
       <DayPicker />

@@ -20,7 +20,7 @@ export const directionOptions = [
 export const dayOptions = [
   { value: 'school', label: '上课日' },
   { value: 'holiday', label: '放假日' },
-  { value: 'both', label: '都可' },
+  { value: 'both', label: '不限' },
 ] as const
 
 interface Option {
@@ -62,7 +62,7 @@ export const ruleColumns: readonly ListColumn<GateRuleView>[] = [
   { title: '学生', text: studentsOf, minWidth: 128 },
   { title: '方向', width: 104, text: ({ direction }) => labelIn(directionOptions, direction), leftOutWhenNarrow: 3 },
   { title: '时间', width: 136, text: spanOf },
-  { title: '日子', text: daysOf, minWidth: 136, leftOutWhenNarrow: 4 },
+  { title: '适用日期', text: daysOf, minWidth: 136, leftOutWhenNarrow: 4 },
   { title: '有效期', width: 208, text: validityOf, leftOutWhenNarrow: 1 },
   {
     title: '状态',

@@ -66,7 +66,7 @@ test('a rule says whom it lets pass and when; what is wrong with it is said besi
   await dialog.getByRole('checkbox', { name: '周日' }).check()
   await dialog.getByRole('checkbox', { name: '周六' }).check()
   await dialog.getByText('住宿生', { exact: true }).click()
-  await dialog.getByText('都可', { exact: true }).click()
+  await dialog.getByRole('radiogroup', { name: '适用日期' }).getByText('不限', { exact: true }).click()
   await save.click()
   await dialog.getByText('已有通行规则“走读生放学”').waitFor()
   await dialog.getByLabel('规则名称').fill('周末晚归')

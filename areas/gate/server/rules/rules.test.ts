@@ -91,7 +91,7 @@ describe('the rules of the day', () => {
     const said = async (values: object) => (await create(values)).data
     expect(await said({ name: ' ' })).toEqual([{ field: 'name', msg: '请填写规则名称' }])
     expect(await said({ weekdays: [] })).toEqual([{ field: 'weekdays', msg: '请选择星期' }])
-    expect(await said({ startTime: '16:30' })).toEqual([{ field: 'startTime', msg: '时间格式为 HH:mm:ss' }])
+    expect(await said({ startTime: '16:30' })).toEqual([{ field: 'startTime', msg: '时间格式如 16:30:00' }])
     expect(await said({ endTime: '16:30:00' })).toEqual([{ field: 'endTime', msg: '结束时间不能与开始时间相同' }])
     expect(await said({ validFrom: '2026-10-02', validUntil: '2026-10-01' })).toEqual([
       { field: 'validUntil', msg: '有效期的最后一天不能早于第一天' },
