@@ -11,16 +11,20 @@ const StatusOf = ({ device: { status, disabled } }: { device: DeviceView }) =>
 const floorOf = (floor: number | null) => (floor === null ? null : `${floor}层`)
 
 /** The place of a device, from the whole to the part. */
-export const placeOf = ({ location, building, floor, room, department }: DeviceView) =>
-  [location, [building, floorOf(floor), room].filter(Boolean).join(' '), department].filter(Boolean).join(' · ')
+export const placeOf = ({ location, building, floor, room, department }: DeviceView) => {
+  // The words of a location often name building and floor already.
+  const more = (part: string | null) => part !== null && part !== '' && !(location ?? '').includes(part)
+  const inside = [building, floorOf(floor), room].filter(more).join(' ')
+  return [location, inside, more(department) ? department : ''].filter(Boolean).join(' · ')
+}
 
 /** The columns of the devices; those that matter least give way first. */
 export const deviceColumns: readonly ListColumn<DeviceView>[] = [
-  { title: '名称', minWidth: 144, text: ({ name }) => name },
+  { title: '名称', minWidth: 168, text: ({ name }) => name },
   { title: '类型', width: '11%', leftOutWhenNarrow: 6, text: ({ typeName }) => typeName },
   { title: '状态', width: 80, render: (device) => <StatusOf device={device} /> },
-  { title: '状态自', width: 168, leftOutWhenNarrow: 3, text: ({ since }) => since },
-  { title: '位置', width: '17%', leftOutWhenNarrow: 5, text: placeOf },
+  { title: '状态自', width: 168, leftOutWhenNarrow: 1, text: ({ since }) => since },
+  { title: '位置', width: '17%', minWidth: 144, leftOutWhenNarrow: 5, text: placeOf },
   { title: '序列号', width: '12%', minWidth: 136, leftOutWhenNarrow: 2, text: ({ sn }) => sn },
   { title: 'MAC 地址', width: 152, leftOutWhenNarrow: 4, text: ({ mac }) => mac },
   { title: 'IP 地址', width: 128, leftOutWhenNarrow: 2, text: ({ ip }) => ip },
