@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import type { ModalProps } from 'antd'
 import type { KeyboardEvent } from 'react'
 import styles from './DialogFrame.module.css'
+import { MoreBelow } from './MoreBelow.tsx'
 import { useDialogPlace } from './dialogPlace.ts'
 import { useFocusGivenBack } from './useFocusGivenBack.ts'
 
@@ -34,6 +35,7 @@ export const DialogFrame = ({ children, ...props }: ModalProps) => {
   return (
     <Modal open centered wrapProps={{ onKeyDown: loopFocus }} classNames={classNames} {...place} {...props}>
       {children}
+      <MoreBelow />
     </Modal>
   )
 }

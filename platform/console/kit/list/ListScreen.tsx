@@ -112,7 +112,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
     <PageFrame
       title={title}
       action={
-        <Space size={12}>
+        <Space size={12} wrap>
           {props.tools?.(asked, page?.totalSize)}
           {create === undefined ? null : (
             <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setEdited('new')}>
