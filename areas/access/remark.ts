@@ -1,10 +1,19 @@
 /** Addresses of nobody: what is ours on the one and on the other is so wherever this console stands. */
 const nowhere = ['https://one.invalid', 'https://another.invalid'] as const
 
+/** The origin that an address has beside another; null for one that is none. */
+const originOf = (address: string, base: string): string | null => {
+  try {
+    return new URL(address, base).origin
+  } catch {
+    return null
+  }
+}
+
 /** True if a picture may be shown: one that the remark holds itself, or an address within the console's own, never somebody else's. */
 const isShowable = (address: string): boolean => {
   if (/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(address)) return true
-  return nowhere.every((origin) => URL.canParse(address, origin) && new URL(address, origin).origin === origin)
+  return nowhere.every((origin) => originOf(address, origin) === origin)
 }
 
 /** A record's remark: a text, and the picture that was taken; null where there is none that may be shown. */

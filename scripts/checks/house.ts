@@ -49,7 +49,7 @@ const question = /(?<quote>['"`])(?<text>(?:(?!\k<quote>).)*\p{Script=Han}[^'"`]
 export const oddQuestions = (text: string): string[] =>
   [...text.matchAll(question)]
     .map((found) => found.groups?.['text'] ?? '')
-    .filter((asked) => !/^确认[^“]+吗？$/.test(asked) && !fixedQuestions.has(asked))
+    .filter((asked) => !/^确认.+吗？$/.test(asked) && !fixedQuestions.has(asked))
 
 /** Questions of the console before it does something, where they are not in the one form that all share. */
 const questionsAskedOddly = (files: readonly File[]): string[] =>
