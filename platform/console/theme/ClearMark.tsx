@@ -3,8 +3,6 @@ import { CloseCircleFilled } from '@ant-design/icons'
 /** True of a field in which nothing is typed, so that a key that deletes means what was chosen. */
 const isBlank = (target: EventTarget | null) => !(target instanceof HTMLInputElement) || target.value === ''
 
-const clearing: ReadonlySet<string> = new Set(['Delete', 'Backspace'])
-
 /**
  * Names the button around the mark in Chinese, and takes it out of the order of Tab, where a reader's Enter would press
  * it: the library lets neither be set. Delete clears by the keyboard instead.
@@ -17,7 +15,7 @@ const settle = (mark: HTMLElement | null) => {
   button.setAttribute('aria-label', '清除')
   const press = ({ key, target }: KeyboardEvent) => {
     // Of several that are chosen the library takes the last.
-    if (!clearing.has(key) || !isBlank(target) || select.classList.contains('ant-select-multiple')) return
+    if (key !== 'Delete' || !isBlank(target) || select.classList.contains('ant-select-multiple')) return
     button.click()
   }
   select.addEventListener('keydown', press)
