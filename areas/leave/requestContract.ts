@@ -109,7 +109,7 @@ export const requestCalls = {
     title: '审批请假',
     may: mayDecide,
     body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
-    mostBytes: kilobytes(259),
+    mostBytes: kilobytes(266),
     data: z.array(changed),
     refusals: [
       common.notFound,

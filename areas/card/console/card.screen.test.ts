@@ -145,11 +145,8 @@ describe('the people with cards', () => {
       answer(card.setPeriod, null),
     ])
     const { page } = console
-    const open = async (name: string) => {
-      await page.getByRole('button', { name: '更多 王小明' }).click()
-      await page.getByRole('menuitem', { name }).click()
-    }
-    await open('挂失或退卡')
+    await page.getByRole('button', { name: '更多 王小明' }).click()
+    await page.getByRole('menuitem', { name: '挂失或退卡' }).click()
     const end = page.getByRole('dialog', { name: '挂失或退卡：王小明' })
     await end.getByText('卡 70011 立即失效').waitFor()
     await end.getByRole('button', { name: '确定' }).click()
@@ -161,7 +158,7 @@ describe('the people with cards', () => {
     await expect.poll(ended).toEqual(['70011', '70011'])
     await end.getByRole('button', { name: '取消' }).click()
     await end.waitFor({ state: 'detached' })
-    await open('有效期')
+    await page.getByRole('button', { name: '有效期 王小明' }).click()
     const period = page.getByRole('dialog', { name: '有效期：王小明' })
     await period.getByRole('button', { name: '保存' }).click()
     await period.waitFor({ state: 'detached' })

@@ -374,7 +374,7 @@ test('撤回续假 takes back the extension that was seen: once it is decided on
   })
   const { page } = console
   await page.getByRole('button', { name: '详情 王小明' }).click()
-  const dialog = page.getByRole('dialog', { name: '王小明 的请假' })
+  const dialog = page.getByRole('dialog', { name: '王小明的请假' })
   await dialog.getByRole('button', { name: '撤回续假' }).click()
   const question = page.getByRole('dialog', { name: '确认撤回续假吗？' })
   const press = question.getByRole('button', { name: '撤回', exact: true })
