@@ -65,6 +65,7 @@ export default defineConfig({
           ...working,
           name: 'cluster',
           testTimeout: 5 * waitsEnd,
+          hookTimeout: 5 * waitsEnd,
           include: ['tests/cluster/*.test.ts'],
           isolate: true,
         },

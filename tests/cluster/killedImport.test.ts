@@ -188,6 +188,6 @@ describe.each(kinds)('on the %s database, a server that is killed in the midst o
         })
       }
     },
-    tried.length * waitsEnd,
+    Math.max(5, tried.length) * waitsEnd,
   )
 })
