@@ -3,8 +3,8 @@ import { root, say } from './run.ts'
 
 /**
  * Everything on both databases, with other generated values than the usual ones: an area passes it before it counts
- * as finished. Pages of screen tests stand a while at their end, so that what they ask for late is seen, and their calls are
- * under way for a while; the files meet in another order in each worker. PostgreSQL is named by DATABASE_URL, as a login that
+ * as finished. Pages of screen tests stand a while at their end, so that what they ask for late is seen, their calls are
+ * under way for a while, and what they put off is put off longer; the files meet in another order in each worker. PostgreSQL is named by DATABASE_URL, as a login that
  * may create databases and roles.
  */
 const url = process.env['DATABASE_URL']
@@ -17,7 +17,7 @@ const seed = String(Math.floor(Math.random() * 2 ** 31))
 const { DATABASE_URL: _, ...embedded } = process.env
 
 /** What else fails by chance alone, on a machine that is slow enough. */
-const slow = { LINGER: '1500', LATE: '200' }
+const slow = { LINGER: '1500', LATE: '200', PUT_OFF: '100' }
 
 const passes = (title: string, env: NodeJS.ProcessEnv): boolean => {
   say(`== ${title}, SEED=${seed}`)

@@ -5,6 +5,7 @@ import { readCard, typeCard } from '../../../tests/e2e/cardReader.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
+import { takeActive } from '../../../tests/screens/options.ts'
 import { sayLive } from '../../../tests/screens/mqttBroker.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -194,8 +195,7 @@ describe('the people with cards', () => {
     const person = issue.getByRole('combobox', { name: '人员' })
     const field = issue.getByLabel('卡号')
     await person.fill('赵')
-    await page.getByText('赵小兰').waitFor()
-    await person.press('Enter')
+    await takeActive(page, '赵小兰')
     await expectFocusIn(field)
     await person.focus()
     await typeCard(page, '0012345678')

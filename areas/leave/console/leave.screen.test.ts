@@ -17,6 +17,7 @@ import {
 } from '../contract.ts'
 import { currentLeave, leaveRecord } from '../../../tests/screens/leave.ts'
 import { nodes } from '../../../tests/screens/school.ts'
+import { takeActive } from '../../../tests/screens/options.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 
 const stage = useStage()
@@ -115,8 +116,7 @@ test('Tab leaves the students to the type, and chooses nobody', async () => {
   const option = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
   await sought.press('c')
   await sought.fill('cxj')
-  await option('陈晓洁').waitFor()
-  await page.keyboard.press('Enter')
+  await takeActive(page, '陈晓洁')
   await option('曹沐彤').waitFor()
   await page.keyboard.press('Tab')
   await expect.poll(() => dialog.locator(':focus').getAttribute('role')).toBe('radiogroup')
