@@ -11,6 +11,7 @@ import type { FakeAnswer } from './answers.ts'
 import { type Part, admit, enter, forget, isAnybodyIn, reply, stray } from './backstage.ts'
 import { startFakeServer } from './fakeServer.ts'
 import { sharedGallery } from './gallery.ts'
+import { finishLater } from './finishLater.ts'
 import { forgetLive } from './mqttBroker.ts'
 import { Scene } from './scene.ts'
 
@@ -34,31 +35,10 @@ const viewport = { width: 1440, height: 900 }
  */
 const linger = Number(process.env['LINGER'] ?? 0)
 
-/**
- * How much later each page does what it puts off until after it has drawn, ms. A test overtakes that by chance, such as with
- * Enter on an option that is drawn and not yet the active one; with a hundred it does so each time.
- */
-const putOff = Number(process.env['PUT_OFF'] ?? 0)
-
 let stage: Promise<{ url: string; browser: Browser; page: Page }> | undefined
 let settings: Partial<Config> = {}
 let isTimeTold = true
 let isTaken = false
-
-/** Puts off what React leaves for later, and what waits for the next frame. */
-const putOffLater = (milliseconds: number) => {
-  const later = window.setTimeout.bind(window)
-  const post = MessagePort.prototype.postMessage
-  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    later(() => post.call(this, message), milliseconds)
-  }
-  // React does what is left at once where it took less than 5 ms to draw.
-  const now = performance.now.bind(performance)
-  let last = 0
-  performance.now = () => (last = Math.max(now(), last + 1.5))
-  window.requestAnimationFrame = (draw) => later(() => draw(performance.now()), milliseconds)
-  window.cancelAnimationFrame = window.clearTimeout.bind(window)
-}
 
 const makeContext = async (browser: Browser) => {
   const context = await browser.newContext({
@@ -69,7 +49,7 @@ const makeContext = async (browser: Browser) => {
   })
   context.setDefaultTimeout(waitsEnd)
   await tellToasts(context)
-  if (putOff > 0) await context.addInitScript(putOffLater, putOff)
+  await finishLater(context)
   return context
 }
 
