@@ -114,7 +114,11 @@ describe('the configuration', () => {
   test('publishes a row, and keeps on the screen what failed and why', async () => {
     const console = await stage.open(place, { as: cast.school(), answers: configAnswers() })
     const { page } = console
-    const press = () => page.getByRole('button', { name: '发布 七年级1班' }).click()
+    const publish = page.getByRole('button', { name: '发布 七年级1班' })
+    const press = async () => {
+      await expectIdle(publish)
+      await publish.click()
+    }
     console.answer(refuse(afterSchool.publish, afterSchoolRefusals.noMaster))
     await press()
     await console.expectToast('操作失败：未配置放学发布主机，请先选择发布主机')
@@ -253,8 +257,8 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   expect(console.asked(afterSchool.keep).map(({ body }) => body)).toEqual([{ userId: 1, reason: '订正作业' }])
   await page.getByRole('button', { name: '放行 李小红' }).click()
   await console.expectToast('已放行，已短信告知家长')
-  await expectAccessible(page)
   await page.getByText('共 4 人：待放学 1，留下 1，请假 1，已离校 1').waitFor()
+  await expectAccessible(page)
   await page.getByRole('button', { name: '七年级1班放学（1 人，留下 1 人）' }).click()
   await page.getByText('周若曦 16:31 放学，还留下 1 人').waitFor()
   await page.getByText('共 4 人：已放学 1，留下 1，请假 1，已离校 1').waitFor()
