@@ -181,19 +181,18 @@ describe('what comes late', () => {
     const editing = page.getByRole('dialog', { name: '编辑学生信息：韩偓' })
     await editing.getByRole('switch', { name: '住宿' }).click()
     const room = editing.locator('.ant-form-item').filter({ hasText: '房间' })
+    const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     const chooseBuilding = async (name: string) => {
       await editing.getByRole('combobox', { name: '宿舍楼' }).click()
-      await page
-        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-        .filter({ hasText: name })
-        .click()
+      await offered.filter({ hasText: name }).click()
+      // A press on a list that is still closing closes it for good.
+      await offered.first().waitFor({ state: 'hidden' })
     }
     await chooseBuilding('南楼')
     await chooseBuilding('北楼')
     mayAnswer.resolve()
     // Nothing is chosen for the clerk.
     await room.getByText('选择房间').waitFor()
-    const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     const openRooms = async () => {
       await editing.getByRole('combobox', { name: '房间' }).click()
       await offered.filter({ hasText: '101' }).waitFor()
