@@ -17,7 +17,7 @@ const seed = String(Math.floor(Math.random() * 2 ** 31))
 const { DATABASE_URL: _, ...embedded } = process.env
 
 /** What else fails by chance alone, on a machine that is slow enough. */
-const slow = { LINGER: '1500', LATE: '200', PUT_OFF: '100' }
+const slow = { LINGER: '1500', LATE: '200', PUT_OFF: '300' }
 
 const passes = (title: string, env: NodeJS.ProcessEnv): boolean => {
   say(`== ${title}, SEED=${seed}`)

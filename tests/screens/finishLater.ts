@@ -6,15 +6,28 @@ import type { BrowserContext } from 'playwright-core'
  */
 const putOff = Number(process.env['PUT_OFF'] ?? 0)
 
-/** Runs in the page. React leaves for a message what it does after drawing; others wait for the next frame. */
+/**
+ * Runs in the page. React leaves for a message what it does after drawing; others wait for the next frame. A message that
+ * follows no drawing is not put off: React draws large parts in many small steps, which would never come to an end.
+ */
 const putOffMore = (milliseconds: number) => {
   const later = window.setTimeout.bind(window)
+  let drawings = 0
+  const watch = new MutationObserver(() => (drawings += 1))
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  const countDrawings = () => (drawings += watch.takeRecords().length)
   window.MessageChannel = class extends MessageChannel {
     constructor() {
       super()
       for (const port of [this.port1, this.port2]) {
         const post = port.postMessage.bind(port)
-        port.postMessage = (message: unknown) => void later(() => post(message), milliseconds)
+        let before = 0
+        port.postMessage = (message: unknown) => {
+          const isDrawn = countDrawings() > before
+          before = drawings
+          if (isDrawn) later(() => post(message), milliseconds)
+          else post(message)
+        }
       }
     }
   }
