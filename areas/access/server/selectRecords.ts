@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
-import { device, location } from '../../device/server/tables.ts'
+import { selectNames } from '../../device/server/names.ts'
 import { ofBuilding, ofRoom, ofStudentInfo } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
@@ -16,7 +16,7 @@ const departmentNames = sql<string[]>`array(select ${department.name} from ${mem
   where ${and(eq(memberDepartment.schoolId, member.schoolId), eq(memberDepartment.memberId, member.id))}
   order by ${department.id})`
 
-const given = { school: sql.placeholder('school'), ids: sql`${sql.placeholder('ids')}::bigint[]` }
+const given = { school: sql`${sql.placeholder('school')}`, ids: sql`${sql.placeholder('ids')}::bigint[]` }
 
 /** The three statements that name what records carry, planned once for each connection. */
 const naming = (db: Db) => ({
@@ -35,16 +35,8 @@ const naming = (db: Db) => ({
     .leftJoin(dormitoryBuilding, ofBuilding)
     .where(and(eq(member.schoolId, given.school), sql`${member.id} = any(${given.ids})`))
     .prepare(),
-  locations: db
-    .select({ id: location.id, name: location.description })
-    .from(location)
-    .where(and(eq(location.schoolId, given.school), sql`${location.id} = any(${given.ids})`))
-    .prepare(),
-  devices: db
-    .select({ id: device.id, name: device.name })
-    .from(device)
-    .where(and(eq(device.schoolId, given.school), sql`${device.id} = any(${given.ids})`))
-    .prepare(),
+  locations: selectNames(db, 'location', given).prepare(),
+  devices: selectNames(db, 'device', given).prepare(),
 })
 
 interface Named {

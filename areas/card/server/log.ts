@@ -8,7 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import type { WrittenRecord } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { device } from '../../device/server/tables.ts'
+import { nameOf } from '../../device/server/names.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { card, cardLimits, cardLogTopic } from '../contract.ts'
@@ -49,11 +49,10 @@ export const findLog = async ({ db, session, clock }: Context<typeof card.log>) 
       at: accessRecord.at,
       stateDictId: accessRecord.stateDictId,
       name: member.name,
-      device: device.name,
+      device: nameOf('device', accessRecord.schoolId, accessRecord.deviceId),
     })
     .from(accessRecord)
     .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))
-    .leftJoin(device, and(eq(device.schoolId, accessRecord.schoolId), eq(device.id, accessRecord.deviceId)))
     .where(
       and(
         eq(accessRecord.schoolId, schoolId),

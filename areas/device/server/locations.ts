@@ -8,6 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { device as calls } from '../contract.ts'
 import { deviceRefusals } from '../refusals.ts'
+import { keepName } from './names.ts'
 import { device, location } from './tables.ts'
 
 const devices = sql<number>`(select count(*)::int from ${device}
@@ -63,9 +64,14 @@ export const saveLocation = async ({ db, session, body }: Context<typeof calls.s
 export const deleteLocation = async ({ db, session, query }: Context<typeof calls.deleteLocation>) => {
   const schoolId = schoolOf(session)
   // Held, so that no device is put there meanwhile.
-  await db.select({ id: location.id }).from(location).where(ofLocation(schoolId, query.id)).for('update')
+  const [held] = await db
+    .select({ name: location.description })
+    .from(location)
+    .where(ofLocation(schoolId, query.id))
+    .for('update')
   const count = await db.$count(device, and(eq(device.schoolId, schoolId), eq(device.locationId, query.id)))
   if (count > 0) throw new Refusal(deviceRefusals.locationUsed, { count })
+  if (held !== undefined) await keepName(db, { schoolId, kind: 'location', id: query.id, name: held.name })
   return deleteRow(db, location, { schoolId, id: query.id })
 }
 

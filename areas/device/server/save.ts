@@ -13,6 +13,7 @@ import { currentKeeper } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
 import { refuseManagers, saveManagers } from './managers.ts'
 import { ofDevice, presentDevice, selectDevices } from './rows.ts'
+import { keepName } from './names.ts'
 import { device } from './tables.ts'
 
 const constraintOf = (error: unknown) => {
@@ -75,10 +76,11 @@ export const leaveDepartment = async (db: Db, { departmentId }: { readonly depar
   await db.update(device).set({ departmentId: null }).where(eq(device.departmentId, departmentId))
 }
 
-/** Deletes a device with its picture; credential, commands and history go with it. */
+/** Deletes a device with its picture; credential, commands and history go with it. Its name stays with what it recorded. */
 export const deleteDevice = async ({ db, session, query, files }: Context<typeof calls.remove>) => {
   const schoolId = schoolOf(session)
-  const { pictureFileId } = await lockDevice(db, schoolId, query.id)
+  const { name, pictureFileId } = await lockDevice(db, schoolId, query.id)
+  await keepName(db, { schoolId, kind: 'device', id: query.id, name })
   await db.delete(device).where(ofDevice(schoolId, query.id))
   afterCommit(db, () => currentKeeper().changed(query.id))
   if (pictureFileId !== null) await files.discard(db, pictureFileId)

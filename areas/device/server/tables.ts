@@ -77,6 +77,18 @@ export const device = schoolTable(
   ],
 )
 
+/** The name of a device or a place that was deleted: what was recorded there still names it. */
+export const formerName = schoolTable(
+  'former_name',
+  {
+    kind: text({ enum: ['device', 'location'] }).notNull(),
+    /** The id that the device or place had. */
+    formerId: reference().notNull(),
+    name: text().notNull(),
+  },
+  (table) => [unique('former_name_once').on(table.schoolId, table.kind, table.formerId)],
+)
+
 /** Ties a row to a device of its own school; it goes with the device. */
 const ofDevice = (schoolId: AnyPgColumn, deviceId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, deviceId], foreignColumns: [device.schoolId, device.id] }).onDelete('cascade')

@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { gateTypes } from '../../access/contract.ts'
 import { followsBeyondTheGate } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { device, location } from '../../device/server/tables.ts'
+import { nameOf } from '../../device/server/names.ts'
 import { leaveAt } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Why, whereaboutsCalls } from '../contract.ts'
@@ -44,10 +44,13 @@ const readRecords = async (
   { schoolId, memberId, types }: { schoolId: number; memberId: number; types: readonly number[] },
 ): Promise<Worded[]> => {
   const rows = await db
-    .select({ record: accessRecord, location: location.description, device: device.name, operator: operator.name })
+    .select({
+      record: accessRecord,
+      location: nameOf('location', accessRecord.schoolId, accessRecord.locationId),
+      device: nameOf('device', accessRecord.schoolId, accessRecord.deviceId),
+      operator: operator.name,
+    })
     .from(accessRecord)
-    .leftJoin(location, and(eq(location.schoolId, accessRecord.schoolId), eq(location.id, accessRecord.locationId)))
-    .leftJoin(device, and(eq(device.schoolId, accessRecord.schoolId), eq(device.id, accessRecord.deviceId)))
     .leftJoin(operator, and(eq(operator.schoolId, accessRecord.schoolId), eq(operator.id, accessRecord.operatorId)))
     .where(
       and(

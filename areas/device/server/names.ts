@@ -1,0 +1,51 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { device, formerName, location } from './tables.ts'
+
+/** What records name, and the column of the name. */
+const named = {
+  device: { table: device, name: device.name },
+  location: { table: location, name: location.description },
+}
+
+type Kind = keyof typeof named
+
+/** Keeps the name of a device or a place that is being deleted, for what was recorded there. */
+export const keepName = async (
+  db: Db,
+  {
+    schoolId,
+    kind,
+    id,
+    name,
+  }: { readonly schoolId: number; readonly kind: Kind; readonly id: number; readonly name: string },
+): Promise<void> => {
+  await db.insert(formerName).values({ schoolId, kind, formerId: id, name })
+}
+
+/** The name of the device or place with this id, also of one that was deleted; null where the school never had it. */
+export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<string | null> => {
+  const { table, name } = named[kind]
+  return sql`coalesce(
+    (select ${name} from ${table} where ${table.schoolId} = ${schoolId} and ${table.id} = ${id}),
+    (select ${formerName.name} from ${formerName} where ${formerName.schoolId} = ${schoolId}
+      and ${formerName.kind} = ${kind} and ${formerName.formerId} = ${id}))`
+}
+
+/** The names of a school's devices or places that have one of these ids, those that were deleted among them. */
+export const selectNames = (db: Db, kind: Kind, { school, ids }: { readonly school: SQL; readonly ids: SQL }) => {
+  const { table, name } = named[kind]
+  return unionAll(
+    db
+      .select({ id: table.id, name })
+      .from(table)
+      .where(sql`${table.schoolId} = ${school} and ${table.id} = any(${ids})`),
+    db
+      .select({ id: formerName.formerId, name: formerName.name })
+      .from(formerName)
+      .where(
+        sql`${formerName.schoolId} = ${school} and ${formerName.kind} = ${kind} and ${formerName.formerId} = any(${ids})`,
+      ),
+  )
+}
