@@ -10,3 +10,7 @@ export const takeActive = async (page: Page, text: string): Promise<Locator> => 
   await page.keyboard.press('Enter')
   return page.locator('.ant-select-item-option').filter({ hasText: text })
 }
+
+/** Waits until no list stands open: a press, or Tab, on one that is still closing is taken for that list. */
+export const expectClosed = (page: Page): Promise<void> =>
+  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').first().waitFor({ state: 'hidden' })

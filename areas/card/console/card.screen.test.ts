@@ -5,7 +5,7 @@ import { readCard, typeCard } from '../../../tests/e2e/cardReader.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
-import { takeActive } from '../../../tests/screens/options.ts'
+import { expectClosed, takeActive } from '../../../tests/screens/options.ts'
 import { sayLive } from '../../../tests/screens/mqttBroker.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -217,6 +217,7 @@ describe('the people with cards', () => {
     const status = page.getByRole('combobox', { name: '状态' })
     await status.click()
     await page.getByTitle('使用中', { exact: true }).click()
+    await expectClosed(page)
     await console.expectAsked(card.usage, { body: { status: 'inUse', pageNum: 1 } })
     await page.getByRole('button', { name: '清除', exact: true }).waitFor({ state: 'attached' })
     expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0)

@@ -6,6 +6,7 @@ import { classData } from '../../../../tests/screens/classes.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { nodes } from '../../../../tests/screens/school.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
+import { expectClosed } from '../../../../tests/screens/options.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
@@ -185,8 +186,7 @@ describe('what comes late', () => {
     const chooseBuilding = async (name: string) => {
       await editing.getByRole('combobox', { name: '宿舍楼' }).click()
       await offered.filter({ hasText: name }).click()
-      // A press on a list that is still closing closes it for good.
-      await offered.first().waitFor({ state: 'hidden' })
+      await expectClosed(page)
     }
     await chooseBuilding('南楼')
     await chooseBuilding('北楼')
