@@ -329,6 +329,7 @@ describe('a student', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('dialog').getByText('李大伟').click()
     await dialog.getByRole('radio', { name: '已归寝' }).check()
+    await expect.poll(() => reason.isDisabled()).toBe(true)
     const held = console.hold(access.report)
     await dialog.getByRole('button', { name: '提交' }).click()
     await held.arrived()
@@ -368,6 +369,8 @@ describe('a student', () => {
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => isSeen('未填写未归宿说明'), { message: 'the fault is in sight' }).toBe(true)
     await dialog.getByRole('radio', { name: '已归寝' }).check()
+    // Nobody who is there needs a reason.
+    await expect.poll(() => dialog.getByLabel('未归宿说明').isDisabled()).toBe(true)
     console.answer(refuse(access.report, common.fault))
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => isSeen(common.fault.msg), { message: 'the refusal is in sight' }).toBe(true)
