@@ -94,8 +94,17 @@ const ofStrangers = totalsOf(
   and(eq(signInFailure.account, account), ne(signInFailure.address, address), eq(signInFailure.known, false)),
 )
 
+/**
+ * Strangers at once do not see each other's charges, so those that are counted together are counted one after the other,
+ * until their transaction ends. The address comes before the name, so that nobody waits in a circle.
+ */
+const waitForTurn = (db: Db, attempt: Attempt) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('attempts from'), hashtext(${attempt.address})),
+    pg_advisory_xact_lock(hashtext('attempts as'), hashtext(${attempt.account}))`)
+
 /** Judges what strangers to this name have to wait: this address over all names, and all of them on this name. */
 export const refuseStranger = async (db: Db, attempt: Attempt, at: string | null): Promise<void> => {
+  await waitForTurn(db, attempt)
   const [[byAddress], [byStrangers]] = await Promise.all([
     remembered(db, ofAddress).execute({ ...attempt, at }),
     remembered(db, ofStrangers).execute({ ...attempt, at }),
