@@ -1,5 +1,6 @@
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
-import styles from './Desk.module.css'
+import desk from './Desk.module.css'
+import styles from './Ended.module.css'
 import type { Handled } from './handled.ts'
 import { SeenName } from './SeenName.tsx'
 import { clockOf, ownTag, outcomeTags, wayName } from './words.ts'
@@ -58,18 +59,18 @@ export const Ended = ({ handled, nameOf }: Props) => {
   const stranger = handled.find((one) => one.kind === 'stranger')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
-    <section className={styles.panel} aria-label="最近处理" tabIndex={0}>
+    <section className={desk.panel} aria-label="最近处理" tabIndex={0}>
       <h2>
-        最近处理 <span className={styles.count}>{handled.length}</span>
+        最近处理 <span className={desk.count}>{handled.length}</span>
       </h2>
       {/* Toasts and the field tell of all others. */}
-      <p role="status" className={styles.unseen}>
+      <p role="status" className={desk.unseen}>
         {stranger === undefined ? '' : `${clockOf(stranger.at)} ${strangerWords(nameOf(stranger.deviceId))}`}
       </p>
       {handled.length === 0 ? (
-        <p className={styles.quiet}>10 分钟内没有处理过请求</p>
+        <p className={desk.quiet}>10 分钟内没有处理过请求</p>
       ) : (
-        <ol className={styles.lines}>
+        <ol className={`${desk.lines} ${styles.lines}`}>
           {handled.map((one) => (
             <li key={one.key} data-kind={one.kind}>
               <time>{clockOf(one.at)}</time>

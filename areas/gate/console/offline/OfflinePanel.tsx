@@ -3,13 +3,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import { useCardReader } from '../../../card/console/index.ts'
 import { gateEntry } from '../../contract.ts'
-import styles from '../Desk.module.css'
+import desk from '../Desk.module.css'
 import { GateSelect } from '../GateSelect.tsx'
 import type { AskedCard } from '../useCardLookup.ts'
 import { useReleaseGate } from '../releaseGate.ts'
 import { useServerNow } from '../useServerNow.ts'
 import { wayName } from '../words.ts'
 import { type DeskList, type Found, lookUp, mayGo } from './listed.ts'
+import styles from './OfflinePanel.module.css'
 import type { Passing } from './passage.ts'
 
 const timeOf = (moment: number) => schoolTime(new Date(moment))
@@ -114,12 +115,12 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   }
   return (
     <section className={styles.offline} aria-label="离线放行">
-      <div className={styles.offlineHead}>
+      <div className={styles.head}>
         <strong role="status">{headOf(list, now)}</strong>
         <GateSelect />
         <Input
           ref={box}
-          className={styles.cardField ?? ''}
+          className={desk.cardField ?? ''}
           aria-label="卡号或姓名"
           placeholder="刷卡、输入卡号或姓名"
           autoComplete="off"
@@ -130,8 +131,8 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
           onPressEnter={({ currentTarget }) => look(currentTarget.value)}
         />
       </div>
-      {deviceId === null ? <p className={styles.quiet}>请先选择放行门</p> : null}
-      <ul className={styles.lines} aria-label="离线名单中的人员">
+      {deviceId === null ? <p className={desk.quiet}>请先选择放行门</p> : null}
+      <ul className={desk.lines} aria-label="离线名单中的人员">
         {[...found.values()].map((one) => (
           <Line
             key={one.userId}
