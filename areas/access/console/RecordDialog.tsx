@@ -1,4 +1,5 @@
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import list from '../../../platform/console/kit/factList.module.css'
 import type { AccessRow } from '../contract.ts'
 import { Photograph } from './Photograph.tsx'
 import styles from './RecordDialog.module.css'
@@ -25,7 +26,7 @@ export const RecordDialog = ({ row, onClose }: Props) => {
   return (
     <Dialog title={row.studentName} width={560} footer={null} onCancel={onClose}>
       <div className={styles.record}>
-        <dl className={styles.facts}>
+        <dl className={`${list.facts} ${styles.facts}`}>
           {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>

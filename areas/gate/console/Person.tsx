@@ -1,4 +1,5 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import list from '../../../platform/console/kit/factList.module.css'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
@@ -45,7 +46,7 @@ const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
 const Standing = ({ isStudent, leaverState }: EntryPerson) => {
   const { text, tone } = isStudent ? leaveTag(leaverState) : { text: '教职工', tone: undefined }
   return (
-    <dl className={`${styles.facts} ${styles.standing}`}>
+    <dl className={`${list.facts} ${styles.facts} ${styles.standing}`}>
       <div className={isStudent ? styles.leave : undefined} data-tone={tone}>
         <dt>{isStudent ? '请假状态' : '身份'}</dt>
         <dd>{text}</dd>
@@ -75,7 +76,7 @@ const LeaveFacts = ({ leave, rules, way }: EntryPerson & Way) => (
 )
 
 const Known = (person: EntryPerson & Way) => (
-  <dl className={styles.facts}>
+  <dl className={`${list.facts} ${styles.facts}`}>
     {person.isStudent ? <LeaveFacts {...person} /> : null}
     <div>
       <dt>其他</dt>

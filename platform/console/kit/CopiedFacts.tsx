@@ -1,5 +1,6 @@
 import styles from './CopiedFacts.module.css'
 import { CopiedText } from './CopiedText.tsx'
+import list from './factList.module.css'
 
 interface Fact {
   readonly name: string
@@ -10,7 +11,7 @@ interface Fact {
 
 /** Facts that somebody takes along, such as a login name and a first password, each by its name. */
 export const CopiedFacts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={styles.facts}>
+  <dl className={`${list.facts} ${styles.facts}`}>
     {facts.map(({ name, value, isCopied = false }) => (
       <div key={name}>
         <dt>{name}</dt>

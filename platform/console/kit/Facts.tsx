@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
+import list from './factList.module.css'
 
 interface Fact {
   readonly name: string
@@ -12,7 +13,7 @@ interface Fact {
 
 /** Names and values, two to a row; what is not filled in is shown as such. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={styles.facts}>
+  <dl className={`${list.facts} ${styles.facts}`}>
     {facts.map(({ name, value, wide, after }) => (
       <div key={name} className={wide ? styles.wide : undefined}>
         <dt>{name}</dt>
