@@ -6,7 +6,7 @@ const clock = (sample: string) =>
   z
     .string()
     .max(5)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式为 HH:mm')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 16:30')
     .register(fieldMeaning, { sample })
 
 const Period = z

@@ -8,7 +8,7 @@ export interface ShiftTimes {
 }
 
 /** A time of the day as it is asked for: `HH:mm`, and `HH:mm:ss` where the seconds are none. */
-export const clockForm = { pattern: /^([01]\d|2[0-3]):[0-5]\d(:00)?$/, error: '时间格式为 HH:mm' } as const
+export const clockForm = { pattern: /^([01]\d|2[0-3]):[0-5]\d(:00)?$/, error: '时间格式如 16:30' } as const
 
 /** `HH:mm:ss` of such a time, as it is stored and told. */
 export const withSeconds = (time: string): string => `${time.slice(0, 5)}:00`

@@ -4,6 +4,7 @@ import { del, get, nothing, permission, post } from '../../platform/contract/cal
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { wireClock } from '../../platform/contract/wireClock.ts'
 import { SchoolId } from '../registry/contract.ts'
 
 /** What a period counts, as the entry types of operations §4: leaving the dormitory or returning to it. */
@@ -18,13 +19,6 @@ export const aliasLength = 32
 
 const { scheduleTwice, schedulesOverlap } = scheduleRefusals
 const mayEdit = permission('dormitory:schedule:edit')
-
-/** A time of the day, of three parts (O-RULE-093). */
-const clockTime = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
-    .register(fieldMeaning, { sample })
 
 const isOnce = (days: readonly number[]) => new Set(days).size === days.length
 
@@ -48,8 +42,8 @@ const Schedule = z
   .object({
     id: id('dormitorySchedule').optional(),
     alias: filledText(aliasLength, '请填写时段名称').register(fieldMeaning, { sample: 'newScheduleAlias' }),
-    startTime: clockTime('scheduleStart'),
-    endTime: clockTime('scheduleEnd').describe('不晚于开始时间则为次日'),
+    startTime: wireClock('scheduleStart'),
+    endTime: wireClock('scheduleEnd').describe('不晚于开始时间则为次日'),
     stateDictId: z
       .int()
       .min(periodType.leaving)

@@ -5,6 +5,7 @@ import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDate } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { wireClock } from '../../platform/contract/wireClock.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { gateRefusals } from './refusals.ts'
@@ -22,14 +23,6 @@ export const directions = ['out', 'in', 'both'] as const
 export const ruleDays = ['school', 'holiday', 'both'] as const
 
 const may = permission('gate:rule:edit')
-
-/** A time of the day, of three parts, as schedules have it (O-RULE-093). */
-const clockTime = (sample: string, meaning: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式如 16:30:00')
-    .describe(meaning)
-    .register(fieldMeaning, { sample })
 
 const isOnce = (values: readonly number[]) => new Set(values).size === values.length
 
@@ -53,8 +46,8 @@ const fields = {
     .refine(isOnce, '星期重复')
     .describe('1 为周一；调休上课日按所补的星期')
     .register(fieldMeaning, { sample: 'gateRuleWeekdays' }),
-  startTime: clockTime('gateRuleStart', '从此刻起'),
-  endTime: clockTime('gateRuleEnd', '到此刻为止，含此刻；早于开始时间则为次日'),
+  startTime: wireClock('gateRuleStart').describe('从此刻起'),
+  endTime: wireClock('gateRuleEnd').describe('到此刻为止，含此刻；早于开始时间则为次日'),
   days: z.enum(ruleDays).default('school').describe('school 上课日，holiday 放假日，both 不限'),
   validFrom: day('有效期的第一天，空为不限'),
   validUntil: day('有效期的最后一天，空为不限'),

@@ -7,6 +7,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { wireClock } from '../../platform/contract/wireClock.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { AccessRow } from '../access/contract.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -26,20 +27,14 @@ const { sceneTwice, daysTurned, tooManyDays } = intelligenceRefusals
 const mayView = permission('intelligenceReport:report:view')
 const mayEdit = permission('intelligenceReport:report:edit')
 
-const clockTime = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
-    .register(fieldMeaning, { sample })
-
 /** The entry types that are offered: 5 to 10 (O-RULE-075). */
 const entryTypeOf = (first: number) => z.int().min(5).max(10).default(first)
 
 const periodOf = (first: number) =>
   z
     .object({
-      startTime: clockTime('entryFrom'),
-      endTime: clockTime('entryTo').describe('早于开始时间则为次日'),
+      startTime: wireClock('entryFrom'),
+      endTime: wireClock('entryTo').describe('早于开始时间则为次日'),
       stateDictId: entryTypeOf(first),
     })
     .refine(({ startTime, endTime }) => startTime !== endTime, {
@@ -73,12 +68,12 @@ const Scene = z
   .object({
     id: id('reportScene').optional(),
     alias: filledText(intelligenceLimits.alias, '请填写场景名称').register(fieldMeaning, { sample: 'newSceneAlias' }),
-    firstStartTimeStr: clockTime('entryFrom'),
-    firstEndTimeStr: clockTime('entryTo'),
+    firstStartTimeStr: wireClock('entryFrom'),
+    firstEndTimeStr: wireClock('entryTo'),
     firstStateDictId: entryTypeOf(defaultTypes.first),
     caculateCondition: Calculation,
-    secondStartTimeStr: clockTime('entryFrom').nullish(),
-    secondEndTimeStr: clockTime('entryTo').nullish(),
+    secondStartTimeStr: wireClock('entryFrom').nullish(),
+    secondEndTimeStr: wireClock('entryTo').nullish(),
     secondStateDictId: z.int().min(5).max(10).nullish(),
     version: versionOf('sceneVersion'),
   })

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { fieldMeaning, largestCount } from '../../platform/contract/ids.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
+import { wireClock } from '../../platform/contract/wireClock.ts'
 
 /** The periods of a day in which temperatures are reported, the longest name of one, and the figures of a range, tenths of a degree. */
 export const temperatureLimits = { periods: 8, name: 20, least: 340, most: 430 } as const
 
-const ClockTime = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
-    .register(fieldMeaning, { sample })
-
 const Period = z.object({
   id: z.int().min(1).max(largestCount).optional().describe('已有时段的编号；不给为新增'),
   name: nameText(temperatureLimits.name, '请填写时段名称'),
-  startTime: ClockTime('temperatureStart'),
-  endTime: ClockTime('temperatureEnd'),
+  startTime: wireClock('temperatureStart'),
+  endTime: wireClock('temperatureEnd'),
 })
 type Period = z.output<typeof Period>
 

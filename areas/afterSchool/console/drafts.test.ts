@@ -14,7 +14,7 @@ test('Empty editors are not sent, and the others in the order of the day', () =>
 test('A half-filled editor, a wrong time and an overlap are said in words', () => {
   expect(faultIn(slotsOf([]))).toBe('')
   expect(faultIn(slotsOf([period('16:30', '')]))).toBe('请填写开始与结束时间，或都留空')
-  expect(faultIn(slotsOf([period('25:00', '26:00')]))).toBe('时间格式为 HH:mm')
+  expect(faultIn(slotsOf([period('25:00', '26:00')]))).toBe('时间格式如 16:30')
   expect(faultIn(slotsOf([period('17:00', '16:00')]))).toBe('结束时间须晚于开始时间')
   expect(faultIn(slotsOf([period('16:00', '17:00'), period('16:30', '17:30')]))).toBe('放学时段不能重叠')
 })

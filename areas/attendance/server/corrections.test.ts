@@ -51,7 +51,7 @@ test('an agreed correction counts at once; a refused one says why and changes no
 test('a time is asked for as HH:mm, as it is said, and told in the same form', async () => {
   const { worker, ask } = await makeScene()
   expect((await ask(worker, { time: '17:30' })).code).toBe(200)
-  expect(JSON.stringify(await ask(worker, { kind: 'in', time: '5:30' }))).toContain('时间格式为 HH:mm')
+  expect(JSON.stringify(await ask(worker, { kind: 'in', time: '5:30' }))).toContain('时间格式如 16:30')
   const { data } = await as(worker, attendance.corrections, { body: {} })
   expect(data.content.map(({ time }) => time)).toEqual(['17:30'])
 })

@@ -72,8 +72,8 @@ describe('schedules', () => {
   test('have times of three parts, days, and are the administrators’', async () => {
     const { who, manager } = await makePlanScene(server)
     const said = async (values: object) => (await save(who, values)).data
-    expect(await said({ startTime: '21:30' })).toEqual([{ field: 'startTime', msg: '时间格式为 HH:mm:ss' }])
-    expect(await said({ endTime: '24:00:00' })).toEqual([{ field: 'endTime', msg: '时间格式为 HH:mm:ss' }])
+    expect(await said({ startTime: '21:30' })).toEqual([{ field: 'startTime', msg: '时间格式如 16:30:00' }])
+    expect(await said({ endTime: '24:00:00' })).toEqual([{ field: 'endTime', msg: '时间格式如 16:30:00' }])
     expect(await said({ endTime: '21:30:00' })).toEqual([{ field: 'endTime', msg: '结束时间不能与开始时间相同' }])
     expect(await said({ weekdays: [] })).toEqual([{ field: 'weekdays', msg: '请选择星期' }])
     expect(await save(manager)).toMatchObject(refused(common.forbidden))
