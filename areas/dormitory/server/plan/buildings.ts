@@ -1,13 +1,13 @@
-import { type SQL, and, asc, eq, ilike, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, ilike, not, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
+import { isStaff } from '../../../registry/server/joins.ts'
 import * as places from '../../../registry/server/places.ts'
-import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { member } from '../../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
@@ -77,14 +77,10 @@ export const findBuildingPage = async ({ db, session, body }: Context<typeof pla
 
 /** Parents and students manage no building. */
 const refuseOthers = async (db: Db, schoolId: number, members: readonly number[]) => {
-  const atWork = [role.superAdministrator, role.departmentManager, role.schoolDataAdministrator]
-  const roles = [...atWork, role.dormitoryAdministrator, role.staff]
-  const isStaff = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
-    and ${memberRole.memberId} = ${member.id} and ${among(memberRole.roleId, roles)})`
   const others = await db
     .select({ name: member.name })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), among(member.id, members), sql`not ${isStaff}`))
+    .where(and(eq(member.schoolId, schoolId), among(member.id, members), not(isStaff)))
   if (others.length > 0) throw new Refusal(planRefusals.notStaff, { names: others.map(({ name }) => name).join('、') })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { dormitory } from '../../contract.ts'
@@ -37,6 +38,13 @@ describe('a building', () => {
     const refusal = await save(who, { managerIds: [manager.id, boys[0].id] })
     expect(refusal).toMatchObject({ ...refused(planRefusals.notStaff), msg: '王小明不是教职工，不能管理宿舍楼' })
     expect(await save(manager)).toMatchObject(refused(common.forbidden))
+  })
+
+  test('is managed by whoever works at the school, such as a keeper of its gates', async () => {
+    const { school, who } = await makeScene()
+    const keeper = await server.make.makeMember({ schoolId: school.id, roles: [role.gateKeeper] })
+    const { data } = await save(who, { managerIds: [keeper.id] })
+    expect(data.managers).toMatchObject([{ userId: keeper.id }])
   })
 
   test('counts rooms and beds, and is deleted once nobody lives there', async () => {
