@@ -1,4 +1,4 @@
-import { leftStatus } from '../registry/contract.ts'
+import { leftStatus, suspendedStatus } from '../registry/contract.ts'
 
 /** The kinds of rooms by whom they are for: 0 anybody, 1 boys, 2 girls. */
 export const roomKinds = ['不限男女', '男生宿舍', '女生宿舍'] as const
@@ -9,10 +9,10 @@ export const nameOfKind = (gender: number): string => roomKinds[gender] ?? roomK
 /** True of a student who has left the school. */
 export const hasLeft = ({ studentStatus }: { readonly studentStatus: number }): boolean => studentStatus === leftStatus
 
-/** The word for a student who has a bed and does not sleep in it: 离校 (2) or 休学 (3); empty for everybody else. */
+/** The word for a student who has a bed and does not sleep in it: 离校 or 休学; empty for everybody else. */
 export const nameOfAbsence = (studentStatus: number): string => {
   if (hasLeft({ studentStatus })) return '离校'
-  return studentStatus === 3 ? '休学' : ''
+  return studentStatus === suspendedStatus ? '休学' : ''
 }
 
 const sexes = ['未登记性别', '男生', '女生'] as const

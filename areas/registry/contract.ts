@@ -27,6 +27,9 @@ export const graduatedFlag = -1
 /** The state of a student who is no longer at the school (foundations §3). */
 export const leftStatus = 2
 
+/** The state of a student who is away for long and comes back, 休学 (foundations §3). */
+export const suspendedStatus = 3
+
 export const graduateRefusals = {
   graduatedPerson: refusal(20087, '“{name}”已毕业，不能再修改学生信息、角色、部门、家长与用户组'),
 } as const
