@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
+import { gateRequest } from '../../../tests/screens/gate.ts'
 import { emptyDesk, waitingAt, withReading } from './deskState.ts'
 
 const moment = Date.parse('2026-11-20T04:00:00.000Z')
 
-/** A request of that moment, which waits for half a minute. */
-const asked = (id: number) => ({
-  id,
-  deviceId: 1,
-  userId: id,
-  stateDictId: 7,
-  state: 'waiting' as const,
-  askedAt: new Date(moment).toISOString(),
-  endsAt: new Date(moment + 30_000).toISOString(),
-  decidedAt: null,
-  decidedById: null,
-  decidedByName: '',
-})
+const asked = (id: number) => gateRequest({ id, userId: id, askedAt: new Date(moment).toISOString() })
 
 test('requests of one millisecond stand in the order in which they were written down', () => {
   const state = withReading(emptyDesk, [asked(100), asked(9), asked(10)])

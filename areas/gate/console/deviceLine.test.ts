@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gateRequest } from '../../../tests/screens/gate.ts'
 import { CallError } from '../../../platform/console/client/callError.ts'
 import type { LineEnds } from '../../../platform/console/sockets/openSockets.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { accessRefusals } from '../../access/contract.ts'
-import type { GateRequest } from '../contract.ts'
 import { makeDeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
 import type { GateLine, OwnQuestion } from './gateLine.ts'
@@ -11,18 +11,7 @@ import type { GateLine, OwnQuestion } from './gateLine.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const requestOf = (id: number, { deviceId, userId }: OwnQuestion): GateRequest => ({
-  id,
-  deviceId,
-  userId,
-  stateDictId: 7,
-  state: 'waiting',
-  askedAt: new Date().toISOString(),
-  endsAt: new Date(Date.now() + 30_000).toISOString(),
-  decidedAt: null,
-  decidedById: null,
-  decidedByName: '',
-})
+const requestOf = (id: number, { deviceId, userId }: OwnQuestion) => gateRequest({ id, deviceId, userId })
 
 /** A page with a line to a gate; both ends are the test's. */
 const makeScene = (answersPings = true) => {

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest'
+import { gateRequest } from '../../../tests/screens/gate.ts'
 import { emptyDesk, withOwnEnded, withReading, withRefusedCard, withStranger } from './deskState.ts'
 import { handledAt } from './handled.ts'
 
 const moment = Date.parse('2026-11-20T04:00:00.000Z')
 
-const decided = (id: number, at: number) => ({
-  id,
-  deviceId: 1,
-  userId: id,
-  stateDictId: 7,
-  state: 'agreed' as const,
-  askedAt: new Date(moment).toISOString(),
-  endsAt: new Date(moment + 30_000).toISOString(),
-  decidedAt: new Date(at).toISOString(),
-  decidedById: 8,
-  decidedByName: '孙国柱',
-})
+const decided = (id: number, at: number) =>
+  gateRequest({ id, userId: id, state: 'agreed', decidedAt: new Date(at).toISOString() })
 
 /** A desk at which something happened each second: a request, a stranger, another request, a refused card, and one by card. */
 const busy = () => {
