@@ -66,8 +66,8 @@ export interface Undoing {
   readonly secrets: Secrets
   readonly now: Date
   readonly traces: readonly unknown[]
-  /** The name on the row of each trace, in the same order. */
-  readonly names: readonly string[]
+  /** The row of each trace, in the same order. */
+  readonly rows: readonly { readonly number: number; readonly name: string }[]
   readonly footprint: unknown
 }
 

@@ -63,9 +63,10 @@ export const keepTraces = async (
   )
 }
 
-/** The traces by which each written row is undone, each with the name on its row. */
-export const listTraces = (db: Db, run: RunKey): Promise<{ trace: unknown; name: string }[]> =>
+/** The traces by which each written row is undone, each with the number and name of that, in the file's order. */
+export const listTraces = (db: Db, run: RunKey): Promise<{ trace: unknown; number: number; name: string }[]> =>
   db
-    .select({ trace: importRow.trace, name: importRow.name })
+    .select({ trace: importRow.trace, number: importRow.number, name: importRow.name })
     .from(importRow)
     .where(and(ofRun(run), sql`${importRow.trace} is not null`))
+    .orderBy(importRow.number)

@@ -23,7 +23,7 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
       secrets,
       now,
       traces: rows.map(({ trace }) => trace),
-      names: rows.map(({ name }) => name),
+      rows,
       footprint: run.footprint,
     })
     if (stands.length > 0) throw new Refusal(importsRefusals.builtOn, { what: stands.join('、') })

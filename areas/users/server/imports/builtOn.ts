@@ -58,12 +58,18 @@ const findWho = async (
 
 const Made = z.looseObject({ made: z.int().nullish() })
 
-/** The names of the new records that have been deleted since, as far as their rows tell them: one that came as a parent has none. */
-const namesOfGone = ({ traces, names }: Pick<Undoing, 'traces' | 'names'>, gone: ReadonlySet<number>): string[] =>
-  traces.flatMap((trace, at) => {
-    const { made } = Made.parse(trace)
-    return made !== undefined && made !== null && gone.has(made) ? (names[at] ?? []) : []
+/**
+ * The names of the new records that have been deleted since, as far as their rows tell them: one that came as a parent has
+ * none. A name that several rows have, since they give no number, is told with its row.
+ */
+const namesOfGone = ({ traces, rows }: Pick<Undoing, 'traces' | 'rows'>, gone: ReadonlySet<number>): string[] => {
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  return rows.flatMap(({ name, number }, at) => {
+    const { made } = Made.parse(traces[at])
+    if (made === undefined || made === null || !gone.has(made)) return []
+    return byName.get(name)?.length === 1 ? name : `${name} 文件第 ${number} 行`
   })
+}
 
 const findGone = async (db: Db, schoolId: number, records: readonly number[]): Promise<ReadonlySet<number>> => {
   const own = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
@@ -78,7 +84,7 @@ const findGone = async (db: Db, schoolId: number, records: readonly number[]): P
  */
 export const findBuiltOn = async (
   db: Db,
-  among: Pick<Undoing, 'schoolId' | 'asker' | 'traces' | 'names'>,
+  among: Pick<Undoing, 'schoolId' | 'asker' | 'traces' | 'rows'>,
   footprint: Footprint,
 ): Promise<string[]> => {
   const { schoolId } = among

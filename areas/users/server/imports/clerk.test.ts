@@ -148,6 +148,32 @@ test('an import that is not taken back says on whom it stands, and how many they
     expect(changed).toMatchObject({ code: 200 })
   }
   expect((await students.undo(who, run.id)).job?.error).toContain(
-    '资料的修改（王修竹、白小妍、林建平、周小舟、吴小桐等 7 人）',
+    `资料的修改（${names
+      .slice(0, 5)
+      .map((name, at) => `${name} ${code}-${at}`)
+      .join('、')}等 7 人）`,
+  )
+})
+
+test('an import that is not taken back tells namesakes apart, by login name and row where they have no number', async () => {
+  const { school, who } = await students.makeScene()
+  const code = freshCode()
+  const run = await students.check(who, [pupil('王修竹', code), pupil('王修竹', ''), pupil('王修竹', '')])
+  await students.apply(who, run.id)
+  const made = (await students.peopleOf(school.id)).filter(({ name }) => name === '王修竹')
+  const [left, gone] = made.filter((one) => one.code === null)
+  const numbered = made.find((one) => one.code === code)
+  for (const id of [left?.id ?? 0, numbered?.id ?? 0]) {
+    await as(who, users.changeOwnSchoolUser, { body: { id, version: 1, nationality: '汉族' } })
+  }
+  const edited = `资料的修改（王修竹 ${code}、王修竹 ${left?.username}）`
+  expect((await students.undo(who, run.id)).job?.error).toContain(`导入之后已有：${edited}。`)
+  await as(who, users.deleteUser, { body: { id: gone?.id ?? 0, schoolId: school.id } })
+  expect((await students.undo(who, run.id)).job?.error).toContain(
+    `导入之后已有：1 名新用户已被删除（王修竹 文件第 4 行）、${edited}。`,
+  )
+  await as(who, users.deleteUser, { body: { id: numbered?.id ?? 0, schoolId: school.id } })
+  expect((await students.undo(who, run.id)).job?.error).toContain(
+    `2 名新用户已被删除（王修竹 ${code}、王修竹 文件第 4 行）、资料的修改（王修竹 ${left?.username}）。`,
   )
 })

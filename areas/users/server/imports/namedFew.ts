@@ -20,11 +20,14 @@ export const fewOf = (names: readonly string[], count: number): string => {
   return some.length === 0 ? `${count} 人` : `${some.join('、')}等 ${count} 人`
 }
 
-/** Names the first of some people as far as who asks reaches them, and says how many they are. */
+/**
+ * Names the first of some people as far as who asks reaches them, and says how many they are. Each by number, or by login
+ * name without one, since a school has several of one name.
+ */
 export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly number[]): Promise<string> => {
   const all = [...new Set(ids)]
   const rows = await db
-    .select({ name: member.name })
+    .select({ name: member.name, code: member.code, username: member.username })
     .from(member)
     .where(
       and(
@@ -36,7 +39,7 @@ export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly 
     .orderBy(asc(member.id))
     .limit(named)
   return fewOf(
-    rows.map(({ name }) => name),
+    rows.map(({ name, code, username }) => `${name} ${code ?? username}`),
     all.length,
   )
 }
