@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
@@ -86,21 +86,20 @@ const changeHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]
 }
 
 /** Keeps on each line how many students went with its class, where others were in it when the plan was made. */
-const noteStudents = async (db: Db, lines: readonly Line[], tree: YearTree): Promise<void> => {
+const noteStudents = async (db: Db, schoolId: number, lines: readonly Line[], tree: YearTree): Promise<void> => {
   const planned = new Map(lines.map(({ id, students }) => [id, students]))
-  for (const { id, schoolId, students } of withStudentsOf(lines, tree)) {
-    if (planned.get(id) === students) continue
-    await db
-      .update(promotionLine)
-      .set({ students })
-      .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.id, id)))
-  }
+  const others = withStudentsOf(lines, tree).filter(({ id, students }) => planned.get(id) !== students)
+  if (others.length === 0) return
+  await db.execute(sql`update ${promotionLine} set students = given.students
+    from unnest(${sql.param(others.map(({ id }) => id))}::bigint[],
+      ${sql.param(others.map(({ students }) => students))}::int[]) as given (id, students)
+    where ${promotionLine.schoolId} = ${schoolId} and ${promotionLine.id} = given.id`)
 }
 
 /** Writes all that a plan says; its holder has locked it and the nodes. A class that has gone meanwhile was to leave. */
 const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
   const { schoolId } = plan
-  await noteStudents(db, lines, tree)
+  await noteStudents(db, schoolId, lines, tree)
   const there = new Set(tree.classes.map(({ id }) => id))
   const moved = movedLines(lines).filter(({ classId }) => there.has(classId))
   await moveClasses(db, schoolId, moved.map(moveOf))
