@@ -109,6 +109,14 @@ describe('a batch whose frame cannot be read is refused whole:', () => {
     expect(await kept()).toEqual([[], [], []])
   })
 
+  test('a record stuffed with more values than 500 records have twice', async () => {
+    const { batchWith, post, kept } = await makeScene()
+    const answer = await post(batchWith({ more: Array.from({ length: 8200 }, () => 1) }))
+    expect(answer).toMatchObject({ status: 400, data: [{ field: '', msg: '内容过多' }] })
+    expect(await kept()).toEqual([[], [], []])
+    expect((await post(batchWith({ more: Array.from({ length: 8000 }, () => 1) }))).data).toMatchObject({ counted: 3 })
+  })
+
   test('more records than a batch may have', async () => {
     const { batchWith, post } = await makeScene()
     const [record] = batchWith({}).records
