@@ -7,7 +7,7 @@ import { makeStore } from '../platform/server/files/makeStore.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
 import { askingRedis } from '../platform/server/redis.ts'
-import { watchRedis } from '../platform/server/watchRedis.ts'
+import { followRedis, watchRedis } from '../platform/server/watchRedis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
@@ -72,6 +72,7 @@ export const assemble = async (parts: Parts) => {
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
+  const redisState = redis && followRedis(redis, clock)
   const limits = makeLimits(config, redis)
   const sessionSource = makeSessionSource(rules, clock)
   const mayStill = makeRightsCheck(rules)
@@ -121,6 +122,7 @@ export const assemble = async (parts: Parts) => {
       jobTitles: () => running.runner.titles,
       version,
       databaseKind: database.kind,
+      redisState,
     }),
     ...also,
   ]
@@ -177,7 +179,7 @@ export const assemble = async (parts: Parts) => {
     brands: makeBrands({ database, clock }),
     room,
     absences,
-    ...(redis === null ? {} : { isRedisUp: () => redis.status === 'ready' }),
+    ...(redisState === null ? {} : { isRedisUp: () => redisState().isUp }),
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),

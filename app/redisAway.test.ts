@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
+import { administration } from '../areas/administration/contract.ts'
+import { role } from '../platform/contract/roles.ts'
+import { movableClock } from '../platform/server/clock.ts'
+import { hasRedis } from '../tests/cluster/machinery.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { useServer } from '../tests/support/useServer.ts'
 
@@ -19,4 +25,22 @@ test('a server that is started while Redis is away says so once, and by a figure
 test('a server without Redis has no figure of it', async () => {
   const { http } = await useServer()
   expect((await http.inject({ url: '/metrics' })).payload).not.toContain('xingtan_redis_up')
+})
+
+test.skipIf(!hasRedis)('the state of the platform says since when Redis answers or is away', async () => {
+  const clock = movableClock(new Date('2026-03-02T00:00:00Z'))
+  const port = await freePort()
+  const { make, actor, as } = await useServer({ clock, config: { redisUrl: `redis://127.0.0.1:${port}` } })
+  const platform = await make.makeSchool({ kind: 'platform' })
+  const place = { schoolId: platform.id, departments: [platform.rootId] }
+  const admin = await actor({ ...place, roles: [role.superAdministrator] })
+  const redisNow = async () => (await as(admin, administration.status)).data.redis
+  clock.advance(60_000)
+  expect(await redisNow()).toEqual({ isUp: false, since: '2026-03-02 08:00:00' })
+  const started = spawn('redis-server', ['--port', String(port), '--dir', tmpdir(), '--save', ''], { stdio: 'ignore' })
+  onTestFinished(() => void started.kill('SIGKILL'))
+  await expect.poll(redisNow, { message: 'Redis answers' }).toEqual({ isUp: true, since: '2026-03-02 08:01:00' })
+  clock.advance(60_000)
+  started.kill('SIGKILL')
+  await expect.poll(redisNow, { message: 'Redis is away' }).toEqual({ isUp: false, since: '2026-03-02 08:02:00' })
 })

@@ -135,6 +135,8 @@ export const SystemStatus = z.object({
     migrations: z.int(),
     lastMigration: z.string(),
   }),
+  /** Whether Redis answers the node that was asked, and since when it does or does not; null where there is none. */
+  redis: z.object({ isUp: z.boolean(), since: WireTime }).nullable(),
   /** A change of `SECRET` that is under way; numbers are those of the last night, null before the first. */
   rotation: z
     .object({

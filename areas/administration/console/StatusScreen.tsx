@@ -42,6 +42,17 @@ const databaseFacts = ({ database, freeDisk, diskReserve }: SystemStatus) => [
   { name: '结构版本', value: `${database.migrations} 次变更，最近 ${database.lastMigration}`, wide: true },
 ]
 
+/** Of the node that was asked: each has a connection of its own. */
+const redisFacts = ({ isUp, since }: NonNullable<SystemStatus['redis']>) => [
+  {
+    name: '状态',
+    value: isUp
+      ? `应答正常，自 ${since} 起`
+      : `没有应答，自 ${since} 起；服务照常，各节点分别计数，实时消息会晚几秒，请检查 Redis`,
+    wide: true,
+  },
+]
+
 /** What an operator waits for who has changed the secret. */
 const rotationFacts = ({ isDone, countedAt, left, firstPasswords }: NonNullable<SystemStatus['rotation']>) => {
   const asOf = countedAt === null ? '今晚开始统计' : `截至 ${countedAt}`
@@ -103,6 +114,11 @@ const Contents = ({ status }: { status: SystemStatus }) => {
       <Card title="数据库">
         <Facts facts={databaseFacts(status)} />
       </Card>
+      {status.redis === null ? null : (
+        <Card title="Redis">
+          <Facts facts={redisFacts(status.redis)} />
+        </Card>
+      )}
       {status.rotation === null ? null : (
         <Card title="密钥更换">
           <Facts facts={rotationFacts(status.rotation)} />

@@ -181,6 +181,7 @@ describe('the state of the platform', () => {
     ],
     queues: { ...counts, messagesWaiting: none, messagesFailed: none, liveMessages: none },
     database: { kind: 'embedded', version: '17.5', size: 1024, migrations: 3, lastMigration: '0003_brands' },
+    redis: null,
     rotation: null,
     backup: { folder: '/srv/backups', last: { at: '2026-03-02 03:10:00', files: 7, bytes: 4096 } },
     collection: { at: '2026-03-02 03:40:00', expired: 2, unknown: 0, held: 3377, all: 3377 },
@@ -209,5 +210,20 @@ describe('the state of the platform', () => {
   test('and to nobody else', async () => {
     const console = await open('school', '/administration/status')
     await console.expectText('无权限，请联系管理员')
+  })
+
+  test.each([
+    [true, '应答正常，自 2026-03-02 07:30:00 起'],
+    [false, '没有应答，自 2026-03-02 07:30:00 起；服务照常，各节点分别计数，实时消息会晚几秒，请检查 Redis'],
+  ])('says since when Redis answers or does not: %s', async (isUp, words) => {
+    const redis = { isUp, since: '2026-03-02 07:30:00' }
+    const console = await open('admin', '/administration/status', answer(administration.status, { ...status, redis }))
+    await console.expectText(words)
+  })
+
+  test('says nothing of Redis where there is none', async () => {
+    const console = await open('admin', '/administration/status', answer(administration.status, status))
+    await console.expectText(status.nodeVersion)
+    expect(await console.page.getByText('Redis').count()).toBe(0)
   })
 })

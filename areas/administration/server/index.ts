@@ -1,6 +1,7 @@
 import type { Area } from '../../../platform/contract/area.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { serve } from '../../../platform/server/serve.ts'
+import type { RedisState } from '../../../platform/server/watchRedis.ts'
 import { administrationArea } from '../area.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
 import { findAuditPage } from './auditPage.ts'
@@ -22,10 +23,12 @@ interface Parts {
   readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
   readonly databaseKind: Database['kind']
+  /** Null where there is no Redis. */
+  readonly redisState: (() => RedisState) | null
 }
 
 /** The administration area, given what there is to administer. */
-export const administrationServer = ({ areas, jobTitles, version, databaseKind }: Parts) => {
+export const administrationServer = ({ areas, jobTitles, ...platform }: Parts) => {
   const titles = makeTitles(areas, jobTitles)
   const trailExport = makeTrailExport(titles)
   return serve(
@@ -42,7 +45,7 @@ export const administrationServer = ({ areas, jobTitles, version, databaseKind }
       templates: ({ db, session }) => listTemplates(db, session),
       saveTemplate,
       jobPage: ({ db, session, body }) => findJobPage(db, session, body, titles),
-      status: (context) => findStatus(context, { version, databaseKind }),
+      status: (context) => findStatus(context, platform),
       brands: listBrands,
       saveBrand,
       deleteBrand,

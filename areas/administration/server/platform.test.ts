@@ -102,6 +102,7 @@ describe('the state of the platform', () => {
     expect(data.database).toMatchObject({ kind: database.kind, migrations: expect.any(Number) })
     expect(data.database.size).toBeGreaterThan(1_000_000)
     expect(data.freeDisk).toBeGreaterThan(0)
+    expect(data.redis).toBeNull()
   })
 
   test('is closed to a school’s administrator', async () => {

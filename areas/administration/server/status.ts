@@ -14,6 +14,7 @@ import { liveMessage } from '../../../platform/server/live/tables.ts'
 import { freeDisk, listNodes } from '../../../platform/server/nodes/nodes.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import type { RedisState } from '../../../platform/server/watchRedis.ts'
 import type { administration } from '../contract.ts'
 import type { SystemStatus } from '../views.ts'
 import { findRotation } from './rotation.ts'
@@ -38,13 +39,20 @@ const countQueues = async (db: Db, now: Date): Promise<SystemStatus['queues']> =
   }
 }
 
+interface Platform {
+  readonly version: string
+  readonly databaseKind: Database['kind']
+  readonly redisState: (() => RedisState) | null
+}
+
 /** How the platform fares, over all schools: numbers and nodes, nothing of anybody. */
 export const findStatus = async (
   { db, session, clock, config }: Context<typeof administration.status>,
-  { version, databaseKind }: { readonly version: string; readonly databaseKind: Database['kind'] },
+  { version, databaseKind, redisState }: Platform,
 ): Promise<SystemStatus> => {
   const now = clock.now()
   const time = (moment: Date) => toWireTime(moment, session.timeZone)
+  const redis = redisState && redisState()
   const found = await asSystemWithin(db, 'the state of the platform', async () => ({
     nodes: await listNodes(db, now),
     queues: await countQueues(db, now),
@@ -62,6 +70,7 @@ export const findStatus = async (
       countedAt: found.rotation.countedAt && time(found.rotation.countedAt),
     },
     database: { kind: databaseKind, ...found.facts },
+    redis: redis && { isUp: redis.isUp, since: time(redis.since) },
     backup:
       config.backups === null
         ? null
