@@ -22,6 +22,7 @@ export { readMessage } from './channel/readMessage.ts'
 export { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
 export { type DeviceTeller, currentTeller, joinTeller } from './deviceTeller.ts'
 export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
+export { nameOf, selectNames } from './names.ts'
 export { type PairingKey, joinPairing } from './pairing.ts'
 export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'
 
