@@ -8,6 +8,7 @@ export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   turn: '次序',
   begins_at: '启用时间',
   ended_why: '结束原因',
+  former_id: '原编号',
   page: '页面',
   paired_at: '配对时间',
   paired_by_id: '配对人编号',

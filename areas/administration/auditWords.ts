@@ -67,6 +67,7 @@ const relations: Readonly<Record<string, string>> = {
   device: '设备',
   device_manager: '设备管理员',
   device_credential: '设备凭证',
+  former_name: '已删除的设备与位置名称',
   device_command: '设备指令',
   gate_request: '门禁请求',
   gate_rule: '通行规则',

@@ -13,6 +13,7 @@ import {
   deviceManager,
   deviceOnline,
   devicePresence,
+  formerName,
   location,
 } from './server/tables.ts'
 
@@ -87,6 +88,7 @@ export const testing: AreaTesting = {
   rows: async (db, { id: schoolId, teacher }) => {
     const at = new Date(0)
     await db.insert(location).values({ schoolId, code: 'x', description: 'x' })
+    await db.insert(formerName).values({ schoolId, kind: 'location', formerId: 1, name: 'x' })
     const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: 'x', config: {} }
     const { id: deviceId } = inserted(await db.insert(device).values(made).returning({ id: device.id }))
     await db.insert(deviceManager).values({ schoolId, deviceId, memberId: teacher.id })
