@@ -3,6 +3,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
 import { countedWith, ownJob } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
+import { expectClosed } from '../../../tests/screens/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { fileSamples } from '../../../tests/support/fileSamples.ts'
 import { jobs } from '../../jobs/contract.ts'
@@ -114,6 +115,7 @@ test('a file is uploaded, its columns are matched by the clerk, and its rows are
   await page.getByText('没有识别，不会导入').waitFor()
   await page.getByRole('combobox', { name: '“孩子的班”导入为' }).click()
   await page.getByTitle('班级', { exact: true }).click()
+  await expectClosed(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: '开始核对' }).click()
   await page.getByRole('tab', { name: '不能导入 1' }).waitFor()

@@ -437,6 +437,7 @@ describe('登录设备', () => {
 
   test('what is not there any more is refused, and looked at anew', async () => {
     const console = await open({ stays })
+    await phone(console).waitFor()
     console.answer(refuse(identity.endOwnSession, common.notFound), answer(identity.ownSessions, stays.slice(0, 2)))
     await phone(console).getByRole('button', { name: '结束此会话' }).click()
     const question = dialogOf(console, '确认结束此会话吗？')

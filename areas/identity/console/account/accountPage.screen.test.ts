@@ -115,6 +115,8 @@ describe('the session of the account page', () => {
 
   test('that has ended leads back to the form, which says so', async () => {
     const console = await openIn()
+    // The last that is read: nothing else may find the session gone.
+    await cardOf(console, '登录设备').getByRole('listitem').waitFor()
     console.end((await tokenOf(console)) ?? '')
     await cardOf(console, '登录密码').getByRole('button', { name: '修改密码' }).click()
     await console.changePassword({ old: 'Winter-2026', fresh: 'Spring-2027', repeat: 'Spring-2027' })

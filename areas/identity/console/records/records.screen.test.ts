@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { makePeople, person } from '../../../../tests/screens/people.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
+import { expectClosed } from '../../../../tests/screens/options.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { identity, identityRefusals } from '../../contract.ts'
 
@@ -19,6 +20,8 @@ const choose = async (page: Page, label: string, username: string) => {
   await field.click()
   await field.fill(username)
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  // Else the next press may fall on an option of this list.
+  await expectClosed(page)
   await page.getByText(new RegExp(`^${username}( · |$)`)).waitFor()
 }
 
