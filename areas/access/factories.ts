@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
+import { device } from '../device/contract.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { type DeviceBatch, access } from './contract.ts'
 import { entryType } from './entryTypes.ts'
@@ -33,7 +34,7 @@ export const accessFactories = (database: Database) => ({
 
 /** A school with a pupil, its administrator, and a device that reports. */
 export const makeAccessScene = async (
-  { make, actor, call, database }: Awaited<ReturnType<typeof useServer>>,
+  { make, actor, as, call, database }: Awaited<ReturnType<typeof useServer>>,
   values: { readonly bureauId?: number } = {},
 ) => {
   const school = await make.makeSchool(values)
@@ -46,14 +47,23 @@ export const makeAccessScene = async (
   /** Sends a batch as the device, whose clock is right unless said otherwise. */
   const deliver = (batch: Partial<DeviceBatch>, token = credential) =>
     call(access.deviceRecords, { body: { clock: Date.now(), series: 1, records: [], ...batch } }, { token })
+  const who = await actor({ ...place, roles: [role.schoolDataAdministrator] })
+  const deviceId = Number(credential.split('.')[0])
+  /** Deletes the device, and then the place where it stood. */
+  const deletePlace = async () => {
+    const removed = await as(who, device.remove, { query: { id: deviceId } })
+    const left = await as(who, device.deleteLocation, { query: { id: locationId } })
+    if (removed.code !== 200 || left.code !== 200) throw new Error(`not deleted: ${removed.msg} ${left.msg}`)
+  }
   return {
     school,
     place,
     pupilNamed,
     pupil: await pupilNamed('王小明', `C${school.id}`),
-    who: await actor({ ...place, roles: [role.schoolDataAdministrator] }),
-    deviceId: Number(credential.split('.')[0]),
+    who,
+    deviceId,
     locationId,
+    deletePlace,
     credential,
     deliver,
     own: accessFactories(database),

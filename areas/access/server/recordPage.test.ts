@@ -4,7 +4,6 @@ import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { partOf, readAll } from '../../../tests/support/sheets.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { device } from '../../device/contract.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { putStudentInfo } from '../../registry/server/studentInfo.ts'
@@ -142,10 +141,9 @@ test('a row names the place, the device, who wrote it down, and the departments,
 })
 
 test('a row still names its place and its device once both were deleted', async () => {
-  const { own, school, pupil, who, deviceId, locationId } = await makeAccessScene(server)
+  const { own, school, pupil, who, deviceId, locationId, deletePlace } = await makeAccessScene(server)
   await own.makeRecord(school.id, pupil.id, { at: new Date(Date.UTC(2026, 2, 2, 4)), deviceId, locationId })
-  expect(await server.as(who, device.remove, { query: { id: deviceId } })).toMatchObject({ code: 200 })
-  expect(await server.as(who, device.deleteLocation, { query: { id: locationId } })).toMatchObject({ code: 200 })
+  await deletePlace()
   const search = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
   const { data } = await server.as(who, access.records, { body: { reqBody: search } })
   expect(data.content).toMatchObject([{ locationDesc: '一号楼大门', deviceName: '一号楼人脸机' }])

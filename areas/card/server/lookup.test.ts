@@ -75,7 +75,7 @@ test('somebody’s place to live is told, and that there is none', async () => {
 
 describe('the log', () => {
   test('tells of cards that were shown to devices, newest first, and of nothing else', async () => {
-    const { school, who, pupil, deliver } = await makeAccessScene(server)
+    const { school, who, pupil, deliver, deletePlace } = await makeAccessScene(server)
     const cardNum = `C${school.id}`
     const at = Date.now() - 120_000
     const record = { stateDictId: entryType.backInDormitory, comment: '' }
@@ -86,11 +86,11 @@ describe('the log', () => {
       { ...record, number: 4, cardNum, time: at - 25 * 3_600_000 },
     ]
     await deliver({ records: shown })
-    const { data } = await as(who, card.log)
-    expect(data.map(({ title }) => title)).toEqual([
-      '王小明 在一号楼人脸机刷卡：离寝',
-      '王小明 在一号楼人脸机刷卡：归寝',
-    ])
+    const titles = async () => (await as(who, card.log)).data.map(({ title }) => title)
+    const told = ['王小明 在一号楼人脸机刷卡：离寝', '王小明 在一号楼人脸机刷卡：归寝']
+    expect(await titles()).toEqual(told)
+    await deletePlace()
+    expect(await titles(), 'also once the device was deleted').toEqual(told)
   })
 
   test('is said on the live channel once for a batch, without a name, and not for what was no card', async () => {

@@ -54,6 +54,22 @@ const timesOf = (found: Awaited<ReturnType<typeof ask>>) =>
   found.content.map(({ name, entryRecords }) => [name, ...entryRecords.map(({ entryTime }) => entryTime.slice(8, 16))])
 
 describe('one period', () => {
+  test('names the place of a record, also once it was deleted', async () => {
+    const { who, school, own, hong, locationId, deletePlace } = await makeScene()
+    await own.makeRecord(school.id, hong.id, {
+      at: moment('2026-03-04 21:05:00'),
+      stateDictId: leftDormitory,
+      locationId,
+    })
+    const placesOf = async () => {
+      const { content } = await ask(who, { startDate: '2026-03-04' })
+      return content.map(({ entryRecords }) => entryRecords.map(({ locationDesc }) => locationDesc))
+    }
+    expect(await placesOf()).toEqual([['一号楼大门']])
+    await deletePlace()
+    expect(await placesOf()).toEqual([['一号楼大门']])
+  })
+
   test('lists who has a record in it, with their places and records, and counts them', async () => {
     const { who, room } = await makeScene()
     const found = await ask(who)

@@ -177,7 +177,7 @@ test('a record that arrives late overrides no newer one, and one that is newer t
 })
 
 test('why somebody counts as they do is said with the records that were weighed', async () => {
-  const { who, pupil, deliver } = await makeAccessScene(server)
+  const { who, pupil, deliver, deletePlace } = await makeAccessScene(server)
   const now = Date.now()
   const at = (number: number, stateDictId: number, minutesAgo: number) => ({
     number,
@@ -194,6 +194,9 @@ test('why somebody counts as they do is said with the records that were weighed'
     ['一号楼大门 离寝', 2],
     ['一号楼大门 归寝', 0],
   ])
+  await deletePlace()
+  const later = await as(who, whereaboutsCalls.why, { query: { userId: pupil.id } })
+  expect(later.data.facts, 'also once the place was deleted').toEqual(data.facts)
   await as(who, access.report, { body: [{ userId: pupil.id, stateDictId: 6, comment: '' }] })
   const again = await as(who, whereaboutsCalls.why, { query: { userId: pupil.id } })
   expect(again.data.summary).toContain('登记为已归寝')
