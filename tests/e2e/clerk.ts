@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { Console } from './console.ts'
+import { openOptions, takeActive } from './options.ts'
 
 /** Somebody's way in for the first time. */
 export interface FirstAccount {
@@ -21,15 +22,15 @@ const dialogOf = ({ page }: Console, name: string) => page.getByRole('dialog', {
 /** Chooses from a list that is opened by its field. */
 export const choose = async ({ page }: Console, within: Locator, label: string, option: string) => {
   await within.getByRole('combobox', { name: label }).click()
-  const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-  await offered.filter({ has: page.getByText(option, { exact: true }) }).click()
+  await openOptions(page)
+    .filter({ has: page.getByText(option, { exact: true }) })
+    .click()
 }
 
 /** Finds an option of a list by typing, and takes it from the keyboard. */
 export const findOption = async ({ page }: Console, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).fill(option)
-  await page.locator('.ant-select-item-option-active').filter({ hasText: option }).waitFor()
-  await page.keyboard.press('Enter')
+  await takeActive(page, option)
 }
 
 /** A node of the tree by its name. */

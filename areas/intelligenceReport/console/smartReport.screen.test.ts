@@ -4,6 +4,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse, refusalOf } from '../../../tests/screens/answers.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
+import { openOptions } from '../../../tests/e2e/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import type { AccessRow } from '../../access/contract.ts'
 import { intelligence, intelligenceRefusals } from '../contract.ts'
@@ -101,7 +102,7 @@ const open = async (answers = makeAnswers(), as = cast.dorm()) => {
   const { page } = console
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click()
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).click()
+    await openOptions(page).filter({ hasText: option }).click()
   }
   const asked = () => console.asked(intelligence.entryRecords).at(-1)?.body
   return { console, page, choose, asked }

@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import { currentLeave, leaveRecord } from '../../../tests/screens/leave.ts'
 import { nodes } from '../../../tests/screens/school.ts'
-import { takeActive } from '../../../tests/screens/options.ts'
+import { takeActive } from '../../../tests/e2e/options.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 
 const stage = useStage()

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { leaveRecord } from '../../../tests/screens/leave.ts'
-import { takeActive } from '../../../tests/screens/options.ts'
+import { takeActive } from '../../../tests/e2e/options.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'

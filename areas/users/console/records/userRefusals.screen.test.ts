@@ -6,7 +6,7 @@ import { classData } from '../../../../tests/screens/classes.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { nodes } from '../../../../tests/screens/school.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
-import { expectClosed } from '../../../../tests/screens/options.ts'
+import { expectClosed, openOptions } from '../../../../tests/e2e/options.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
@@ -182,7 +182,7 @@ describe('what comes late', () => {
     const editing = page.getByRole('dialog', { name: '编辑学生信息：韩偓' })
     await editing.getByRole('switch', { name: '住宿' }).click()
     const room = editing.locator('.ant-form-item').filter({ hasText: '房间' })
-    const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    const offered = openOptions(page)
     const chooseBuilding = async (name: string) => {
       await editing.getByRole('combobox', { name: '宿舍楼' }).click()
       await offered.filter({ hasText: name }).click()

@@ -11,6 +11,10 @@ export const takeActive = async (page: Page, text: string): Promise<Locator> => 
   return page.locator('.ant-select-item-option').filter({ hasText: text })
 }
 
+const openList = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
+
+/** The options of the list that stands open. */
+export const openOptions = (page: Page): Locator => page.locator(`${openList} .ant-select-item-option`)
+
 /** Waits until no list stands open: a press, or Tab, on one that is still closing is taken for that list. */
-export const expectClosed = (page: Page): Promise<void> =>
-  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').first().waitFor({ state: 'hidden' })
+export const expectClosed = (page: Page): Promise<void> => page.locator(openList).first().waitFor({ state: 'hidden' })
