@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
-import { type Plugin, defineConfig } from 'vite'
+import { type Plugin, type Rolldown, defineConfig } from 'vite'
 import { areas } from './app/areas.ts'
 import { linkPath } from './platform/contract/files.ts'
 import { socketWorkerPath } from './platform/contract/socketWorker.ts'
 import { logoPath } from './platform/server/http/brands.ts'
+import { componentStyles } from './scripts/componentStyles.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
@@ -32,6 +33,24 @@ const noncesForAllStyles = (): Plugin => ({
     },
   },
 })
+
+const components = /\/node_modules\/(antd|@rc-component|@ant-design)\//
+const calendars = /\/kit\/(MomentPicker|DayPicker|DateRange)\.tsx$/
+const libraries = /\/node_modules\/(dayjs|@tanstack)\//
+
+/** True for a module that the page cannot have without one of these. */
+const needs = (these: RegExp, id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean => {
+  if (these.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return context.getModuleInfo(id)?.importedIds.some((imported) => needs(these, imported, context, seen)) ?? false
+}
+
+/** The file of a module of ours that many screens share. Parents' pages and displays are to get nothing with it that they do without. */
+const sharedFile = (id: string, context: Rolldown.ChunkingContext): string | null => {
+  if (needs(components, id, context)) return needs(calendars, id, context) ? 'calendars' : 'pieces'
+  return id.includes('/platform/') && !needs(libraries, id, context) ? 'basics' : null
+}
 
 /** The moment of the commit, where there is one to ask; else that of the build. */
 const momentOfBuild = (): Date => {
@@ -73,7 +92,7 @@ const shareOfModules = (): Plugin => ({
 export default defineConfig({
   root: 'app',
   base: '/',
-  plugins: [react(), noncesForAllStyles(), tellMomentOfBuild(), shareOfModules()],
+  plugins: [react(), componentStyles(), noncesForAllStyles(), tellMomentOfBuild(), shareOfModules()],
   server: { port: 5173, proxy: Object.fromEntries(callPaths.map((segment) => [`/${segment}/`, server])) },
   build: {
     // The last Chrome for Windows 7, which many schools still run. Newer methods than it knows must not be used either.
@@ -104,8 +123,14 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'contract', test: /\/node_modules\/zod\/|\/platform\/contract\//, minShareCount: 20, priority: 2 },
-            // Not our own kit: parents' pages and displays use some of it, and none of the component library.
-            { name: 'kit', test: /\/node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 50, priority: 1 },
+            { name: 'kit', test: components, minShareCount: 50, priority: 1 },
+            {
+              name: sharedFile,
+              debugName: 'shared',
+              test: /\/(platform|areas)\//,
+              minShareCount: 12,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -32,6 +32,7 @@ const sources = [
   'platform/contract/**',
   'platform/console/**',
   'scripts/buildConsole.ts',
+  'scripts/componentStyles.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -6,6 +6,8 @@ import { buildConsoleIfNeeded } from './buildConsole.ts'
 interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+  readonly isDynamicEntry?: boolean
 }
 
 type Manifest = Readonly<Record<string, Chunk>>
@@ -25,6 +27,9 @@ const areaBudget = 40
 
 /** Areas that the budgets of places count already. */
 const ofTheShell: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])
+
+/** The most files for one screen from a cold start: on a slow line each six of them are a round trip. */
+const mostFiles = 95
 
 const areaOf = (module: string) => /\/areas\/([^/]+)\//.exec(module)?.[1]
 
@@ -46,6 +51,8 @@ const measureAreas = (folder: string) => {
   return [...weights].map(([area, weight]) => ({ name: `业务区 ${area}`, most: areaBudget, weight }))
 }
 
+const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+
 const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no chunk ${key}`)
@@ -57,7 +64,7 @@ const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set
 
 /** Measures the places and the areas in this build, KB gzipped, beside their limits. */
 export const measureBudgets = (folder: string) => {
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const manifest = readManifest(folder)
   const places = budgets.map(({ name, most, chunks }) => {
     const files = new Set(chunks.flatMap((chunk) => [...filesOf(manifest, chunk)]))
     const bytes = [...files].reduce(
@@ -69,8 +76,25 @@ export const measureBudgets = (folder: string) => {
   return [...places, ...measureAreas(folder)]
 }
 
-/** The places that weigh more than they may, as lines to read. */
-export const overBudget = async (): Promise<string[]> =>
-  measureBudgets(await buildConsoleIfNeeded())
-    .filter(({ most, weight }) => weight > most)
-    .map(({ name, most, weight }) => `${name}：${weight.toFixed(1)} KB，预算 ${most} KB`)
+/** How many files of code and styles each screen comes in, with the shell and the page itself. */
+export const countFiles = (folder: string) => {
+  const manifest = readManifest(folder)
+  const screens = Object.keys(manifest).filter((key) => key.endsWith('Screen.tsx') && manifest[key]?.isDynamicEntry)
+  return screens.map((screen) => {
+    const seen = new Set<string>()
+    for (const key of ['index.html', 'console/Console.tsx', screen]) filesOf(manifest, key, seen)
+    const styles = Object.values(manifest).flatMap(({ file, css = [] }) => (seen.has(file) ? css : []))
+    return { name: screen.replace('../areas/', ''), most: mostFiles, files: seen.size + new Set(styles).size }
+  })
+}
+
+/** The places that weigh more than they may, and the screens that come in more files, as lines to read. */
+export const overBudget = async (): Promise<string[]> => {
+  const folder = await buildConsoleIfNeeded()
+  const heavy = measureBudgets(folder).filter(({ most, weight }) => weight > most)
+  const many = countFiles(folder).filter(({ most, files }) => files > most)
+  return [
+    ...heavy.map(({ name, most, weight }) => `${name}：${weight.toFixed(1)} KB，预算 ${most} KB`),
+    ...many.map(({ name, most, files }) => `${name}：${files} 个文件，预算 ${most} 个`),
+  ]
+}

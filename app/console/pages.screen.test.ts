@@ -40,6 +40,17 @@ test('the page says that a file of its start is missing, and comes again by itse
   await page.unroute('**/assets/index-*.js')
 })
 
+test('the styles of components come in a file: the page makes none but their variables', async () => {
+  const console = await openAs('school', '/sys/user')
+  await console.rows().first().waitFor()
+  const made = await console.page.locator('style').allTextContents()
+  const properties = made.flatMap((text) => [...text.matchAll(/[{;]\s*([\w-]+):/g)].map(([, name = '']) => name))
+  expect(properties).not.toStrictEqual([])
+  expect(properties.filter((name) => !name.startsWith('--ant-'))).toStrictEqual([])
+  const button = console.page.getByRole('button', { name: '新建用户' })
+  expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('6px')
+})
+
 describe('pages that are no screens', () => {
   test('404 leads back and home', async () => {
     const console = await openAs('school', '/sys/user')

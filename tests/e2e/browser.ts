@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { inject } from 'vitest'
 import { waitsEnd } from '../support/waits.ts'
+import { finishLater } from './finishLater.ts'
 
 /** The browser without a window comes first: it opens a page with 40 % of the processor's time that the other takes. */
 const installedBrowsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -60,5 +61,6 @@ export const openWindow = async (browser: Browser, kept?: Kept) => {
     ...(kept ? { storageState: kept } : {}),
   })
   context.setDefaultTimeout(waitsEnd)
+  await finishLater(context)
   return context
 }
