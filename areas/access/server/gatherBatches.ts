@@ -11,7 +11,6 @@ import type { Live } from '../../../platform/server/live/live.ts'
 import { type KnownDevice, markOnline } from '../../device/server/index.ts'
 import type { DeviceBatch, Receipt } from '../contract.ts'
 import { receiveBatches } from './receiveBatches.ts'
-import { findSenders } from './senders.ts'
 
 /** The most records that one transaction takes. */
 const mostRecords = 2000
@@ -58,9 +57,7 @@ const write = async ({ database, clock, room, live }: Parts, schoolId: number, r
   const requestId = `devices-${randomUUID()}`
   const head = { call: 'access.deviceRecords', schoolId, memberId: null, requestId, address: '', at: now }
   return recordedInSchool(database, head, async (db) => {
-    const senderOf = await findSenders(db, schoolId, idsOf(round))
-    const sent = round.map(({ deviceId, batch, heardAt }) => ({ sender: senderOf(deviceId), batch, heardAt }))
-    const receipts = await receiveBatches(db, schoolId, sent, { now, live: live() })
+    const receipts = await receiveBatches(db, schoolId, round, { now, live: live() })
     // Last, since another round of the same device waits from here on.
     await noteHeard(db, schoolId, round, now)
     return receipts

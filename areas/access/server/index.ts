@@ -24,7 +24,6 @@ export { openMonths } from './months.ts'
 export { refuseOwn } from './ownPassage.ts'
 export { presentRecord } from './recordPage.ts'
 export { selectRecords } from './selectRecords.ts'
-export { type SentBatch, receiveBatches } from './receiveBatches.ts'
 export { writeRecords } from './writeRecords.ts'
 
 /** The area with its server; batches of devices are written by `write`, whichever door they come by. */

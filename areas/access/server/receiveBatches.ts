@@ -4,20 +4,15 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type DeviceBatch, type Receipt, deliveredWithin, unreadable } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
 import { clockOffset, correctedMoment } from './deviceClock.ts'
+import { findLocations } from './senders.ts'
 import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
 
-/** The device that sends, as its credential says. */
-export interface Sender {
+/** A batch with the device that sends it, as its credential says. */
+interface SentBatch {
   readonly deviceId: number
-  readonly locationId: number | null
-}
-
-/** A batch with its sender. */
-export interface SentBatch {
-  readonly sender: Sender
   readonly batch: DeviceBatch
-  /** The moment at which it came; unless given, that of writing. A batch that waits makes no clock look slow. */
-  readonly heardAt?: Date
+  /** The moment at which it came: a batch that waits makes no clock look slow. */
+  readonly heardAt: Date
 }
 
 type DeviceRecord = DeviceBatch['records'][number]
@@ -50,22 +45,25 @@ const findPeople = async (db: Db, schoolId: number, records: readonly DeviceReco
   }
 }
 
-type FindPerson = Awaited<ReturnType<typeof findPeople>>
+interface Found {
+  readonly personOf: Awaited<ReturnType<typeof findPeople>>
+  readonly locationOf: Awaited<ReturnType<typeof findLocations>>
+}
+
 type Read = { readonly reason: string } | { readonly record: NewRecord }
 
 const readRecord = (
   told: DeviceRecord,
-  { sender, batch, heardAt }: SentBatch,
+  { deviceId, batch, heardAt }: SentBatch,
   now: Date,
-  personOf: FindPerson,
+  { personOf, locationOf }: Found,
 ): Read => {
   if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
   if (told.time === unreadable) return { reason: '时间有误' }
-  const at = correctedMoment(told.time, clockOffset(heardAt ?? now, batch.clock), now)
+  const at = correctedMoment(told.time, clockOffset(heardAt, batch.clock), now)
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
   const memberId = personOf(told)
   if (memberId === undefined) return { reason: '不是本校人员' }
-  const { deviceId, locationId } = sender
   const numbers = { series: batch.series, number: told.number }
   const { stateDictId, comment, tempF } = told
   const toldAt = new Date(told.time)
@@ -77,7 +75,7 @@ const readRecord = (
       at,
       toldAt,
       deviceId,
-      locationId,
+      locationId: locationOf(deviceId),
       ...numbers,
       comment,
       faceFileId: null,
@@ -97,24 +95,27 @@ export const receiveBatches = async (
   batches: readonly SentBatch[],
   { now, live }: Pick<Source, 'now' | 'live'>,
 ): Promise<Receipt[]> => {
-  const personOf = await findPeople(
-    db,
-    schoolId,
-    batches.flatMap(({ batch }) => batch.records),
-  )
-  const read = batches.map((sent) => sent.batch.records.map((told) => readRecord(told, sent, now, personOf)))
+  const all = batches.flatMap(({ batch }) => batch.records)
+  const devices = new Set(batches.map(({ deviceId }) => deviceId))
+  // They travel together.
+  const [personOf, locationOf] = await Promise.all([
+    findPeople(db, schoolId, all),
+    findLocations(db, schoolId, devices),
+  ])
+  const found = { personOf, locationOf }
+  const read = batches.map((sent) => sent.batch.records.map((told) => readRecord(told, sent, now, found)))
   const records = read.flat().flatMap((one) => ('record' in one ? [one.record] : []))
   const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)
   const name = (deviceId: number | null, series: number | null, number: number | null) =>
     `${deviceId} ${series} ${number}`
   // Of one number that comes twice at once the first is counted.
   const counted = new Set(written.map(({ deviceId, series, number }) => name(deviceId, series, number)))
-  return batches.map(({ sender, batch: { series, records: told } }, place): Receipt => {
+  return batches.map(({ deviceId, batch: { series, records: told } }, place): Receipt => {
     const refused = told.flatMap(({ number }, index) => {
       const one = read[place]?.[index]
       return one && 'reason' in one ? [{ number, reason: one.reason }] : []
     })
-    const own = told.filter(({ number }) => counted.delete(name(sender.deviceId, series, number)))
+    const own = told.filter(({ number }) => counted.delete(name(deviceId, series, number)))
     return {
       series,
       number: told.length === 0 ? null : Math.max(...told.map(({ number }) => number)),

@@ -1,14 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device } from '../../device/server/tables.ts'
-import type { Sender } from './receiveBatches.ts'
 
-/** Devices of a school as those who send records, with the places at which they stand now. */
-export const findSenders = async (db: Db, schoolId: number, deviceIds: readonly number[]) => {
+/** Finds the places at which devices of a school stand now; gives null for one that stands nowhere, or is gone. */
+export const findLocations = async (db: Db, schoolId: number, deviceIds: Iterable<number>) => {
   const rows = await db
-    .select({ deviceId: device.id, locationId: device.locationId })
+    .select({ id: device.id, locationId: device.locationId })
     .from(device)
-    .where(and(eq(device.schoolId, schoolId), inArray(device.id, [...deviceIds])))
-  const found = new Map(rows.map((row) => [row.deviceId, row]))
-  return (deviceId: number): Sender => found.get(deviceId) ?? { deviceId, locationId: null }
+    .where(and(eq(device.schoolId, schoolId), among(device.id, deviceIds)))
+  const found = new Map(rows.map(({ id, locationId }) => [id, locationId]))
+  return (deviceId: number): number | null => found.get(deviceId) ?? null
 }

@@ -87,6 +87,16 @@ interface Row extends Record<string, unknown> {
   readonly b: boolean
 }
 
+const insertRecords = (db: Db, source: Source, records: readonly NewRecord[]) => {
+  const { schoolId, now, operatorId } = source
+  return db.execute<Row>(sql`
+    with told as materialized (select * from ${given(records)}), ${counted(source)}
+    insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,
+      operator_id, series, number, comment, face_file_id, by_card)
+    select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f, b from taken order by o
+    returning id, member_id as m, state_dict_id as s, at as t, device_id as d, series as e, number as n, by_card as b`)
+}
+
 /**
  * Writes records of one school's people, each that its device had not delivered before, and tells whoever keeps something by
  * them. Gives what was written. Whichever way a person reports by hand leads through here, so that none records their own passage.
@@ -100,16 +110,9 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
       records.map(({ memberId }) => memberId),
     )
   }
-  await openMonths(
-    db,
-    records.map(({ at }) => at),
-  )
-  const { rows } = await db.execute<Row>(sql`
-    with told as materialized (select * from ${given(records)}), ${counted(source)}
-    insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,
-      operator_id, series, number, comment, face_file_id, by_card)
-    select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f, b from taken order by o
-    returning id, member_id as m, state_dict_id as s, at as t, device_id as d, series as e, number as n, by_card as b`)
+  const moments = records.map(({ at }) => at)
+  // They travel together: by the time that the records are looked at, their months are there.
+  const [, { rows }] = await Promise.all([openMonths(db, moments), insertRecords(db, source, records)])
   const temperatures = temperaturesOf(records)
   const written = rows.map(({ id, m, s, t, d, e, n, b }) => ({
     id,

@@ -29,8 +29,8 @@ const rowsOf = (facts: Iterable<Fact>): SQL => {
     as fact (m bigint, a text, s int, t timestamptz, r int, d bigint, e bigint, n bigint)`
 }
 
-/** The facts that say something of the person: what the dormitory's door tells of somebody who is no student says nothing. */
-const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): Promise<readonly Fact[]> => {
+/** Gives the facts that say something of the person: what the dormitory's door tells of somebody who is no student says nothing. */
+export const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): Promise<readonly Fact[]> => {
   const ofDormitory = facts.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
   const people = [...new Set(ofDormitory.map(({ memberId }) => memberId))]
   if (people.length === 0) return facts
@@ -38,17 +38,13 @@ const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): P
   return facts.filter(({ memberId, stateDictId }) => students.has(memberId) || !dormitoryTypes.includes(stateDictId))
 }
 
-/**
- * Puts facts into a table of states: each aspect takes the greatest of its fact and the new ones, so that what arrives late, or
- * twice, changes nothing. Gives what changed.
- */
-export const applyFacts = async (
+/** Puts facts into a table of states, as `applyFacts`, of whom it is known that each says something of its person. */
+export const putFacts = async (
   db: Db,
   schoolId: number,
-  told: readonly Fact[],
+  facts: readonly Fact[],
   table: AnyPgTable = whereabouts,
 ): Promise<Change[]> => {
-  const facts = await tellingFacts(db, schoolId, told)
   if (facts.length === 0) return []
   const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: Rank }>(sql`
     insert into ${table} as held
@@ -66,4 +62,17 @@ export const applyFacts = async (
     at: new Date(t),
     rank: r,
   }))
+}
+
+/**
+ * Puts facts into a table of states: each aspect takes the greatest of its fact and the new ones, so that what arrives late, or
+ * twice, changes nothing. Gives what changed.
+ */
+export const applyFacts = async (
+  db: Db,
+  schoolId: number,
+  told: readonly Fact[],
+  table: AnyPgTable = whereabouts,
+): Promise<Change[]> => {
+  return putFacts(db, schoolId, await tellingFacts(db, schoolId, told), table)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { defaultTimeZone } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { studentsOnLeave } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -19,59 +20,91 @@ export interface ChangedBoarder {
   readonly isAway: boolean
 }
 
-interface Row extends Record<string, unknown> {
-  readonly timeZone: string
-  readonly students: readonly ChangedBoarder[] | null
-  readonly rooms: BoardMessage['rooms'] | null
+type Room = BoardMessage['rooms'][number]
+
+interface Named {
+  readonly id: number
 }
+
+/** What boards have to know of changed students. */
+interface Changes {
+  readonly timeZone: string
+  readonly students: readonly ChangedBoarder[]
+  readonly rooms: readonly Room[]
+}
+
+/** A list that comes as one value; null where it is empty. */
+type List<Row> = readonly (Row & Named)[] | null
+
+interface Row extends Record<string, unknown> {
+  readonly timeZone: string | null
+  readonly people: List<Pick<ChangedBoarder, 'name' | 'isAway'>>
+  readonly beds: List<Pick<ChangedBoarder, 'roomId'>>
+  readonly places: List<Pick<ChangedBoarder, 'buildingId'>>
+  readonly rooms: List<Omit<Room, 'buildingId'>>
+}
+
+const returning = sql`any(${sql.param([...returningTypes])}::int[])`
 
 /** From so many changed students on, reading everybody who has returned costs less than looking each of their rooms up. */
 const many = 300
 
-const returning = sql`any(${sql.param([...returningTypes])}::int[])`
-
-// Looked up one by one, or read once and looked up among: as a join it was planned by how full the table was when statistics
-// were last taken, which on the first evening of a school is not at all.
-const hasReturned = sql`coalesce((select held.state_dict_id from ${whereabouts} as held where held.school_id = info.school_id
-  and held.member_id = info.member_id and held.aspect = 'dormitory') = ${returning}, false)`
-const isAmongReturned = (schoolId: number) => sql`info.member_id in (select held.member_id from ${whereabouts} as held
+// Looked up one by one, or read once and looked up among. Told as a list of keys they were read all, each compared with the
+// whole list, as long as the table's statistics say that it is empty: on the first evening of a school.
+const hasReturned = (schoolId: number) => sql`coalesce((select held.state_dict_id from ${whereabouts} as held
+  where held.school_id = ${schoolId} and held.member_id = sleepers.member_id and held.aspect = 'dormitory') = ${returning}, false)`
+const isAmongReturned = (
+  schoolId: number,
+) => sql`sleepers.member_id in (select held.member_id from ${whereabouts} as held
   where held.school_id = ${schoolId} and held.aspect = 'dormitory' and held.state_dict_id = ${returning})`
 
-const isThere = sql`info.status = 1 and not m.disabled and not m.locked`
+/** The students who changed and live somewhere, with everybody in their rooms: each table by its keys, put together in memory. */
+const gathered = ({ schoolId, now }: Count, students: readonly number[]) => sql`
+  told as materialized (select unnest(${sql.param([...students])}::bigint[]) as id),
+  away as materialized (${studentsOnLeave(schoolId, now)}),
+  beds as materialized (select member_id, room_id from ${studentInfo}
+    where school_id = ${schoolId} and member_id = any(array(select id from told)) and status = 1 and room_id is not null),
+  sleepers as materialized (select member_id, room_id from ${studentInfo}
+    where school_id = ${schoolId} and room_id = any(array(select distinct room_id from beds)) and status = 1),
+  people as materialized (select id, name from ${member}
+    where school_id = ${schoolId} and id = any(array(select member_id from sleepers)) and not disabled and not locked),
+  seen as materialized (select room_id, member_id in (select id from people) as is_there,
+    member_id in (select student_id from away) as is_away, ${students.length < many ? hasReturned(schoolId) : isAmongReturned(schoolId)} as has_returned
+    from sleepers),
+  counted as (select room_id, count(*) as everybody, count(*) filter (where is_away) as on_leave,
+    count(*) filter (where not is_away and has_returned) as returned from seen where is_there group by room_id)`
+
+const byId = <Row extends Named>(rows: readonly Row[] | null): ReadonlyMap<number, Row> =>
+  new Map((rows ?? []).map((row) => [row.id, row]))
 
 /**
  * Reads what boards have to know of changed students, with one statement, since everything waits for it: the students who
  * live somewhere, and the numbers of their rooms as they are now.
  */
-export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Row> => {
-  const isReturned = students.length < many ? hasReturned : isAmongReturned(count.schoolId)
-  const { rows } = await db.execute<Row>(sql`
-    with away as materialized (${studentsOnLeave(count.schoolId, count.now)}),
-    changed as materialized (
-      select m.id, m.name, room.id as room_id, room.building_id, away.student_id is not null as is_away
-      from ${studentInfo} as info
-      join ${dormitoryRoom} as room on room.school_id = info.school_id and room.id = info.room_id
-      join ${member} as m on m.school_id = info.school_id and m.id = info.member_id
-      left join away on away.student_id = m.id
-      where info.school_id = ${count.schoolId} and info.member_id = any(${sql.param([...students])}::bigint[]) and ${isThere}
-    ),
-    counted as (
-      select info.room_id, count(*) filter (where away.student_id is not null) as on_leave,
-        count(*) filter (where away.student_id is null and ${isReturned}) as returned,
-        count(*) as everybody
-      from ${studentInfo} as info
-      join ${member} as m on m.school_id = info.school_id and m.id = info.member_id
-      left join away on away.student_id = m.id
-      where info.school_id = ${count.schoolId} and info.room_id = any(array(select distinct room_id from changed)) and ${isThere}
-      group by info.room_id
-    )
-    select (select time_zone from ${school} where id = ${count.schoolId}) as "timeZone",
-      (select json_agg(json_build_object('userId', id, 'name', name, 'roomId', room_id, 'buildingId', building_id,
-        'isAway', is_away)) from changed) as students,
-      (select json_agg(json_build_object('id', counted.room_id, 'buildingId', places.building_id,
-        'inDormitoryNum', returned, 'notInDormitoryNum', everybody - returned - on_leave, 'leaveNum', on_leave))
-        from counted join (select distinct room_id, building_id from changed) as places using (room_id)) as rooms`)
+export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Changes> => {
+  const { schoolId } = count
+  const { rows } = await db.execute<Row>(sql`with ${gathered(count, students)}
+    select (select time_zone from ${school} where id = ${schoolId}) as "timeZone",
+      (select json_agg(json_build_object('id', id, 'name', name, 'isAway', id in (select student_id from away)))
+        filter (where id in (select id from told)) from people) as people,
+      (select json_agg(json_build_object('id', member_id, 'roomId', room_id)) from beds) as beds,
+      (select json_agg(json_build_object('id', id, 'buildingId', building_id)) from ${dormitoryRoom}
+        where school_id = ${schoolId} and id = any(array(select distinct room_id from beds))) as places,
+      (select json_agg(json_build_object('id', room_id, 'inDormitoryNum', returned,
+        'notInDormitoryNum', everybody - returned - on_leave, 'leaveNum', on_leave)) from counted) as rooms`)
   const [row] = rows
   if (!row) throw new Error('the changes were not read')
-  return row
+  const [places, people] = [byId(row.places), byId(row.people)]
+  return {
+    timeZone: row.timeZone ?? defaultTimeZone,
+    students: (row.beds ?? []).flatMap(({ id, roomId }) => {
+      const [person, place] = [people.get(id), places.get(roomId)]
+      if (!person || !place) return []
+      return [{ userId: id, name: person.name, isAway: person.isAway, roomId, buildingId: place.buildingId }]
+    }),
+    rooms: (row.rooms ?? []).flatMap((room) => {
+      const place = places.get(room.id)
+      return place ? [{ ...room, buildingId: place.buildingId }] : []
+    }),
+  }
 }

@@ -77,14 +77,13 @@ const tellReset = async (db: Db, telling: Telling, changes: readonly Change[]): 
 const tellChanges = async (db: Db, telling: Telling, changes: readonly Change[]): Promise<void> => {
   const changed = new Map(changes.map((change) => [change.memberId, change]))
   const { timeZone, students, rooms } = await readChanges(db, telling, [...changed.keys()])
-  if (students === null) return
   const told = students
     .flatMap((row) => {
       const change = changed.get(row.userId)
       return change === undefined ? [] : [{ row, change }]
     })
     .toSorted((one, other) => one.change.at.getTime() - other.change.at.getTime())
-  const ofBuilding = Map.groupBy(rooms ?? [], ({ buildingId }) => buildingId)
+  const ofBuilding = Map.groupBy(rooms, ({ buildingId }) => buildingId)
   const messages = [...Map.groupBy(told, ({ row }) => row.buildingId)].map(([id, own]): [number, BoardMessage] => {
     const events = own.map(({ row, change }) => eventOf(row, change, timeZone))
     return [id, { events, rooms: ofBuilding.get(id) ?? [], reload: false }]
