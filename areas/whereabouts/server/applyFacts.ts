@@ -73,6 +73,4 @@ export const applyFacts = async (
   schoolId: number,
   told: readonly Fact[],
   table: AnyPgTable = whereabouts,
-): Promise<Change[]> => {
-  return putFacts(db, schoolId, await tellingFacts(db, schoolId, told), table)
-}
+): Promise<Change[]> => putFacts(db, schoolId, await tellingFacts(db, schoolId, told), table)

@@ -14,6 +14,10 @@ export class FinishedAnswer {
   }
 }
 
+/** Finishes an answer, for all who are given the same at once; throws where it is not what its call declares. */
+export const finishAnswer = <C extends Call>(call: C, data: DataOf<C>): FinishedAnswer =>
+  new FinishedAnswer(Buffer.from(JSON.stringify(successBody(call.data.parse(data)))))
+
 /** Room for all kept answers together, bytes. */
 const roomFor = 64 * 1024 * 1024
 
@@ -78,7 +82,7 @@ export const makeKeptAnswers = (room = roomFor) => {
         remember(key, stand, found.answer)
         return found.answer
       }
-      const answer = new FinishedAnswer(Buffer.from(JSON.stringify(successBody(call.data.parse(await make())))))
+      const answer = finishAnswer(call, await make())
       remember(key, stand, answer)
       return answer
     },

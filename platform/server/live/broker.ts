@@ -144,7 +144,8 @@ export const makeBroker = async (parts: BrokerParts) => {
     },
     publish: (stream: string, said: readonly Said[]) => {
       const last = said.at(-1)?.seq ?? 0
-      const payload = JSON.stringify({ last, messages: said })
+      // As bytes: a text would be written anew for each of a stream's listeners.
+      const payload = Buffer.from(JSON.stringify({ last, messages: said }))
       broker.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, (error) => {
         // Not lost: the next sign of life tells the number, and listeners ask for the messages they missed.
         if (error) parts.onFault('a live message could not be handed on', error)

@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 /** The packet of a broker, which nobody confirms. */
-export const packetFor = (payload: string) => ({ qos: 0 as const, retain: false, dup: false, payload })
+export const packetFor = (payload: string | Buffer) => ({ qos: 0 as const, retain: false, dup: false, payload })
 
 /** The last packet of a stream that a listener may not hear any more. */
 const lastPacket = JSON.stringify({ last: 0, messages: [], ended: true })

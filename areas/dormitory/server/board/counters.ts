@@ -1,13 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { type FinishedAnswer, finishAnswer } from '../../../../platform/server/kept/keptAnswers.ts'
 import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { nextLeaveChange } from '../../../leave/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
-import type { BoardBuilding, boardCalls } from '../../boardContract.ts'
+import { type BoardBuilding, boardCalls } from '../../boardContract.ts'
 import { type Counts, sumOf } from '../../counts.ts'
 import { countRooms } from './boarders.ts'
-import { type Asked, type Board, findBoard } from './place.ts'
+import { type Board, type SharedBoard, findBoard } from './place.ts'
 
 const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
 
@@ -15,22 +16,19 @@ type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'cl
 
 // At 22:00 many look at the same board at the same moment; each is told what they have just done themselves.
 const countTogether = makeSharedReading<Awaited<ReturnType<typeof countRooms>>>()
+const answerTogether = makeSharedReading<FinishedAnswer>()
 const nameTogether = makeSharedReading<Awaited<ReturnType<typeof nameRooms>>>()
 
-const countBoard = async ({ db, session, clock, config }: Asking, asked: Asked) => {
-  const board = await findBoard(db, session, asked)
+const countBoard = async ({ db, clock, config }: Asking, board: SharedBoard) => {
   const count = { schoolId: board.schoolId, now: clock.now() }
   const within = board.within(dormitoryRoom.buildingId)
-  return {
-    ...count,
-    board,
-    rooms: await countTogether(config, board.key, count.now, () => countRooms(db, count, within)),
-  }
+  return { ...count, rooms: await countTogether(config, board.key, count.now, () => countRooms(db, count, within)) }
 }
 
 /** The three counters, and the moment from which they are different by a leave alone. */
 export const countStudents = async (context: Context<typeof boardCalls.studentNum>) => {
-  const { rooms, schoolId, now } = await countBoard(context, context.query)
+  const board = await findBoard(context.db, context.session, context.query)
+  const { rooms, schoolId, now } = await countBoard(context, board)
   const next = await nextLeaveChange(context.db, schoolId, now)
   return { ...sumOf(rooms), changesAt: next?.toISOString() ?? null }
 }
@@ -59,9 +57,9 @@ const nameRooms = (db: Db, board: Board) =>
     )
     .execute()
 
-const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuilding[]> => {
+const readBuildings = async (asking: Asking, board: SharedBoard): Promise<BoardBuilding[]> => {
   const { db, clock, config } = asking
-  const { board, rooms } = await countBoard(asking, asked)
+  const { rooms } = await countBoard(asking, board)
   const named = await nameTogether(config, board.key, clock.now(), () => nameRooms(db, board))
   const counted = new Map(rooms.map(({ roomId, buildingId: _buildingId, ...counts }) => [roomId, counts]))
   return [...Map.groupBy(named, ({ buildingId }) => buildingId)].map(([id, own]) => ({
@@ -76,13 +74,22 @@ const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuildin
 }
 
 /** The buildings of a board with the numbers of their rooms; what the query does not say, the body may (conflict C-033). */
-export const listBuildings = (context: Context<typeof boardCalls.boardBuildings>) =>
-  readBuildings(context, { ...context.body, ...context.query })
+export const listBuildings = async (context: Context<typeof boardCalls.boardBuildings>) => {
+  const { db, session, clock, config } = context
+  const board = await findBoard(db, session, { ...context.body, ...context.query })
+  // Checking and writing a thousand rooms costs as much as counting them: what is shared is the finished answer.
+  return answerTogether(config, board.key, clock.now(), async () =>
+    finishAnswer(boardCalls.boardBuildings, await readBuildings(context, board)),
+  )
+}
 
 /** The numbers of each building. */
-export const countBuildings = async (context: Context<typeof boardCalls.buildingNums>) =>
-  (await readBuildings(context, context.query)).map(({ id, name, rooms }) => {
+export const countBuildings = async (context: Context<typeof boardCalls.buildingNums>) => {
+  const board = await findBoard(context.db, context.session, context.query)
+  const buildings = await readBuildings(context, board)
+  return buildings.map(({ id, name, rooms }) => {
     const sum = sumOf(rooms)
     const bedroomNum = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
     return { dormitoryId: id, dormitoryName: name, bedroomNum, ...sum }
   })
+}
