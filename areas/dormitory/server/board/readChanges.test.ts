@@ -44,3 +44,21 @@ test('rooms are counted alike whether few or many students have changed', async 
   const strangers = Array.from({ length: 400 }, (_, at) => -1 - at)
   expect(await roomsOf([...all.map(({ id }) => id), ...strangers])).toEqual(few)
 })
+
+test('who is disabled, or lives in no room, is neither told of nor counted', async () => {
+  const { school, pupil, pupilNamed } = await makeAccessScene(server)
+  const own = dormitoryFactories(server.database)
+  const room = await own.makeRoom(school.id)
+  const disabled = await pupilNamed('赵小刚')
+  await server.make.setMember(school.id, disabled.id, { disabled: true })
+  const dayStudent = await pupilNamed('孙小丽')
+  await own.settle(school.id, pupil.id, room.id, 1)
+  await own.settle(school.id, disabled.id, room.id, 2)
+  const all = [pupil.id, disabled.id, dayStudent.id]
+  const { students, rooms } = await server.database.inSchool(school.id, (db) =>
+    readChanges(db, { schoolId: school.id, now: new Date() }, all),
+  )
+  const { id: roomId, buildingId } = room
+  expect(students).toEqual([{ userId: pupil.id, name: '王小明', isAway: false, roomId, buildingId }])
+  expect(rooms).toEqual([{ id: roomId, buildingId, inDormitoryNum: 0, notInDormitoryNum: 1, leaveNum: 0 }])
+})
