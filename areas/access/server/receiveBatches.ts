@@ -4,7 +4,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type DeviceBatch, type Receipt, deliveredWithin, unreadable } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
 import { clockOffset, correctedMoment } from './deviceClock.ts'
-import { findLocations } from './senders.ts'
+import { findLocations } from './deviceLocations.ts'
 import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
 
 /** A batch with the device that sends it, as its credential says. */
