@@ -43,15 +43,32 @@ const refusalOf = (error: unknown): Refusal => {
   return new Refusal(isTooLarge ? imageRefusals.tooManyPixels : imageRefusals.unreadable)
 }
 
-const decode = async (input: string | Uint8Array, { width, height, fit, format = 'jpeg' }: ImageBox) => {
-  const upright = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
+/** As JPEGs are encoded. Looking for the smallest order of their scans took ten times as long and saved a quarter of the bytes. */
+const asJpeg = { quality: 85, quantisationTable: 3 } as const
+
+/** Gives a picture upright and scaled to its box, before it is encoded. */
+const scaled = (input: string | Uint8Array, { width, height, fit }: Omit<ImageBox, 'format'>) =>
+  sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
     .timeout({ seconds: patience })
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-  return format === 'webp'
-    ? upright.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
-    : upright.flatten({ background: '#fff' }).jpeg({ quality: 85, mozjpeg: true }).toBuffer({ resolveWithObject: true })
+
+const encoded = async (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> => {
+  const upright = scaled(input, box)
+  const isWebp = box.format === 'webp'
+  const made = isWebp ? upright.webp({ quality: 82 }) : upright.flatten({ background: '#fff' }).jpeg(asJpeg)
+  const { data, info } = await made.toBuffer({ resolveWithObject: true })
+  return { bytes: data, contentType: isWebp ? 'image/webp' : 'image/jpeg', width: info.width, height: info.height }
 }
+
+const inTurnOrRefused = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  inTurn(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  })
 
 /**
  * Makes a new picture from a file or from bytes: decoded, upright, scaled to the box, encoded again, without the camera's
@@ -59,12 +76,29 @@ const decode = async (input: string | Uint8Array, { width, height, fit, format =
  * most as many at once as there are cores; the others wait.
  */
 export const makeImage = (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> =>
+  inTurnOrRefused(() => encoded(input, box))
+
+/** A picture before it is encoded, which may still be looked at. */
+export interface Pixels {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** Numbers a pixel: one of a grey picture, three of others. */
+  readonly channels: 1 | 2 | 3 | 4
+}
+
+/** The same as far as the pixels that it would encode; refuses the same. */
+export const makePixels = (input: string | Uint8Array, box: Omit<ImageBox, 'format'>): Promise<Pixels> =>
+  inTurnOrRefused(async () => {
+    const drawn = scaled(input, box).flatten({ background: '#fff' }).raw()
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height, channels: info.channels }
+  })
+
+/** Makes the picture of pixels that were looked at. */
+export const imageOf = ({ bytes, ...raw }: Pixels): Promise<MadeImage> =>
   inTurn(async () => {
-    try {
-      const { data, info } = await decode(input, box)
-      const contentType = box.format === 'webp' ? 'image/webp' : 'image/jpeg'
-      return { bytes: data, contentType, width: info.width, height: info.height }
-    } catch (error) {
-      throw refusalOf(error)
-    }
+    const { width, height } = raw
+    const made = await sharp(bytes, { raw }).jpeg(asJpeg).toBuffer()
+    return { bytes: made, contentType: 'image/jpeg', width, height }
   })

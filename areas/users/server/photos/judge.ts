@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { type MadeImage, makeImage } from '../../../../platform/server/files/makeImage.ts'
+import { type MadeImage, imageOf, makeImage, makePixels } from '../../../../platform/server/files/makeImage.ts'
 import { sharpnessOf } from '../../../../platform/server/files/sharpness.ts'
 import { faceSize } from '../../faceCalls.ts'
 import { type PhotoPurpose, leastFace } from '../../photoWords.ts'
@@ -12,14 +12,14 @@ const leastSharpness = 10
 export type Judged = { readonly picture: MadeImage } | { readonly why: string }
 
 const judgeFace = async (path: string): Promise<Judged> => {
-  const picture = await makeImage(path, { ...faceSize, fit: 'inside' })
-  const { width, height } = picture
+  const pixels = await makePixels(path, { ...faceSize, fit: 'inside' })
+  const { width, height } = pixels
   if (width < leastFace.width || height < leastFace.height) {
     const least = `宽至少 ${leastFace.width}、高至少 ${leastFace.height} 像素`
     return { why: `照片太小（${width}×${height}），${least}，请换用原图` }
   }
-  if ((await sharpnessOf(picture.bytes)) < leastSharpness) return { why: '照片不够清晰，请重新拍摄或换一张' }
-  return { picture }
+  if ((await sharpnessOf(pixels)) < leastSharpness) return { why: '照片不够清晰，请重新拍摄或换一张' }
+  return { picture: await imageOf(pixels) }
 }
 
 /** Makes a picture again for its purpose; a face is also measured, since devices are to know it. */
