@@ -5,7 +5,6 @@ import type { Clock } from '../platform/server/clock.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import type { Files } from '../platform/server/files/files.ts'
 import { demoAccounts, demoPassword } from '../simulator/district/accounts.ts'
-import { fillDemo } from '../simulator/fill.ts'
 
 interface Parts {
   readonly database: Database
@@ -18,6 +17,8 @@ interface Parts {
 /** Fills an empty database: with the demo district in demo mode, else with one administrator. Gives lines to print. */
 export const prepareFirstStart = async ({ database, config, clock, files }: Parts): Promise<string[]> => {
   if (config.demo) {
+    // No other server needs the demo, and the pictures it draws.
+    const { fillDemo } = await import('../simulator/fill.ts')
     const passwordHash = await hashChosenPassword(demoPassword)
     await fillDemo(database, { passwordHash, today: clock.now(), files })
     return [

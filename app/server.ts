@@ -7,7 +7,7 @@ import { explainStart } from '../platform/server/explainStart.ts'
 import { openInstallation } from '../platform/server/installation/openInstallation.ts'
 import { keepPrivate, keepToOneself } from '../platform/server/privateFolder.ts'
 import { assemble, listen } from './assemble.ts'
-import { type Evenings, hostEvenings } from './demoEvenings.ts'
+import type { Evenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
 import { endOnFault } from './lastResort.ts'
 
@@ -73,6 +73,7 @@ const start = async (): Promise<void> => {
   // Pretend devices come by credentials of their own.
   const broker = config.deviceMqttUrl?.replace(/\/\/.*@/, '//')
   if (config.demo) {
+    const { hostEvenings } = await import('./demoEvenings.ts')
     evenings = hostEvenings({ address: opened.address, broker, onOver: tellOfEvening, onFault: tellOfBreak })
   }
 }

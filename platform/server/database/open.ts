@@ -10,7 +10,6 @@ import { refuseLostDatabase } from '../installation/lostDatabase.ts'
 import { refuseAsFound } from '../installation/refuseAsFound.ts'
 import { asFound } from './asFound.ts'
 import type { Ask } from './connection.ts'
-import { openFolder } from './embeddedFolder.ts'
 import { migrate } from './migrate.ts'
 import { refuseTransactionPooler } from './pooler.ts'
 import { postgresDriver } from './postgres.ts'
@@ -20,6 +19,8 @@ const openEmbedded = async (config: Config): Promise<Database> => {
   const lock = await lockFolder(config.dataFolder)
   try {
     await refuseLostDatabase(config)
+    // The engine is loaded where it is wanted.
+    const { openFolder } = await import('./embeddedFolder.ts')
     const database = makeDatabase(await openFolder(join(config.dataFolder, 'database')))
     return {
       ...database,

@@ -1,22 +1,14 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { imageRefusals } from '../../contract/upload.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { pictureLibrary } from './pictureLibrary.ts'
 
 /** The most pixels of a picture: those of the largest usual phones, far fewer than a small file can be blown up to. */
 const mostPixels = 64_000_000
 
 /** Seconds after which a picture is given up. */
 const patience = 20
-
-// Only photographs are ever decoded, even if earlier checks let other content through: no SVG, no PDF.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-})
-// One thread each, since several are made at once.
-sharp.concurrency(1)
 
 const inTurn = pLimit(availableParallelism())
 
@@ -47,14 +39,16 @@ const refusalOf = (error: unknown): Refusal => {
 const asJpeg = { quality: 85, quantisationTable: 3 } as const
 
 /** Gives a picture upright and scaled to its box, before it is encoded. */
-const scaled = (input: string | Uint8Array, { width, height, fit }: Omit<ImageBox, 'format'>) =>
-  sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
+const scaled = async (input: string | Uint8Array, { width, height, fit }: Omit<ImageBox, 'format'>) => {
+  const sharp = await pictureLibrary()
+  return sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
     .timeout({ seconds: patience })
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+}
 
 const encoded = async (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> => {
-  const upright = scaled(input, box)
+  const upright = await scaled(input, box)
   const isWebp = box.format === 'webp'
   const made = isWebp ? upright.webp({ quality: 82 }) : upright.flatten({ background: '#fff' }).jpeg(asJpeg)
   const { data, info } = await made.toBuffer({ resolveWithObject: true })
@@ -90,7 +84,8 @@ export interface Pixels {
 /** The same as far as the pixels that it would encode; refuses the same. */
 export const makePixels = (input: string | Uint8Array, box: Omit<ImageBox, 'format'>): Promise<Pixels> =>
   inTurnOrRefused(async () => {
-    const drawn = scaled(input, box).flatten({ background: '#fff' }).raw()
+    const upright = await scaled(input, box)
+    const drawn = upright.flatten({ background: '#fff' }).raw()
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height, channels: info.channels }
   })
@@ -99,6 +94,7 @@ export const makePixels = (input: string | Uint8Array, box: Omit<ImageBox, 'form
 export const imageOf = ({ bytes, ...raw }: Pixels): Promise<MadeImage> =>
   inTurn(async () => {
     const { width, height } = raw
+    const sharp = await pictureLibrary()
     const made = await sharp(bytes, { raw }).jpeg(asJpeg).toBuffer()
     return { bytes: made, contentType: 'image/jpeg', width, height }
   })

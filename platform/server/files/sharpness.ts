@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Pixels } from './makeImage.ts'
+import { pictureLibrary } from './pictureLibrary.ts'
 
 /** The size at which sharpness is measured: the same for every picture, since a coarser one looks sharper. */
 const measured = { width: 320, height: 400 } as const
@@ -11,8 +11,9 @@ const margin = 0.2
 const middle = 1 - 2 * margin
 
 /** The middle of a picture, in grey, at the size at which it is measured. */
-const readMiddle = ({ bytes, width, height, channels }: Pixels) =>
-  sharp(bytes, { raw: { width, height, channels } })
+const readMiddle = async ({ bytes, width, height, channels }: Pixels) => {
+  const sharp = await pictureLibrary()
+  return sharp(bytes, { raw: { width, height, channels } })
     .extract({
       left: Math.floor(width * margin),
       top: Math.floor(height * margin),
@@ -28,6 +29,7 @@ const readMiddle = ({ bytes, width, height, channels }: Pixels) =>
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
+}
 
 /**
  * How sharp a picture is: the variance of the Laplacian of its middle, in grey. A plain area gives 0, a blurred face about 5,

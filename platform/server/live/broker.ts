@@ -10,7 +10,6 @@ import type { Hearings } from './hearing.ts'
 import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } from './listeners.ts'
 import type { Said } from './makeLive.ts'
 import { type QueueNames, channelOf, streamOfChannel } from './queueNames.ts'
-import { joinByRedis } from './redisEmitter.ts'
 import { waitingRoom } from './waitingRoom.ts'
 import { watchListeners } from './watchListeners.ts'
 
@@ -56,6 +55,12 @@ type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'hearings' | 'onFault
   readonly mayHear: ReturnType<typeof gatherAsking>
 }
 
+/** Loaded where several nodes are joined. */
+const joinNodes = async (redisUrl: string) => {
+  const { joinByRedis } = await import('./redisEmitter.ts')
+  return joinByRedis(redisUrl)
+}
+
 /** Opens the broker with its rules: who may connect, that nobody publishes, and who may subscribe to which queue. */
 const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admit, mayHear }: OpenParts) => {
   const admitted = new WeakMap<Client, Listener>()
@@ -76,7 +81,7 @@ const openBroker = async ({ queues, redisUrl, hearings, onFault, listeners, admi
   }
 
   const broker = await Aedes.createBroker({
-    ...(redisUrl === null ? {} : { mq: joinByRedis(redisUrl) }),
+    ...(redisUrl === null ? {} : { mq: await joinNodes(redisUrl) }),
     keepaliveLimit: longestKeepAlive,
     // The name is ours: with one of its own choice a client could push another off the broker. No memory, no last will.
     preConnect: (_client, packet, done) => {
