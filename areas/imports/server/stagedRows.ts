@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { inParts } from '../../../platform/server/inParts.ts'
+import { inTurns } from '../../../platform/server/inTurns.ts'
 import type { Fault } from '../views.ts'
 import type { Judged } from './judgedRow.ts'
 import { basisOf } from './judging.ts'
@@ -14,8 +15,8 @@ const ofRun = ({ schoolId, id }: RunKey) => and(eq(importRow.schoolId, schoolId)
 /** Puts the judged rows of an import in the place of those that were judged before. */
 export const stageRows = async (db: Db, run: RunKey, judged: readonly Judged[]): Promise<void> => {
   await db.delete(importRow).where(ofRun(run))
-  await inParts(judged, (some) => {
-    const rows = some.map((one) => {
+  await inParts(judged, async (some) => {
+    const rows = await inTurns(some, (one) => {
       const { number, verdict, name, differences, notes, faults } = one
       return { number, verdict, name, basis: basisOf(one), differences, notes, faults }
     })

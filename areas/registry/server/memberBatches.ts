@@ -77,7 +77,7 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
   )
   await putEachInDepartments(db, schoolId, places)
   const cards = made.flatMap(({ memberId, cardNum }) => (cardNum === null ? [] : [{ memberId, number: cardNum }]))
-  await tellCards(db, schoolId, cards)
+  await inParts(cards, (some) => tellCards(db, schoolId, some))
   return ids
 }
 

@@ -12,8 +12,24 @@ export interface SchoolClock {
   readonly timeZone: string
 }
 
-const lastMoment = (expression: string, timeZone: string, now: Date): Date =>
-  CronExpressionParser.parse(expression, { currentDate: now, tz: timeZone }).prev().toDate()
+/** The moments of a schedule before and after a time, in one zone. */
+interface Moments {
+  readonly last: Date
+  readonly next: Date
+}
+
+/** Those of each schedule and zone that was asked for: reckoning one takes milliseconds, and each school has its own. */
+const reckoned = new Map<string, Moments>()
+
+const lastMoment = (expression: string, timeZone: string, now: Date): Date => {
+  const key = `${expression} ${timeZone}`
+  const known = reckoned.get(key)
+  if (known !== undefined && known.last < now && now <= known.next) return known.last
+  const moments = CronExpressionParser.parse(expression, { currentDate: now, tz: timeZone })
+  const last = moments.prev().toDate()
+  reckoned.set(key, { last, next: moments.next().toDate() })
+  return last
+}
 
 /**
  * Queues scheduled work that is due, once for each moment, however many nodes look. A moment that passed while no node

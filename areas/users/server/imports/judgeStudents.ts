@@ -1,5 +1,5 @@
 import { role } from '../../../../platform/contract/roles.ts'
-import { inTurns } from '../../../../platform/server/inTurns.ts'
+import { giveWay, inTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
   type Comparing,
@@ -94,8 +94,9 @@ export const compareStudents = async (
   comparing: Comparer,
 ) => {
   const { people, linksOf } = facts
-  const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
+  const repeatsOf = await makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
   const twoNames = makeTwoNames(facts.rows)
+  await giveWay()
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
   const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))

@@ -1,6 +1,7 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 import { maskName } from '../../../../platform/contract/mask.ts'
 import type { Difference } from '../../../imports/contract.ts'
+import { inTurns } from '../../../../platform/server/inTurns.ts'
 import {
   type CellFault,
   type Comparing,
@@ -115,13 +116,13 @@ const placeDifferences = (
 }
 
 /** Judges every row of teachers; what is to be written of it comes beside. */
-export const compareTeachers = (
+export const compareTeachers = async (
   _rows: readonly ImportedRow<TeacherKey>[],
   facts: TeacherFacts,
   comparing: Comparer,
 ) => {
-  const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const read = facts.rows.map((row) => {
+  const repeatsOf = await makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
+  const read = await inTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
     return { row, found, classes: judgeClasses(row, found.target, facts, comparing.permissions) }
   })
@@ -133,7 +134,7 @@ export const compareTeachers = (
       ledBy(classes).map(({ departmentId }): [number, number] => [departmentId, row.number]),
     ),
   )
-  return read.map(({ row, found, classes }) => {
+  return inTurns(read, ({ row, found, classes }) => {
     const { number, person } = row
     const { cells } = person
     const { target } = found

@@ -72,9 +72,12 @@ export const isHigher = (target: FoundPerson, own: readonly number[], { asker }:
 }
 
 /** Finds values that stand in several rows of the file; gives the other row for each. */
-export const makeRepeats = (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
+export const makeRepeats = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
-  const twins = keys.map((key) => ({ key, twinOf: makeTwins(rows.map(({ number, cells }) => [cells[key], number])) }))
+  const twins = await inTurns(keys, (key) => ({
+    key,
+    twinOf: makeTwins(rows.map(({ number, cells }) => [cells[key], number])),
+  }))
   return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
     twins.flatMap(({ key, twinOf }) => {
       const other = twinOf(cells[key], number)
