@@ -93,6 +93,7 @@ export const indexPeople = (people: readonly FoundPerson[]) => ({
   byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
   byUsername: indexBy(people, ({ username }) => username.toLowerCase()),
   byTelephone: indexBy(people, ({ telephone }) => telephone),
+  areAllReached: people.every(({ isReached }) => isReached),
 })
 
 export type PeopleIndex = ReturnType<typeof indexPeople>
