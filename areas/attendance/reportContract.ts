@@ -24,7 +24,7 @@ const Word = text(64).default('').register(fieldMeaning, { onlySought: true })
 const lastYear = new Date(lastMoment).getUTCFullYear()
 const Month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式为 yyyy-MM')
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式如 2026-09')
   .refine((month) => Number(month.slice(0, 4)) >= 1900 && Number(month.slice(0, 4)) <= lastYear, '没有这个月份')
   .register(fieldMeaning, { sample: 'attendanceMonth' })
 

@@ -45,7 +45,7 @@ const isInside = (range: string) => {
 /** The normal temperatures, `least,most` in tenths of a degree (academics §9). */
 export const TemperatureRange = z
   .string()
-  .regex(/^\d{3},\d{3}$/, { error: '体温范围格式为 360,373', abort: true })
+  .regex(/^\d{3},\d{3}$/, { error: '体温范围格式如 360,373', abort: true })
   .refine(isInside, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
   .register(fieldMeaning, { sample: 'temperatureRange' })
 

@@ -54,7 +54,7 @@ export const personalFields = {
   nationality: z.enum(['', ...ethnicGroups]).optional(),
   birthDate: z
     .string()
-    .regex(/^$|^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
+    .regex(/^$|^\d{4}-\d{2}-\d{2}$/, '日期格式如 2026-09-01')
     .refine((day) => day === '' || isDay(day), { error: '没有这个日期', abort: true })
     .refine((day) => day === '' || isWithinBounds(day), outsideCalendar)
     .register(fieldMeaning, { sample: 'birthDate' })

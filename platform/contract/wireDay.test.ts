@@ -7,7 +7,7 @@ test('a day is one of the calendar', () => {
     expect(WireDay.safeParse(day).error?.issues).toMatchObject([{ message: '没有这个日期' }])
   for (const day of ['1899-12-31', '2200-01-01', '9999-12-31'])
     expect(WireDay.safeParse(day).error?.issues).toMatchObject([{ message: '年份应在 1900 至 2199 之间' }])
-  expect(WireDay.safeParse('2026-2-3').error?.issues[0]).toMatchObject({ message: '日期格式为 yyyy-MM-dd' })
+  expect(WireDay.safeParse('2026-2-3').error?.issues[0]).toMatchObject({ message: '日期格式如 2026-09-01' })
 })
 
 test('the day after is the next one, over the ends of months and years', () => {

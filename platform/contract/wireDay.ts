@@ -5,7 +5,7 @@ import { fieldMeaning } from './ids.ts'
 /** A day in an input: `yyyy-MM-dd`, of the years that all inputs may name. */
 export const WireDay = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式如 2026-09-01')
   .refine(isDay, { error: '没有这个日期', abort: true })
   .refine(isWithinBounds, outsideCalendar)
   .register(fieldMeaning, { sample: 'day' })

@@ -72,7 +72,7 @@ test('the same settings are saved by their keys', async () => {
   for (const wrong of ['', 'x', '[]', '{"scheduleList":[]}', '{"scheduleList":[{"name":"午检"}]}']) {
     expect(await save(who, 'TempInfo', wrong)).toMatchObject({ code: 20_027 })
   }
-  expect(await save(who, 'temperaterRange', '37,36')).toMatchObject({ msg: '配置值不正确，体温范围格式为 360,373' })
+  expect(await save(who, 'temperaterRange', '37,36')).toMatchObject({ msg: '配置值不正确，体温范围格式如 360,373' })
   expect(await doorOf(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
 })
 

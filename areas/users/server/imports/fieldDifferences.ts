@@ -3,6 +3,7 @@ import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { genderNames } from '../../views.ts'
+import { comparedCode } from '../records/codes.ts'
 import { idCardIndexes, noIdCard, sealIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
@@ -29,6 +30,10 @@ const genderName = (gender: number) => (gender === 0 ? null : (genderNames[gende
 const isSameIdCard = (before: Pick<BatchValues, 'idCardIndex'>, idCard: string, secrets: Secrets) =>
   before.idCardIndex !== null && idCardIndexes(idCard, secrets).includes(before.idCardIndex)
 
+/** The same number in other capitals stays as the school has written it. */
+const isSameCode = (before: string | null, code: string | undefined) =>
+  before !== null && code !== undefined && comparedCode(before) === comparedCode(code)
+
 /** Fields of one person before and after, and the record as it is to be; numbers and addresses are masked in what is shown. */
 export const compareFields = (before: FoundPerson | null, cells: PersonCells, codeTitle: string, secrets: Secrets) => {
   const was = before ?? nobody
@@ -41,7 +46,7 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
     nationality: cells.nationality ?? was.nationality,
     birthDate: cells.birthDate ?? was.birthDate,
     familyAddress: cells.familyAddress ?? was.familyAddress,
-    code: cells.code ?? was.code,
+    code: isSameCode(was.code, cells.code) ? was.code : (cells.code ?? was.code),
     cardNum: cells.cardNum ?? was.cardNum,
   }
   const newTail = isOtherIdCard ? (cells.idCard?.slice(-4) ?? null) : was.idCardTail

@@ -2,6 +2,7 @@ import { inTurns } from '../../../../platform/server/inTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { type CellFault, type Comparing, makeTwins } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
+import { comparedCode } from '../records/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
 import type { PersonCells } from './personCells.ts'
@@ -73,16 +74,20 @@ export const isHigher = (target: FoundPerson, own: readonly number[], { asker }:
     : target.roles.some((roleId) => !own.includes(roleId))
 }
 
+/** The value of a cell as it is compared with those of other rows. */
+const compared = (key: NumberKey, { [key]: value }: PersonCells) =>
+  key === 'code' && value !== undefined ? comparedCode(value) : value
+
 /** Finds values that stand in several rows of the file; gives the other row for each. */
 export const makeRepeats = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
   const twins = await inTurns(keys, (key) => ({
     key,
-    twinOf: makeTwins(rows.map(({ number, cells }) => [cells[key], number])),
+    twinOf: makeTwins(rows.map(({ number, cells }) => [compared(key, cells), number])),
   }))
   return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
     twins.flatMap(({ key, twinOf }) => {
-      const other = twinOf(cells[key], number)
+      const other = twinOf(compared(key, cells), number)
       return other === undefined ? [] : [{ key, why: `与文件第 ${other} 行相同` }]
     })
 }

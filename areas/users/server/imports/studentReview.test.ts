@@ -151,6 +151,36 @@ describe('a dry run', () => {
     ).toMatchObject(refused(importsRefusals.noHeadings))
   })
 
+  test('finds a number in whatever capitals: nobody comes twice, and the number stays as the school has it', async () => {
+    const { who, first, addPupil } = await makeScene()
+    const [known, twice] = [`Gx${freshCode()}`, `Gx${freshCode()}`]
+    await addPupil({ name: '王修竹', code: known })
+    const run = await check(who, [
+      { 姓名: '王修竹', 学号: known.toUpperCase(), 班级: first.name },
+      { 姓名: '甲', 学号: twice, 班级: first.name },
+      { 姓名: '乙', 学号: twice.toLowerCase(), 班级: first.name },
+    ])
+    expect(await rowsOf(who, run.id)).toMatchObject([
+      { verdict: 'unchanged', differences: [] },
+      { faults: [{ why: '与文件第 4 行相同' }] },
+      { faults: [{ why: '与文件第 3 行相同' }] },
+    ])
+  })
+
+  test('two people from before, whose numbers differ by capitals alone, are found as they are written', async () => {
+    const { who, first, addPupil } = await makeScene()
+    const code = `gx${freshCode()}`
+    await addPupil({ name: '甲', code })
+    await addPupil({ name: '乙', code: code.toUpperCase() })
+    for (const [name, number] of [
+      ['甲', code],
+      ['乙', code.toUpperCase()],
+    ]) {
+      const run = await check(who, [{ 姓名: name, 学号: number, 班级: first.name }])
+      expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 })
+    }
+  })
+
   test('refuses numbers that stand twice, belong to two people, or are somebody else’s', async () => {
     const { school, who, first, addPupil } = await makeScene()
     const [taken, one, two] = [freshCode(), freshCode(), freshCode()]

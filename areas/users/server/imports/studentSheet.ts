@@ -123,7 +123,7 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
 
 /** The rules for rows that meet somebody, as the dry run states them. */
 export const studentRules: readonly string[] = [
-  '学号或身份证号与本校已有学生相同的行，修改该学生；都没有找到的，新增学生。',
+  '学号或身份证号与本校已有学生相同的行，修改该学生；都没有找到的，新增学生。学号不分大小写。',
   '空白的单元格和没有对应的列，保留原有内容；新增学生的出生日期、性别空白时，取自身份证号。',
   '学号与身份证号分别属于两个人、一卡通号已属他人、学生已毕业或不在您范围内的行，不能导入。',
   '班级不同时转入新班级；填写了就读方式或宿舍时，按文件调整住宿与床位。',

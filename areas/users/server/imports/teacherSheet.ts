@@ -73,7 +73,7 @@ export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
 
 /** The rules for rows that meet somebody, as the dry run states them. */
 export const teacherRules: readonly string[] = [
-  '工号或身份证号与本校已有教职工相同的行，修改该教职工；都没有找到的，新增教师。',
+  '工号或身份证号与本校已有教职工相同的行，修改该教职工；都没有找到的，新增教师。工号不分大小写。',
   '空白的单元格和没有对应的列，保留原有内容。',
   '文件中的部门、角色、班级是增加的，原有的都保留；需要移出时请在用户信息中操作。',
   '工号与身份证号分别属于两个人、手机号或一卡通号已属他人、属于学生或不在您范围内的行，不能导入。',

@@ -38,6 +38,16 @@ describe('editing', () => {
     })
   })
 
+  test('takes no number that somebody else has in other capitals, and the own one in any', async () => {
+    const { school, who, target } = await makeScene()
+    await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], code: 'Jx7' })
+    const taken = await change(who, target.id, { studentOrTeacherCode: 'JX7' })
+    expect(taken).toMatchObject(refused(usersRefusals.codeTaken))
+    expect(await change(who, target.id, { studentOrTeacherCode: 'jx8' })).toMatchObject({ code: 200 })
+    const own = await change(who, target.id, { studentOrTeacherCode: 'JX8' }, 2)
+    expect(own.data).toMatchObject({ studentOrTeacherCode: 'JX8' })
+  })
+
   test('takes away what is emptied, but never the telephone', async () => {
     const { who, target } = await makeScene()
     await change(who, target.id, { nationality: '汉族', idCard: '110105199002280020', familyAddress: '杏林路' })

@@ -6,6 +6,7 @@ import type { member } from '../../../registry/server/tables/members.ts'
 import type { ChangedUser } from '../../recordCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
+import { refuseTakenCode } from './codes.ts'
 import { personValues } from './personValues.ts'
 import { type PeopleWork, refuseHigher, refuseOtherNumber, refuseUnborn } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
@@ -44,6 +45,7 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
     ...(code === undefined ? {} : { code: code || null }),
     ...card,
   }
+  if (code && code !== before.code) await refuseTakenCode(db, schoolId, code, change.id)
   await changeMember(db, { schoolId, memberId: change.id }, changes).catch(refuseTaken)
 }
 

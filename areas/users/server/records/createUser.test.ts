@@ -174,6 +174,17 @@ describe('is refused', () => {
     expect(await create(who, newcomer(office.id, taken))).toMatchObject(refused(refusal))
   })
 
+  test('with a number that somebody of the school has in other capitals; another school may have it', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const number = ++counter
+    const one = newcomer(here.office.id, { studentOrTeacherCode: `Jx${number}` })
+    expect(await create(here.who, one)).toMatchObject({ code: 200 })
+    const other = newcomer(here.office.id, { studentOrTeacherCode: `jX${number}` })
+    expect(await create(here.who, other)).toMatchObject(refused(usersRefusals.codeTaken))
+    const elsewhere = newcomer(there.office.id, { studentOrTeacherCode: `jX${number}` })
+    expect(await create(there.who, elsewhere)).toMatchObject({ code: 200 })
+  })
+
   test.each(['Zhang_San', 'zhang_san', 'ZHANG_san'])(
     'with a login name that somebody of any school has in another spelling: %s',
     async (spelling) => {

@@ -13,6 +13,7 @@ import type { users } from '../../contract.ts'
 import type { NewUser } from '../../recordCalls.ts'
 import { refuseClosedDepartments } from '../membership/departments.ts'
 import { firstCredential } from '../accounts/firstCredential.ts'
+import { refuseTakenCode } from './codes.ts'
 import { personValues } from './personValues.ts'
 import { refuseGiving } from '../membership/roles.ts'
 import { type PeopleWork, refuseUnborn } from '../standing.ts'
@@ -38,6 +39,7 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
     roles: userRoles,
     departments: depts,
   }
+  await refuseTakenCode(db, schoolId, record.code)
   const id = await insertMember(db, schoolId, record, first).catch(refuseTaken)
   if (userRoles.includes(role.student)) {
     await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus ?? 1 })
