@@ -94,8 +94,16 @@ const withoutMakers = (code: string, program: Parameters<Visitor['visit']>[0]) =
     .reduce((text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`, code)
 }
 
-/** Styles the icons in the page whatever the theme says; they stand in the file with the others. */
-const iconStyles = /\/antd\/es\/theme\/util\/useResetIconStyle\.js$/
+/** What puts styles into the page. The icons' would come whatever the theme says; theirs stand in the file with the others. */
+const styleRegister = /\/cssinjs\/es\/hooks\/useStyleRegister\.js$/
+
+const registering = 'export default function useStyleRegister('
+
+/** That module without its work, and so without the library's compiler of styles. */
+const withoutWork = (code: string) => {
+  if (!code.includes(registering)) throw new Error('useStyleRegister.js has changed: see componentStyles')
+  return code.replace(registering, 'export default function useStyleRegister() {}\nfunction before(')
+}
 
 /**
  * Gives the console the component library's styles as one file. Made in the page as it is drawn, they took a third of the
@@ -106,9 +114,9 @@ export const componentStyles = (): Plugin => ({
   resolveId: { filter: { id: /^component-styles\.css$/ }, handler: () => `\0${styles}` },
   load: { filter: { id: /\0component-styles\.css$/ }, handler: readStyles },
   transform: {
-    filter: { id: [styleModule, iconStyles] },
+    filter: { id: [styleModule, styleRegister] },
     handler(code, id) {
-      if (iconStyles.test(id)) return { code: 'export default () => {}', map: null }
+      if (styleRegister.test(id)) return { code: withoutWork(code), map: null }
       return { code: withoutMakers(code, this.parse(code)), map: null }
     },
   },
