@@ -20,7 +20,7 @@ const { database, make } = district
 /** A school at this hour of its day, whose first class has a head and these pupils, with the clerk at a place. */
 const openClass = async (hour: number, place: string, names: readonly string[]) => {
   const { timeZone, today } = zoneAt(hour)
-  const opened = await openOwnSchool(district, browser, place.replace('TODAY', today), { timeZone })
+  const opened = await openOwnSchool(district, browser, '/', { timeZone })
   const { id: schoolId, classOne, office } = opened.school
   const pupils = new Map<string, number>()
   for (const [at, name] of names.entries()) {
@@ -30,6 +30,8 @@ const openClass = async (hour: number, place: string, names: readonly string[]) 
   const head = await make.makeMember({ schoolId, departments: [office], roles: [role.staff], name: '周若曦' })
   await make.makeClassManager(schoolId, classOne, head.id)
   const idOf = (name: string) => pupils.get(name) ?? 0
+  // Not before: a page that has counted some of them does not count again by itself.
+  await opened.console.open(place.replace('TODAY', today))
   return { ...opened, schoolId, today, head, idOf, own: afterSchoolFactories(database) }
 }
 

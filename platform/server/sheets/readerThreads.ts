@@ -8,6 +8,7 @@ const idleMilliseconds = 60_000
 const mostKept = 2000
 
 let idle: Worker | null = null
+let waiting: NodeJS.Timeout | undefined
 
 const start = (): Worker => {
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), { resourceLimits, execArgv: [] })
@@ -20,6 +21,7 @@ const start = (): Worker => {
 /** A thread that reads one file: the one that waits, else a new one. */
 export const takeReader = (): Worker => {
   const worker = idle ?? start()
+  clearTimeout(waiting)
   idle = null
   worker.ref()
   return worker
@@ -36,7 +38,9 @@ export const giveBackReader = async (
   }
   idle = worker
   worker.unref()
-  setTimeout(() => {
-    if (idle === worker) void worker.terminate()
+  waiting = setTimeout(() => {
+    // Forgotten first: a thread takes a moment to end, and whoever took it meanwhile would wait for it in vain.
+    idle = null
+    void worker.terminate()
   }, idleMilliseconds).unref()
 }
