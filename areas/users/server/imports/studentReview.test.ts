@@ -175,7 +175,7 @@ describe('a dry run', () => {
     for (const [name, number] of [
       ['甲', code],
       ['乙', code.toUpperCase()],
-    ]) {
+    ] as const) {
       const run = await check(who, [{ 姓名: name, 学号: number, 班级: first.name }])
       expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 })
     }
