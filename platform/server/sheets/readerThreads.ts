@@ -13,7 +13,9 @@ let waiting: NodeJS.Timeout | undefined
 const start = (): Worker => {
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), { resourceLimits, execArgv: [] })
   const forget = () => {
-    if (idle === worker) idle = null
+    if (idle !== worker) return
+    clearTimeout(waiting)
+    idle = null
   }
   return worker.on('error', forget).on('exit', forget)
 }
