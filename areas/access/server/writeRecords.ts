@@ -111,7 +111,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     )
   }
   const moments = records.map(({ at }) => at)
-  // They travel together: by the time that the records are looked at, their months are there.
+  // They travel together. The months are asked for first, and a connection does one thing after the other.
   const [, { rows }] = await Promise.all([openMonths(db, moments), insertRecords(db, source, records)])
   const temperatures = temperaturesOf(records)
   const written = rows.map(({ id, m, s, t, d, e, n, b }) => ({

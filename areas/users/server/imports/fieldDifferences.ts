@@ -30,9 +30,11 @@ const genderName = (gender: number) => (gender === 0 ? null : (genderNames[gende
 const isSameIdCard = (before: Pick<BatchValues, 'idCardIndex'>, idCard: string, secrets: Secrets) =>
   before.idCardIndex !== null && idCardIndexes(idCard, secrets).includes(before.idCardIndex)
 
-/** The same number in other capitals stays as the school has written it. */
-const isSameCode = (before: string | null, code: string | undefined) =>
-  before !== null && code !== undefined && comparedCode(before) === comparedCode(code)
+/** The number as it is to be: the same in other capitals stays as the school has written it. */
+const codeAfter = (before: string | null, code: string | undefined) => {
+  if (code === undefined) return before
+  return before !== null && comparedCode(before) === comparedCode(code) ? before : code
+}
 
 /** Fields of one person before and after, and the record as it is to be; numbers and addresses are masked in what is shown. */
 export const compareFields = (before: FoundPerson | null, cells: PersonCells, codeTitle: string, secrets: Secrets) => {
@@ -46,7 +48,7 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
     nationality: cells.nationality ?? was.nationality,
     birthDate: cells.birthDate ?? was.birthDate,
     familyAddress: cells.familyAddress ?? was.familyAddress,
-    code: isSameCode(was.code, cells.code) ? was.code : (cells.code ?? was.code),
+    code: codeAfter(was.code, cells.code),
     cardNum: cells.cardNum ?? was.cardNum,
   }
   const newTail = isOtherIdCard ? (cells.idCard?.slice(-4) ?? null) : was.idCardTail
