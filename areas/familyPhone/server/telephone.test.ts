@@ -143,6 +143,8 @@ describe('a batch of bills', () => {
       ],
     })
     expect(ofStaff.id).toBeGreaterThan(0)
+    // Capitals make no other pupil of a number.
+    expect((await here.send([{ billNum: 'b6', studentCode: 's01' }])).data).toMatchObject({ counted: 1 })
     // The same number of another school's system is another bill.
     expect((await there.send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
   })

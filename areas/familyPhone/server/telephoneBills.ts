@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedTexts } from '../../../platform/server/database/listed.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { finderByCode, isOneOfCodes } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { wireTimeOfBill } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
@@ -21,23 +23,23 @@ const second = 1000
 /** So far may a duration be from its two ends, ms: systems round each by itself. */
 const apart = 5 * second
 
-const listed = (values: readonly (string | undefined)[]) =>
-  sql`any(${sql.param([...new Set(values.flatMap((value) => value ?? []))])}::text[])`
+const told = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
 
 /** Finds the student of a bill, in this school alone. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
-  const byCode = sql`${member.code} = ${listed(bills.map(({ studentCode }) => studentCode))}`
-  const byCard = sql`${member.cardNum} = ${listed(bills.map(({ schoolCardNum }) => schoolCardNum))}`
+  const byCode = isOneOfCodes(told(bills.map(({ studentCode }) => studentCode)))
+  const byCard = sql`${member.cardNum} in ${listedTexts(told(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
   const rows = await db
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), isPupil, sql`(${byCode} or ${byCard})`))
-  const [ofCode, ofCard] = [
-    new Map(rows.map((row) => [row.code, row.id])),
-    new Map(rows.map((row) => [row.cardNum, row.id])),
-  ]
-  return ({ studentCode, schoolCardNum }: Bill): number | undefined =>
-    studentCode === undefined ? ofCard.get(schoolCardNum ?? null) : ofCode.get(studentCode)
+    .where(and(eq(member.schoolId, schoolId), isPupil, or(byCode, byCard)))
+  const ofCode = finderByCode(rows)
+  const ofCard = new Map(rows.map((row) => [row.cardNum, row.id]))
+  return ({ studentCode, schoolCardNum }: Bill): number | undefined => {
+    if (studentCode === undefined) return ofCard.get(schoolCardNum ?? null)
+    const [student, other] = ofCode(studentCode)
+    return other === undefined ? student?.id : undefined
+  }
 }
 
 /**

@@ -194,6 +194,7 @@ describe('a card', () => {
     expect(await ofCode('')).toMatchObject(refused(usersRefusals.codeEmpty))
     await make.setMember(who.schoolId, pupil.id, { cardNum: '0000000042' })
     expect((await ofCode('S2026-0042')).data).toBe('0000000042')
+    expect((await ofCode('s2026-0042')).data).toBe('0000000042')
     const ofUser = await as(who, users.cardOfUser, { query: { schoolId: who.schoolId, userId: pupil.id } })
     expect(ofUser.data).toBe('0000000042')
   })

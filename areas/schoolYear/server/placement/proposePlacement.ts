@@ -5,6 +5,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
+import { finderByCode } from '../../../registry/server/codes.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
@@ -62,16 +63,16 @@ type Scores = Context<typeof schoolYear.proposePlacement>['body']['scores']
 
 /** Scores by students, who are meant by number or by a name that only one has; and what means nobody. */
 const readScores = (scores: Scores, people: readonly { id: number; name: string; code: string | null }[]) => {
-  const byCode = new Map(people.flatMap(({ id, code }) => (code === null ? [] : [[code, id] as const])))
+  const byCode = finderByCode(people)
   const byName = Map.groupBy(people, ({ name }) => name)
   const found = new Map<number, number>()
   const unknown: string[] = []
   for (const { student, score } of scores) {
     const said = student.trim()
-    const namesakes = byName.get(said) ?? []
-    const id = byCode.get(said) ?? (namesakes.length === 1 ? namesakes[0]?.id : undefined)
-    if (id === undefined) unknown.push(said)
-    else found.set(id, score)
+    const numbered = byCode(said)
+    const [meant, other] = numbered.length > 0 ? numbered : (byName.get(said) ?? [])
+    if (meant === undefined || other !== undefined) unknown.push(said)
+    else found.set(meant.id, score)
   }
   return { found, unknown }
 }

@@ -8,7 +8,7 @@ import { ofStudentInfo } from '../../../registry/server/joins.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { comparedCode, hasLetters } from '../records/codes.ts'
+import { finderByCode, isOneOfCodes } from '../../../registry/server/codes.ts'
 
 /** SQL for the roles of a member. */
 export const rolesOfMember = sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
@@ -26,13 +26,11 @@ export interface Sought {
 
 /** The people of a school whom any of these numbers finds, each whole; held until they are written where that is meant. */
 export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker: Asker, holds: boolean) => {
-  const compared = sought.codes.filter(hasLetters).map(comparedCode)
   const found = or(
-    sql`${member.code} in ${listedTexts(sought.codes)}`,
+    isOneOfCodes(sought.codes),
     sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
     sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
     sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
-    compared.length > 0 ? sql`lower(${member.code}) in ${listedTexts(compared)}` : undefined,
     sought.usernames?.length ? sql`lower(${member.username}) in ${listedTexts(sought.usernames)}` : undefined,
   )
   const query = db
@@ -89,19 +87,9 @@ const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) =>
   return (key: string): readonly FoundPerson[] => index.get(key) ?? []
 }
 
-/** A number as it is written comes first: a school may have two people from before whose numbers differ by capitals alone. */
-const indexByCode = (people: readonly FoundPerson[]) => {
-  const asWritten = indexBy(people, ({ code }) => code)
-  const asCompared = indexBy(people, ({ code }) => (code === null ? null : comparedCode(code)))
-  return (code: string): readonly FoundPerson[] => {
-    const found = asWritten(code)
-    return found.length > 0 ? found : asCompared(comparedCode(code))
-  }
-}
-
 /** Looks people up by their numbers. */
 export const indexPeople = (people: readonly FoundPerson[]) => ({
-  byCode: indexByCode(people),
+  byCode: finderByCode(people),
   byCard: indexBy(people, ({ cardNum }) => cardNum),
   byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
   byUsername: indexBy(people, ({ username }) => username.toLowerCase()),

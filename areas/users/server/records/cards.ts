@@ -6,6 +6,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
+import { isCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
@@ -30,10 +31,7 @@ export const cardOfCode = async ({ db, session, query }: Context<typeof users.ca
   const code = query.code.trim()
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
   if (!isTold(session)) return null
-  const held = await find(
-    db,
-    and(eq(member.schoolId, query.schoolId), eq(member.code, code), memberWithinReach(session)),
-  )
+  const held = await find(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
   return held?.cardNum ?? digitsOf(code)
 }
 

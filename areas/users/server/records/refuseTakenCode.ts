@@ -1,0 +1,17 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { hasLetters, isCode } from '../../../registry/server/codes.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { usersRefusals } from '../../refusals.ts'
+
+/** Refuses a student or staff number that somebody else of the school has in other capitals; the same one runs into its key. */
+export const refuseTakenCode = async (db: Db, schoolId: number, code: string | null, ownId = 0): Promise<void> => {
+  if (code === null || !hasLetters(code)) return
+  const [other] = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), isCode(code), ne(member.id, ownId)))
+    .limit(1)
+  if (other) throw new Refusal(usersRefusals.codeTaken)
+}
