@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../platform/server/database/listed.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { finderByCode, isOneOfCodes } from '../../registry/server/codes.ts'
+import { isOneOfCodes, onlyByCode } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { wireTimeOfBill } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
@@ -33,13 +33,10 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), isPupil, or(byCode, byCard)))
-  const ofCode = finderByCode(rows)
+  const ofCode = onlyByCode(rows)
   const ofCard = new Map(rows.map((row) => [row.cardNum, row.id]))
-  return ({ studentCode, schoolCardNum }: Bill): number | undefined => {
-    if (studentCode === undefined) return ofCard.get(schoolCardNum ?? null)
-    const [student, other] = ofCode(studentCode)
-    return other === undefined ? student?.id : undefined
-  }
+  return ({ studentCode, schoolCardNum }: Bill): number | undefined =>
+    studentCode === undefined ? ofCard.get(schoolCardNum ?? null) : ofCode(studentCode)?.id
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/ser
 import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
+import { onlyByCode } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { pointsLimits } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
@@ -28,7 +29,7 @@ export const recordSheet = sheetDefinition({
 type Key = (typeof recordSheet)['columns'][number]['key']
 
 interface Ground {
-  readonly studentOf: ReadonlyMap<string, number>
+  readonly studentOf: (code: string) => { readonly id: number } | undefined
   readonly ruleOf: ReadonlyMap<string, Rule>
 }
 
@@ -42,7 +43,7 @@ const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Prom
   const students = await findStudents(db, schoolId, personWithinReach(schoolId, member.id, asker))
   const rules = await selectRules(db, schoolId)
   return {
-    studentOf: new Map(students.flatMap(({ id, code }) => (code === null ? [] : [[code, id]]))),
+    studentOf: onlyByCode(students),
     ruleOf: new Map(rules.filter(({ disabled }) => !disabled).map((rule) => [ruleName(rule), rule])),
   }
 }
@@ -50,17 +51,15 @@ const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Prom
 const faultsOf =
   ({ studentOf, ruleOf }: Ground) =>
   (row: SheetRow<Key>): RowFault<Key>[] => [
-    ...(studentOf.has(wordOf(row.code))
-      ? []
-      : [{ key: 'code' as const, why: '没有此学号的在校学生，或不在您的范围内' }]),
+    ...(studentOf(wordOf(row.code)) ? [] : [{ key: 'code' as const, why: '没有此学号的在校学生，或不在您的范围内' }]),
     ...(ruleOf.has(ruleName(row)) ? [] : [{ key: 'item' as const, why: '没有此类型、项目、等级的规则，或已停用' }]),
   ]
 
 const entryOf = (row: SheetRow<Key>, { studentOf, ruleOf }: Ground): Entry[] => {
-  const [studentId, rule] = [studentOf.get(wordOf(row.code)), ruleOf.get(ruleName(row))]
-  if (studentId === undefined || rule === undefined) return []
+  const [student, rule] = [studentOf(wordOf(row.code)), ruleOf.get(ruleName(row))]
+  if (student === undefined || rule === undefined) return []
   const { type, item, rank, points } = rule
-  return [{ studentId, kind: 'award', type, item, rank, points, note: wordOf(row.note) }]
+  return [{ studentId: student.id, kind: 'award', type, item, rank, points, note: wordOf(row.note) }]
 }
 
 /** Gives points by a file, as far as its sender reaches; all rows are written, or none. */

@@ -160,7 +160,8 @@ describe('a file of awards', () => {
     const rows = [
       ['S01', '好人好事', '校级'],
       ['S02', '好人好事', '校级'],
-      ['S01', '迟到'],
+      // Capitals make no other student of a number.
+      ['s01', '迟到'],
     ] as const
     expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
     const { entries, balance } = await own.ledgerOf(school.id, pupils[0].id)

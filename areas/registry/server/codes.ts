@@ -30,3 +30,12 @@ export const finderByCode = <Person extends { readonly code: string | null }>(pe
   return (code: string): readonly Person[] =>
     (asWritten.get(code) ?? asCompared.get(comparedCode(code)) ?? []).map(({ person }) => person)
 }
+
+/** Finds the one person whom a number means; nobody where it means several. */
+export const onlyByCode = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
+  const findAll = finderByCode(people)
+  return (code: string): Person | undefined => {
+    const [person, other] = findAll(code)
+    return other === undefined ? person : undefined
+  }
+}
