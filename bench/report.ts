@@ -17,7 +17,7 @@ const line = ({ name, value, limit, held, machine }: TakenRow) =>
 
 /** The page of the documentation that shows the figures. */
 export const report = (rows: readonly TakenRow[], { date, cores, seconds, minutes, database }: Circumstances): string =>
-  `# Performance
+  `# Figures
 
 Made by \`npm run bench\` on ${date} in ${minutes} minutes: ${database}, client, server and database on the same ${cores} cores, 10 connections.
 The product runs as it is delivered, in production, with its log; the limits of calls a minute count, and are lifted for the one client that asks.
@@ -28,8 +28,7 @@ transaction or row-level security (\`bench/bareServer.ts\`); for signing in it i
 hucre and read-excel-file or write-excel-file, in processes of their own (\`bench/sheetProgram.ts\`). "machine" is how many passwords a
 second all cores check with nothing else to do, timed right before each of the turns: where it varies, so does the figure.
 
-\`npm run bench -- registry live\` measures parts alone and leaves this page as it is; \`npm run bench -- data\` makes the databases beforehand, which are kept:
-the largest, of a million students with parents, takes some ten minutes once. A figure that fails is a row that says so.
+What was read since, part by part, and why some limits are not held: docs/performance.md. A figure that fails is a row that says so.
 
 | figure | measured | limit | held | machine |
 |---|---|---|---|---|

@@ -7,7 +7,7 @@ import { watchMachine } from './machine.ts'
 import { parts } from './parts.ts'
 import { report } from './report.ts'
 
-const page = 'docs/performance.md'
+const page = 'docs/figures.md'
 const names = parts.map(({ name }) => name)
 
 const refuse = (reason: string): never => {
