@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, nameText } from '../../platform/contract/blanks.ts'
+import { nameText, numberText } from '../../platform/contract/blanks.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
@@ -31,7 +31,7 @@ export const SavedDevice = z.object({
   id: DeviceId.optional(),
   name: nameText(deviceLimits.name, '请填写名称'),
   basePackageName: DeviceTypeCode.describe('设备类型'),
-  sn: filledText(deviceLimits.sn, '请填写序列号').register(fieldMeaning, { sample: 'newSn' }),
+  sn: numberText(deviceLimits.sn).min(1, '请填写序列号').register(fieldMeaning, { sample: 'newSn' }),
   mac: text(17)
     .refine(isMac, '请填写 MAC 地址，如 A4:14:37:00:12:9F')
     .register(fieldMeaning, { sample: 'newMac' })

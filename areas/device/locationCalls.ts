@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText } from '../../platform/contract/blanks.ts'
+import { filledText, numberText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -24,7 +24,7 @@ export const locationCalls = {
     may: mayEdit,
     body: z.object({
       id: LocationId.optional(),
-      code: filledText(32, '请填写位置代码').register(fieldMeaning, { sample: 'newLocationCode' }),
+      code: numberText(32).min(1, '请填写位置代码').register(fieldMeaning, { sample: 'newLocationCode' }),
       description: filledText(64, '请填写位置说明'),
       buildingId: id('dormitoryBuilding').nullable().default(null),
       floor: z.int('请填写整数').min(-9).max(99).nullable().default(null),

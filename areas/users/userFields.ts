@@ -3,7 +3,7 @@ import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/
 import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { nameText } from '../../platform/contract/blanks.ts'
+import { nameText, numberText } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
 import { ethnicGroups } from './ethnicGroups.ts'
 
@@ -72,7 +72,7 @@ export const personalFields = {
     .register(fieldMeaning, { sample: 'idCard' })
     .optional(),
   familyAddress: Address.optional(),
-  studentOrTeacherCode: text(32).register(fieldMeaning, { sample: 'newCode' }).optional(),
+  studentOrTeacherCode: numberText(32).register(fieldMeaning, { sample: 'newCode' }).optional(),
   schoolCardNum: z
     .string()
     .regex(/^\d*$/, '一卡通号只能为数字')

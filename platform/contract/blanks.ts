@@ -1,4 +1,6 @@
-import { text } from './ids.ts'
+import { z } from 'zod'
+import { plainNumber } from './digits.ts'
+import { isStraight, text, turningText } from './ids.ts'
 
 /** True for a name without blanks at its ends: two that differ by one would look alike, sort apart and not find each other. */
 const hasNoBlanksAround = (name: string): boolean => name === name.trim()
@@ -30,3 +32,15 @@ export const nameText = (longest: number, blank: string) =>
 /** A text that has to say something: a reason, a title. `blank` is said of one that does not. */
 export const filledText = (longest: number, blank: string) =>
   text(longest, 1).refine((said) => said.trim() !== '', blank)
+
+/**
+ * A number or code by which things are told apart: kept in plain width and without blanks around it, refused with characters that
+ * nobody sees. It may be empty.
+ */
+export const numberText = (longest: number) =>
+  z
+    .string()
+    .overwrite(plainNumber)
+    .max(longest)
+    .refine((number) => !hidden.test(number), { error: unseenInside, abort: true })
+    .refine(isStraight, turningText)

@@ -140,6 +140,12 @@ const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
 const makeFreshSender = (swept: SweptCall, field: Field) => async (text: string) =>
   makeSender(await prepareTry(swept), field)(text)
 
+/** A text as its field keeps it: a number's field says by its schema that it is written plainly. */
+const keptAs = ({ schema }: Field, text: string): string => {
+  const { data } = z.safeParse(unwrap(schema), text)
+  return typeof data === 'string' ? data : text
+}
+
 const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field) => {
   const { world, call } = tried
   const send = keepsFirstAlone(field) ? makeFreshSender(swept, field) : makeSender(tried, field)
@@ -147,7 +153,7 @@ const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field) => 
     const accepted: string[] = []
     for (const text of hostileTexts) {
       const answer = await send(text)
-      if (answer.status === 200 && answer.code === 200) accepted.push(text)
+      if (answer.status === 200 && answer.code === 200) accepted.push(keptAs(field, text))
     }
     return call.writes && isStored(field) ? accepted : []
   })

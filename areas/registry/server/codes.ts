@@ -1,22 +1,23 @@
 import { type SQL, eq, or, sql } from 'drizzle-orm'
+import { plainNumber } from '../../../platform/contract/digits.ts'
 import { listedTexts } from '../../../platform/server/database/listed.ts'
 import { member } from './tables/members.ts'
 
-/** A student or staff number as it is compared: capitals make no other person of it. */
-export const comparedCode = (code: string): string => code.toLowerCase()
+/** A student or staff number as it is compared: neither capitals nor full width make another person of it. */
+export const comparedCode = (code: string): string => plainNumber(code).toLowerCase()
 
 /** True where a number may be written in other capitals as well; one of digits alone is found as it is. */
-export const hasLetters = (code: string): boolean => comparedCode(code) !== code.toUpperCase()
+export const hasLetters = (code: string): boolean => comparedCode(code) !== plainNumber(code).toUpperCase()
 
 /** The condition that a member carries a number, in whatever capitals. */
 export const isCode = (code: string): SQL =>
-  hasLetters(code) ? sql`lower(${member.code}) = ${comparedCode(code)}` : eq(member.code, code)
+  hasLetters(code) ? sql`lower(${member.code}) = ${comparedCode(code)}` : eq(member.code, plainNumber(code))
 
 /** The condition that a member carries one of the numbers, in whatever capitals. */
 export const isOneOfCodes = (codes: readonly string[]): SQL | undefined => {
   const compared = codes.filter(hasLetters).map(comparedCode)
   const asCompared = compared.length > 0 ? sql`lower(${member.code}) in ${listedTexts(compared)}` : undefined
-  return or(sql`${member.code} in ${listedTexts(codes)}`, asCompared)
+  return or(sql`${member.code} in ${listedTexts(codes.map(plainNumber))}`, asCompared)
 }
 
 /**
@@ -28,7 +29,7 @@ export const finderByCode = <Person extends { readonly code: string | null }>(pe
   const asWritten = Map.groupBy(numbered, ({ code }) => code)
   const asCompared = Map.groupBy(numbered, ({ code }) => comparedCode(code))
   return (code: string): readonly Person[] =>
-    (asWritten.get(code) ?? asCompared.get(comparedCode(code)) ?? []).map(({ person }) => person)
+    (asWritten.get(plainNumber(code)) ?? asCompared.get(comparedCode(code)) ?? []).map(({ person }) => person)
 }
 
 /** Finds the one person whom a number means; nobody where it means several. */

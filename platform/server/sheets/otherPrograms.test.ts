@@ -70,12 +70,16 @@ describe('markup that the standard allows', () => {
     expect(read[0]).toMatchObject({ number: 2, row: { name: '张三', code: '0<1&ABA_x0041_' } })
   })
 
-  it('a formula without a value is an empty cell; one with a text or an error is that', async () => {
+  it('a formula that was not reckoned is told as such; one with an empty text, a text or an error is that', async () => {
     const read = await readRows(
-      `<row r="3">${inline('A3', '张三')}<c r="B3"><f>NOW()</f></c><c r="C3" t="str"><f>X</f><v>2026-9-1</v></c><c r="E3" t="e"><f>1/0</f><v>#N/A</v></c></row>`,
+      `<row r="3">${inline('A3', '张三')}<c r="B3" t="str"><f>""</f><v></v></c><c r="C3" t="str"><f>X</f><v>2026-9-1</v></c><c r="E3" t="e"><f>1/0</f><v>#N/A</v></c></row>`,
     )
     expect(read[0]?.row).toMatchObject({ code: null, day: '2026-09-01' })
     expect(read[0]?.errors.map(({ message }) => message)).toEqual(['第 3 行“金额”：公式有误（#N/A）'])
+    const unreckoned = await readRows(`<row r="2">${inline('A2', '张三')}<c r="B2"><f>"20260101"</f></c></row>`)
+    expect(unreckoned[0]?.errors.map(({ message }) => message)).toEqual([
+      '第 2 行“学号”：公式没有计算结果，请用 Excel 或 WPS 打开文件并保存后再导入',
+    ])
   })
 
   it('numbers with exponents and binary noise are told as they were typed', async () => {

@@ -20,6 +20,8 @@ export interface RawRow {
 
 const mostColumns = 16_384
 const mostRows = 1_048_576
+/** Shown for a formula whose value the file does not hold, as Excel shows it. */
+export const unreckoned = '#CALC!'
 /** The longest text of a cell, if each of its characters is escaped. */
 const longestText = 250_000
 
@@ -89,6 +91,8 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let given = ''
   let listening = false
   let spoken = false
+  let isFormula = false
+  let hasValue = false
 
   const openRow = (attributes: XmlAttributes): void => {
     const next = Number(attributes.r ?? number + 1)
@@ -105,14 +109,19 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
     type = attributes.t ?? ''
     style = Number(attributes.s ?? -1)
     given = ''
+    isFormula = false
+    hasValue = false
   }
   return makeXmlReader({
     open: (name, attributes) => {
       if (!inRows) inRows = name === 'sheetData'
       else if (name === 'c') openCell(attributes)
       else if (name === 'row') openRow(attributes)
-      else if (name === 'v') listening = type !== 'inlineStr'
-      else if (name === 't') listening = type === 'inlineStr' && !spoken
+      else if (name === 'f') isFormula = true
+      else if (name === 'v') {
+        hasValue = true
+        listening = type !== 'inlineStr'
+      } else if (name === 't') listening = type === 'inlineStr' && !spoken
       else if (name === 'rPh') spoken = true
     },
     text: (text) => {
@@ -125,7 +134,11 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
       else if (name === 'rPh') spoken = false
       else if (name === 'sheetData') inRows = false
       else if (name === 'c' && inRows) {
-        const cell = cellOf(column, type, style, given, workbook)
+        // A program that does not reckon writes formulas alone: a blank in their place would be a person without a number.
+        const isUnreckoned = isFormula && !hasValue
+        const cell = isUnreckoned
+          ? { column, type: 'error' as const, text: unreckoned }
+          : cellOf(column, type, style, given, workbook)
         if (cell) cells.push(cell)
       } else if (name === 'row' && inRows && cells.length > 0) found({ number, cells })
     },

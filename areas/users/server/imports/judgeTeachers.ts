@@ -19,7 +19,7 @@ import { idCardNotes } from './idCardFacts.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
-import { type ClassPart, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
+import { type ClassPart, type Found, isNewcomer, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
 /** The plan for one row. */
@@ -52,11 +52,12 @@ const findTarget = (row: TeacherRow, { people }: TeacherFacts, comparing: Compar
   return { target, faults: [] }
 }
 
-const judgeRoles = (row: TeacherRow, target: FoundPerson | null, { asker }: Comparer) => {
+const judgeRoles = (row: TeacherRow, found: Found, { asker }: Comparer) => {
+  const { target } = found
   const words = wordsOf(row.row.roles)
   const unknown = words.filter((word) => !teacherRoles.has(word))
   const named = words.flatMap((word) => teacherRoles.get(word) ?? [])
-  const wanted = target === null && named.length === 0 && unknown.length === 0 ? [role.staff] : named
+  const wanted = isNewcomer(found) && named.length === 0 && unknown.length === 0 ? [role.staff] : named
   const given = wanted.filter((roleId) => !(target?.roles ?? []).includes(roleId))
   const allowed = assignableRoles(asker)
   const beyond = given.filter((roleId) => !allowed.includes(roleId))
@@ -139,8 +140,8 @@ export const compareTeachers = async (
     const { cells } = person
     const { target } = found
     const fields = compareFields(target, cells, '工号', comparing.secrets)
-    const departments = judgeDepartments(row, target, facts)
-    const roles = judgeRoles(row, target, comparing)
+    const departments = judgeDepartments(row, found, facts)
+    const roles = judgeRoles(row, found, comparing)
     const twice = twinOf(target?.id, number)
     const sameNumber = twinOfTelephone(cells.telephone, number)
     const faults: Fault[] = [

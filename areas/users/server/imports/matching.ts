@@ -4,6 +4,7 @@ import { type CellFault, type Comparing, makeTwins } from '../../../imports/serv
 import { role } from '../../../../platform/contract/roles.ts'
 import { comparedCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
+import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
 import type { PersonCells } from './personCells.ts'
 
@@ -15,7 +16,9 @@ export const soughtFor = async (
   telephones: readonly string[],
   secrets: Secrets,
 ): Promise<Sought> => {
-  const indexes = await inTurns(cells, ({ idCard }) => (idCard === undefined ? [] : idCardIndexes(idCard, secrets)))
+  const idCards = cells.flatMap(({ idCard }) => idCard ?? [])
+  refuseLookalikes(telephones, idCards)
+  const indexes = await inTurns(idCards, (idCard) => idCardIndexes(idCard, secrets))
   return {
     codes: cells.flatMap(({ code }) => code ?? []),
     cards: cells.flatMap(({ cardNum }) => cardNum ?? []),

@@ -5,6 +5,7 @@ import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Cell, Column } from '../../../../platform/server/sheets/columns.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
 import { idCardIndexes } from '../records/idCards.ts'
+import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
 import { textOf } from './studentSheet.ts'
 
@@ -47,14 +48,22 @@ export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell
   }
 }
 
-/** Everything by which the named people are looked for. */
-export const soughtByNaming = (rows: readonly Naming[], secrets: Secrets): Sought => ({
-  usernames: rows.flatMap(({ username }) => username ?? []),
-  codes: rows.flatMap(({ code }) => code ?? []),
-  cards: rows.flatMap(({ cardNum }) => cardNum ?? []),
-  idCardIndexes: rows.flatMap(({ idCard }) => (idCard === undefined ? [] : idCardIndexes(idCard, secrets))),
-  telephones: [],
-})
+/** Everything by which the named people are looked for, with telephone numbers of others beside them. */
+export const soughtByNaming = (
+  rows: readonly Naming[],
+  secrets: Secrets,
+  telephones: readonly string[] = [],
+): Sought => {
+  const idCards = rows.flatMap(({ idCard }) => idCard ?? [])
+  refuseLookalikes(telephones, idCards)
+  return {
+    usernames: rows.flatMap(({ username }) => username ?? []),
+    codes: rows.flatMap(({ code }) => code ?? []),
+    cards: rows.flatMap(({ cardNum }) => cardNum ?? []),
+    idCardIndexes: idCards.flatMap((idCard) => idCardIndexes(idCard, secrets)),
+    telephones,
+  }
+}
 
 const finders = (people: PeopleIndex, secrets: Secrets) =>
   ({

@@ -111,6 +111,14 @@ test('rows are refused where they are somebody else’s, unknown, or not the sen
     '您不能授予角色“教职工”',
     '请由学校管理员修改已有教职工的手机号',
   ])
+  const head = freshCode()
+  const above = { schoolId: school.id, roles: [role.schoolDataAdministrator], departments: [school.rootId], code: head }
+  await make.makeMember({ ...above, name: '校长' })
+  const higher = await check(clerk, [{ ...row, 姓名: '校长', 工号: head, 部门: '' }])
+  // Nothing of what a new teacher would need: who is meant is known.
+  expect((await rowsOf(clerk, higher.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
+    ['此人的角色高于您，请由学校管理员修改'],
+  ])
   const leading = await check(clerk, [{ ...row, 姓名: '林建平', 工号: code, 部门: '', 副班主任班级: '七年级1班' }])
   expect((await rowsOf(clerk, leading.id)).map(({ faults }) => faults[0])).toMatchObject([
     { title: '副班主任班级', why: '您没有设置班主任与任课教师的权限' },

@@ -33,11 +33,21 @@ const findAll = (
   }
 }
 
+/** Whom a row finds. */
+export interface Found {
+  readonly target: FoundPerson | null
+  /** Why the person who was found may not be changed; a row that found nobody has none. */
+  readonly faults: readonly Fault[]
+}
+
+/** True for a row that makes somebody new, as far as its numbers tell. */
+export const isNewcomer = ({ target, faults }: Found): boolean => target === null && faults.length === 0
+
 /** Judges the departments of a row: those that the teacher comes into. */
-export const judgeDepartments = (row: TeacherRow, target: FoundPerson | null, facts: TeacherFacts) => {
+export const judgeDepartments = (row: TeacherRow, found: Found, facts: TeacherFacts) => {
   const { nodes, faults } = findAll(facts, row, 'departments', '部门', ({ type }) => type !== nodeType.class)
-  const entered = nodes.filter(({ id }) => !(target?.departments ?? []).includes(id))
-  if (target === null && nodes.length === 0 && faults.length === 0) {
+  const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
+  if (isNewcomer(found) && nodes.length === 0 && faults.length === 0) {
     return { entered, faults: [{ key: 'departments', why: '新增教师须填写部门' }] satisfies Fault[] }
   }
   return { entered, faults }

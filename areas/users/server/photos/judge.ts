@@ -14,7 +14,11 @@ export type Judged = { readonly picture: MadeImage } | { readonly why: string }
 const judgeFace = async (path: string): Promise<Judged> => {
   const pixels = await makePixels(path, { ...faceSize, fit: 'inside' })
   const { width, height } = pixels
-  if (width < leastFace.width || height < leastFace.height) {
+  const isSmall = width < leastFace.width || height < leastFace.height
+  // It was scaled down to the box: larger, it would be as narrow.
+  if (isSmall && (width >= faceSize.width || height >= faceSize.height))
+    return { why: '照片过于狭长，请裁剪到头肩部分后再上传' }
+  if (isSmall) {
     const least = `宽至少 ${leastFace.width}、高至少 ${leastFace.height} 像素`
     return { why: `照片太小（${width}×${height}），${least}，请换用原图` }
   }

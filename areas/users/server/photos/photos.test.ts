@@ -47,7 +47,7 @@ describe('photographs in a batch', () => {
       roles: [role.student],
       code: '99',
     })
-    const id = await begin(clerk, 9)
+    const id = await begin(clerk, 10)
     for (const name of ['七1班/20230001.正面.jpg', `li-${school.id}.jpg`, '0000777001.jpg']) {
       expect(await send(clerk, id, name)).toMatchObject({ code: 200, data: { why: null, isDone: false } })
     }
@@ -56,15 +56,17 @@ describe('photographs in a batch', () => {
     await send(clerk, id, '5005.jpg')
     await send(clerk, id, '副本/20230001.jpg', other)
     await send(clerk, id, `Li-${school.id}.小.jpg`, await makePortrait({ width: 160, height: 200 }))
-    expect(await look(clerk, id)).toMatchObject({ state: 'uploading', processed: 8, fileLink: null })
+    await send(clerk, id, `Li-${school.id}.长.jpg`, await makePortrait({ width: 2000, height: 260 }))
+    expect(await look(clerk, id)).toMatchObject({ state: 'uploading', processed: 9, fileLink: null })
     expect((await send(clerk, id, '0000777001.糊.jpg', await makePortrait({ blur: 14 }))).data.isDone).toBe(true)
-    expect(await look(clerk, id)).toMatchObject({ state: 'done', total: 9, processed: 9, succeeded: 3, failed: 6 })
+    expect(await look(clerk, id)).toMatchObject({ state: 'done', total: 10, processed: 10, succeeded: 3, failed: 7 })
     expect(await faults(clerk, id)).toEqual([
       '99.jpg：没有找到“99”：文件名（到第一个点为止）应为用户名、学工号或一卡通号',
       '没有.jpg：没有找到“没有”：文件名（到第一个点为止）应为用户名、学工号或一卡通号',
       '5005.jpg：“5005”对应多人（甲、乙），请改用其中一人的另一个编号作文件名',
       '副本/20230001.jpg：本次已为此人保存了“七1班/20230001.正面.jpg”，请只保留一张',
       `Li-${school.id}.小.jpg：照片太小（160×200），宽至少 240、高至少 300 像素，请换用原图`,
+      `Li-${school.id}.长.jpg：照片过于狭长，请裁剪到头肩部分后再上传`,
       '0000777001.糊.jpg：照片不够清晰，请重新拍摄或换一张',
     ])
     for (const one of [pupil, byName, byCard]) {

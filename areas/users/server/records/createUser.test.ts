@@ -185,6 +185,20 @@ describe('is refused', () => {
     expect(await create(there.who, elsewhere)).toMatchObject({ code: 200 })
   })
 
+  test('with a number that somebody of the school has in full width or between blanks; it is kept plain', async () => {
+    const { who, office } = await makeScene()
+    const number = `88${++counter}`
+    const wide = number.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+    const { data } = await create(who, newcomer(office.id, { studentOrTeacherCode: ` ${wide}\u3000` }))
+    expect(await make.membershipOf(who.schoolId, data.id)).toMatchObject({ code: number })
+    for (const studentOrTeacherCode of [number, wide, `${number} `])
+      expect(await create(who, newcomer(office.id, { studentOrTeacherCode }))).toMatchObject(
+        refused(usersRefusals.codeTaken),
+      )
+    const unseen = newcomer(office.id, { studentOrTeacherCode: `${number}\u200B` })
+    expect(await create(who, unseen)).toMatchObject({ status: 400, data: [{ field: 'studentOrTeacherCode' }] })
+  })
+
   test.each(['Zhang_San', 'zhang_san', 'ZHANG_san'])(
     'with a login name that somebody of any school has in another spelling: %s',
     async (spelling) => {

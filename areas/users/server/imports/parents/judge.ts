@@ -23,16 +23,18 @@ export interface FamilyPlan {
   readonly parents: readonly ParentPlan[]
 }
 
+const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
+
 /** Everything that the rows are judged by, in three statements. */
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
-  const students = soughtByNaming(
+  const sought = soughtByNaming(
     rows.map(({ naming }) => naming),
     secrets,
+    rows.flatMap(({ family }) => telephonesOf(family.parents)),
   )
-  const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
-  const found = await findPeople(db, schoolId, { ...students, telephones }, asker, holds)
+  const found = await findPeople(db, schoolId, sought, asker, holds)
   return {
     rows,
     people: indexPeople(found),
@@ -54,8 +56,6 @@ const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   if (target.isGraduate) return fault('该学生已毕业，不能添加家长')
   return isAbove(target, asker) ? fault('此人还有其他角色，请由学校管理员添加家长') : []
 }
-
-const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
 
 /** Judges every row of students with their parents. */
 export const compareFamilies = (
