@@ -13,7 +13,7 @@ const size = { name: 'photos', schools: 1, students: 2400 }
 const count = Number(process.env['BENCH_PHOTOS'] ?? 200)
 const least = 10
 /** So many at once, as the page sends them. */
-const lanes = 3
+const lanes = 4
 /** MB that the server may hold more than after the first photographs. */
 const mostGrowth = 100
 /** Photographs after which memory is looked at first: what is loaded once is loaded then. */

@@ -5,8 +5,8 @@ import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { type UnsentReason, identifierOf, users, usersRefusals } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
 
-/** So many at once: while the server works at one, the next are on the line. */
-const lanes = 3
+/** So many at once: while the server works at two, the next are on the line. A browser has six lines, and the page asks for other things too. */
+const lanes = 4
 
 /** Waits before a broken line is tried again, ms; the last for good. */
 const pauses = [1000, 2000, 5000, 10_000]
