@@ -22,6 +22,25 @@ export const readQuery = <Defaults extends QueryDefaults>(search: string, defaul
   return Object.fromEntries(values) as QueryValues<Defaults>
 }
 
+/** Says in an address that its page is one of what was searched for by words that stay out of it. */
+const searched = 'searched'
+
+/** The query as it can be read: without the words that its page was counted by, that page means nothing. */
+export const withoutLostPage = (search: string, hasWords: boolean): string => {
+  const given = new URLSearchParams(search)
+  if (hasWords || !given.has(searched)) return search
+  given.delete('page')
+  return given.toString()
+}
+
+/** The query with the mark of a page that was counted by words which stay out of it, or without. */
+export const withWordsMarked = (search: string, hasWords: boolean): string => {
+  const marked = new URLSearchParams(search)
+  marked.delete(searched)
+  if (hasWords && marked.has('page')) marked.set(searched, '1')
+  return marked.toString()
+}
+
 /** Writes a screen's values into a query: only what differs from its default; what others have written there stays. */
 export const writeQuery = (values: QueryDefaults, defaults: QueryDefaults, before = ''): string => {
   const search = new URLSearchParams(before)

@@ -1,35 +1,56 @@
 import { useCallback, useContext, useMemo, useState } from 'react'
 import { useScreenPlace } from '../location/screenPlace.ts'
 import { FrontContext } from '../tabs/front.ts'
-import { type QueryDefaults, type QueryValues, readQuery, writeQuery } from './screenQuery.ts'
+import { keepSearched, readSearched } from '../tabs/searched.ts'
+import {
+  type QueryDefaults,
+  type QueryValues,
+  readQuery,
+  withWordsMarked,
+  withoutLostPage,
+  writeQuery,
+} from './screenQuery.ts'
 
 const none: readonly string[] = []
 
+const holdsWords = (words: object) => Object.values(words).some((word) => word !== '')
+
 /**
  * A screen's filters, chosen node and page, kept in its address, so that a reload, a link and 后退 bring them back.
- * `defaults` must stay the same object. `unwritten` names what stays out of the address, such as the name of a child: the
- * tab alone keeps it. The screen never touches the router: its place may be a tab in the background. A change that changes
- * nothing has the screen look again: who presses 搜索 twice waits for what has happened meanwhile.
+ * `defaults` must stay the same object. `unwritten` names the words that stay out of the address, such as the name of a
+ * child: the tab alone keeps them, over a reload too, until the session ends; where they are lost, the list begins at its
+ * first page. The screen never touches the router: its place may be a tab in the background. A change that changes nothing
+ * has the screen look again: who presses 搜索 twice waits for what has happened meanwhile.
  */
 export const useScreenQuery = <Defaults extends QueryDefaults>(
   defaults: Defaults,
   unwritten: readonly (string & keyof Defaults)[] | readonly string[] = none,
 ) => {
-  const { search, setSearch } = useScreenPlace()
+  const { tab, search, setSearch } = useScreenPlace()
   const { lookAgain } = useContext(FrontContext)
-  const [kept, keep] = useState<Partial<QueryValues<Defaults>>>({})
-  const values = useMemo(() => ({ ...readQuery(search, defaults), ...kept }), [search, defaults, kept])
+  const [kept, keep] = useState<Partial<QueryValues<Defaults>>>(() => {
+    const words = Object.entries(readSearched(tab)).filter(([name]) => unwritten.includes(name))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- words of this screen, which are values of that type
+    return Object.fromEntries(words) as Partial<QueryValues<Defaults>>
+  })
+  const values = useMemo(() => {
+    const given = unwritten.length === 0 ? search : withoutLostPage(search, holdsWords(kept))
+    return { ...readQuery(given, defaults), ...kept }
+  }, [search, defaults, kept, unwritten])
   const change = useCallback(
     (changed: Partial<QueryValues<Defaults>>) => {
       if (Object.entries(changed).every(([name, value]) => values[name] === value)) return lookAgain()
       const all = { ...values, ...changed }
-      const hidden = Object.entries(all).filter(([name]) => unwritten.includes(name))
+      const hidden = Object.fromEntries(Object.entries(all).filter(([name]) => unwritten.includes(name)))
+      const shown = { ...all, ...Object.fromEntries(Object.keys(hidden).map((name) => [name, defaults[name] ?? ''])) }
+      const next = writeQuery(shown, defaults, search)
+      if (unwritten.length === 0) return setSearch(next)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of values of that type
-      if (hidden.length > 0) keep(Object.fromEntries(hidden) as Partial<QueryValues<Defaults>>)
-      const shown = { ...all, ...Object.fromEntries(hidden.map(([name]) => [name, defaults[name] ?? ''])) }
-      setSearch(writeQuery(shown, defaults, search))
+      keep(hidden as Partial<QueryValues<Defaults>>)
+      keepSearched(tab, Object.fromEntries(Object.entries(hidden).map(([name, word]) => [name, String(word)])))
+      return setSearch(withWordsMarked(next, holdsWords(hidden)))
     },
-    [search, setSearch, lookAgain, values, defaults, unwritten],
+    [tab, search, setSearch, lookAgain, values, defaults, unwritten],
   )
   return [values, change] as const
 }

@@ -10,6 +10,10 @@ export interface StoredSession {
 const tokenKey = 'token'
 const userKey = 'userInfo'
 const schoolKey = 'school'
+
+/** The name under which a window keeps what must not outlast its session, such as the name of a child that was searched for. */
+export const endsWithSession = 'searched'
+
 const listeners = new Set<() => void>()
 
 const readStorage = (): StoredSession | null => {
@@ -47,6 +51,7 @@ export const readOwner = () => (current === null ? null : ownerOf(current.userIn
 
 /** Puts a session in place of the one before. */
 export const putSession = (session: StoredSession) => {
+  if (readOwner() !== ownerOf(session.userInfo)) sessionStorage.removeItem(endsWithSession)
   current = session
   ending = null
   sessionStorage.setItem(tokenKey, session.token)
@@ -79,6 +84,7 @@ export const endSession = (why: string | null = null) => {
   ending = why
   sessionStorage.removeItem(tokenKey)
   sessionStorage.removeItem(userKey)
+  sessionStorage.removeItem(endsWithSession)
   tell()
 }
 

@@ -3,6 +3,7 @@ import { showToast } from '../kit/toast.ts'
 import { go, nameTab, readPath } from '../location/hash.ts'
 import { readOwner } from '../session/store.ts'
 import { keepTabs, keptTabs } from './kept.ts'
+import { forgetSearchedBeside } from './searched.ts'
 import {
   type Place,
   type Tab,
@@ -90,6 +91,7 @@ export const goToTab = (id: number) => {
 export const closeTabs = (ids: readonly number[]) => {
   const before = tabOf(read().front)
   put(without(read(), ids))
+  forgetSearchedBeside(list.tabs.map(({ id }) => id))
   const isGone = before !== undefined && ids.includes(before.id)
   if (isGone && readPath() === before.path) goToFront('replace')
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { expectFocusIn } from '../../../../tests/e2e/waiting.ts'
+import { expectFocusIn, expectValue } from '../../../../tests/e2e/waiting.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { colleagues, crowd, makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
+import { admission } from '../../../../tests/screens/backstage.ts'
 import { makeNode, nodes } from '../../../../tests/screens/school.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
+import { identity } from '../../../identity/contract.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { organisation } from '../../../organisation/contract.ts'
 import { users } from '../../contract.ts'
@@ -73,6 +75,34 @@ test('keeps node and page over a reload and for 后退', async () => {
   await expect.poll(rows).toStrictEqual(secondPage)
   await console.page.goBack()
   await expect.poll(() => console.page.url()).not.toContain('page=2')
+})
+
+test('keeps a searched name and its page over a reload, and neither when one has left', async () => {
+  const console = await open('/sys/user', makePeople(...crowd(130)))
+  const { page } = console
+  const isAsked = (like: object) => console.expectAsked(users.findUserPage, { body: like })
+  await console.searchUsers('王')
+  await console.expectTotal(22)
+  await page.getByTitle('2', { exact: true }).first().click()
+  await isAsked({ keyword: '王', pageNum: 2 })
+  await expect.poll(() => page.url()).toContain('page=2')
+  const place = decodeURIComponent(new URL(page.url()).hash).slice(1)
+  expect(place).not.toContain('王')
+
+  const before = console.asked(users.findUserPage).length
+  await page.reload()
+  await expectValue(page.getByLabel('搜索用户'), '王')
+  await console.untilAsked(users.findUserPage, before + 1)
+  await isAsked({ keyword: '王', pageNum: 2 })
+  await console.expectPlace(place)
+
+  console.answer(answer(identity.login, () => admission(cast.school())))
+  await console.leave()
+  expect(await page.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())).not.toContain('王')
+  await console.signIn('school')
+  await console.expectEntered()
+  await console.open(place)
+  await isAsked({ keyword: '', pageNum: 1 })
 })
 
 test('shows a student with status, lodging and parents, and closes with Esc', async () => {
