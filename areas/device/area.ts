@@ -14,7 +14,7 @@ export const deviceArea = area({
     'device:command:send': { title: '向设备下发指令', roles: keepers },
   },
   menu: [
-    { id: 140, name: '设备管理', orderNum: 50, roles: readers },
+    { id: 140, name: '设备管理', icon: 'device', orderNum: 50, roles: readers },
     {
       id: 141,
       parentId: 140,

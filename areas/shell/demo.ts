@@ -31,7 +31,7 @@ const menus: readonly MenuRow[] = [
     url: '/portal',
     fixedParam: 'from=xingtan',
   }),
-  entry(10_001, tenantIds.xingtan, { name: '学校官网', icon: 'global', url: 'https://www.xingtan.example' }),
+  entry(10_001, tenantIds.xingtan, { name: '学校官网', icon: 'bank', url: 'https://www.xingtan.example' }),
   entry(10_002, tenantIds.xingtan, {
     name: '旧版校讯通',
     icon: 'message',

@@ -14,5 +14,6 @@ export const menuIcons = [
   'clock',
   'heart',
   'exit',
+  'device',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
@@ -33,7 +33,7 @@ export const ExportButton = <C extends StartsJob>(props: Props<C>) => {
   return (
     <>
       <Button
-        icon={<ExportOutlined aria-hidden="true" />}
+        icon={<DownloadOutlined aria-hidden="true" />}
         disabled={disabled}
         loading={start.isPending}
         onClick={press}

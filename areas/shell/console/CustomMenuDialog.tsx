@@ -36,6 +36,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   phone: '电话',
   clock: '时钟',
   exit: '离开',
+  device: '设备',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

@@ -42,6 +42,8 @@ describe('the navigation tree', () => {
     )
     expect(icons.length).toBeGreaterThan(5)
     expect(new Set(icons).size).toBe(icons.length)
+    // Entries of a school's own have the usual one where nobody chose another.
+    expect(icons).not.toContain(null)
   })
 
   test.each([

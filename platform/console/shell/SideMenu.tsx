@@ -4,6 +4,7 @@ import {
   CalendarOutlined,
   ClockCircleOutlined,
   CreditCardOutlined,
+  DesktopOutlined,
   HeartOutlined,
   HomeOutlined,
   KeyOutlined,
@@ -44,6 +45,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   phone: PhoneOutlined,
   clock: ClockCircleOutlined,
   exit: LogoutOutlined,
+  device: DesktopOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

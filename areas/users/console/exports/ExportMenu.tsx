@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
@@ -28,7 +28,7 @@ export const ExportMenu = ({ place }: { readonly place: ExportPlace }) => {
   return (
     <Allowed permission="school:user:view">
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Button icon={<ExportOutlined aria-hidden="true" />} loading={teachers.isPending}>
+        <Button icon={<DownloadOutlined aria-hidden="true" />} loading={teachers.isPending}>
           导出
         </Button>
       </Dropdown>

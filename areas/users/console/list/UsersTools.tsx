@@ -1,4 +1,4 @@
-import { Button, Space } from 'antd'
+import { Button, Flex } from 'antd'
 import { Suspense, lazy } from 'react'
 import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import type { UserRow } from '../../contract.ts'
@@ -28,7 +28,7 @@ export const UsersTools = ({ chosen, rows, place, onDone, onCreate }: Props) => 
   const mayAdd = useAllowed('school:user:add')
   return (
     // Not above the list: it would move away from beneath the pointer that has just chosen a row.
-    <Space size={12} wrap>
+    <Flex gap={12} wrap>
       <Suspense fallback={null}>
         {chosen.length > 0 && mayEdit ? <SeveralBar rows={rows} chosen={chosen} onDone={onDone} /> : null}
         {mayAdd ? (
@@ -46,6 +46,6 @@ export const UsersTools = ({ chosen, rows, place, onDone, onCreate }: Props) => 
           新建用户
         </Button>
       </Allowed>
-    </Space>
+    </Flex>
   )
 }

@@ -105,6 +105,16 @@ test('keeps a searched name and its page over a reload, and neither when one has
   await isAsked({ keyword: '', pageNum: 1 })
 })
 
+test('has the same room between all of its tools', async () => {
+  const { page } = await open()
+  const tools = ['初始密码', '导入', '导出', '新建用户'].map((name) => page.getByRole('button', { name, exact: true }))
+  const gaps = async () => {
+    const boxes = await Promise.all(tools.map((tool) => tool.boundingBox()))
+    return boxes.slice(1).map((box, at) => Math.round((box?.x ?? 0) - (boxes[at]?.x ?? 0) - (boxes[at]?.width ?? 0)))
+  }
+  await expect.poll(gaps, { message: 'px between the tools' }).toEqual([12, 12, 12])
+})
+
 test('shows a student with status, lodging and parents, and closes with Esc', async () => {
   const parents = [parentOf({ id: 1, parentName: '王父' })]
   const people = makePeople(person({ id: 70, name: '李明' }), pupil({ id: 71, name: '王修竹', parents }))
