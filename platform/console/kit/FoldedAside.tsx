@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import styles from './FoldedAside.module.css'
 
 /** A pane beside a list, to choose from. */
@@ -12,44 +12,79 @@ export interface Aside {
 
 const firstFocusable = 'input, button, [tabindex]'
 
-/** Closes what lies over the page where somebody presses beside it. */
-const useClosedBeside = (isOpen: boolean, close: () => void) => {
-  const place = useRef<HTMLDivElement>(null)
+/**
+ * Closes what lies over the page where somebody presses beside it, or goes on elsewhere by the keyboard. Gives what it hears
+ * of itself by: menus and dialogs of what lies there are drawn elsewhere in the page, but are within it for React.
+ */
+const useClosedBeside = (isOpen: boolean, onBeside: () => void) => {
+  const within = useRef<Event | null>(null)
+  const close = useEffectEvent(onBeside)
   useEffect(() => {
     if (!isOpen) return undefined
-    const look = ({ target }: PointerEvent) => {
-      // Menus and dialogs of what lies there are drawn elsewhere in the page.
-      const isElsewhere = target instanceof Element && target.closest('[data-columns]') !== null
-      if (isElsewhere && target instanceof Node && place.current?.contains(target) === false) close()
+    const look = (event: Event) => {
+      if (event !== within.current) close()
     }
-    document.addEventListener('pointerdown', look)
-    return () => document.removeEventListener('pointerdown', look)
-  }, [isOpen, close])
-  return place
+    const events = ['pointerdown', 'focusin'] as const
+    for (const event of events) document.addEventListener(event, look)
+    return () => {
+      for (const event of events) document.removeEventListener(event, look)
+    }
+  }, [isOpen])
+  const note = ({ nativeEvent }: SyntheticEvent) => {
+    within.current = nativeEvent
+  }
+  return { onPointerDown: note, onFocus: note }
 }
 
-/** An aside, which a narrow window folds to a button: opened it lies over the list, and closes when something is chosen. */
+/** Hears Escape where nothing has the focus; elsewhere it is for what has. */
+const useEscapeFromNowhere = (isOpen: boolean, onEscape: () => void) => {
+  const close = useEffectEvent(onEscape)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const look = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body) close()
+    }
+    document.addEventListener('keydown', look)
+    return () => document.removeEventListener('keydown', look)
+  }, [isOpen])
+}
+
+/**
+ * An aside, which a narrow window folds to a button: opened it lies over the list, and closes when something is chosen, by
+ * Escape, and when one goes on beside it.
+ */
 export const FoldedAside = ({ title, chosen, isFolded, children }: Aside & { readonly isFolded: boolean }) => {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [lastChosen, setLastChosen] = useState(chosen)
   const button = useRef<HTMLButtonElement>(null)
-  const place = useClosedBeside(isOpen, () => setOpen(false))
+  const place = useRef<HTMLDivElement>(null)
+  const hearing = useClosedBeside(isOpen, () => setOpen(false))
   if (chosen !== lastChosen) {
     setLastChosen(chosen)
     if (lastChosen !== undefined) setOpen(false)
   }
   useEffect(() => {
     if (isOpen) place.current?.querySelector<HTMLElement>(`aside :is(${firstFocusable})`)?.focus()
-  }, [isOpen, place])
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
-    event.stopPropagation()
+  }, [isOpen])
+  const closeByKey = () => {
     setOpen(false)
     button.current?.focus()
   }
+  useEscapeFromNowhere(isOpen, closeByKey)
   return (
-    <div ref={place} className={styles.place} data-folded={isFolded} onKeyDown={closeByKey} role="presentation">
+    <div
+      ref={place}
+      className={styles.place}
+      data-folded={isFolded}
+      {...hearing}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        event.stopPropagation()
+        closeByKey()
+      }}
+      role="presentation"
+    >
       {isFolded ? (
         <button
           ref={button}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { organisation } from '../../../areas/organisation/contract.ts'
 import { nodeType } from '../../../areas/registry/contract.ts'
-import { expectCount } from '../../../tests/e2e/waiting.ts'
+import { expectCount, expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople, person } from '../../../tests/screens/people.ts'
@@ -75,6 +75,28 @@ describe('on a school’s PC at 125 %', () => {
     await button.click()
     await console.page.keyboard.press('Escape')
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('the tree gives the list free when one goes on to something else', async () => {
+    const console = await open('/sys/user', 'school')
+    const { page } = console
+    const button = front(console).getByRole('button', { name: /^组织/ })
+    const ways = [
+      () => front(console).getByRole('heading', { level: 1 }).click(),
+      () => front(console).getByRole('button', { name: '导入', exact: true }).click(),
+      () => front(console).getByLabel('搜索用户').focus(),
+      async () => {
+        // Where nothing has the focus, as after a press on a bare place of the tree.
+        await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+        await page.keyboard.press('Escape')
+      },
+    ]
+    for (const goOn of ways) {
+      await button.click()
+      await expectFocusIn(page.getByRole('complementary', { name: '组织' }))
+      await goOn()
+      await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
+    }
   })
 
   test('columns give way and say so; a name is whole', async () => {
