@@ -7,6 +7,7 @@ import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type Asked, choiceAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { useStacking } from '../../../platform/console/theme/media.ts'
 import { startOfImport } from '../../imports/console/index.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
@@ -46,8 +47,8 @@ const columns: readonly ListColumn<UsageRow>[] = [
   { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => String(userId) },
   { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ userName }) => userName },
   { title: '学工号', width: 112, leftOutWhenNarrow: 5, text: ({ code }) => code },
-  { title: '班级', text: ({ deptName }) => deptName },
-  { title: '卡号', width: 120, text: ({ cardNum }) => cardNum },
+  { title: '班级', leftOutWhenNarrow: 6, text: ({ deptName }) => deptName },
+  { title: '卡号', width: 120, leftOutWhenNarrow: 7, text: ({ cardNum }) => cardNum },
   { title: '启用时间', width: 168, leftOutWhenNarrow: 3, text: ({ beginTime }) => beginTime },
   { title: '到期时间', width: 168, leftOutWhenNarrow: 4, text: periodEnd },
   { title: '结束时间', width: 168, leftOutWhenNarrow: 1, text: ({ endedTime }) => endedTime },
@@ -89,6 +90,7 @@ const changesOf = (row: UsageRow): readonly Action[] => {
 const UsageScreen = () => {
   const mayEdit = useAllowed('sys:user:disableCard')
   const mayImport = useAllowed('school:user:import') && mayEdit
+  const isPhone = useStacking()
   const [opened, open] = useState<{ readonly what: DialogName; readonly row: UsageRow } | null>(null)
   const Opened = opened === null ? null : dialogs[opened.what]
   const actions = (row: UsageRow) =>
@@ -107,7 +109,8 @@ const UsageScreen = () => {
       nameOf={({ userName }) => userName}
       empty={{ title: '还没有一卡通', hint: '发卡、导入，或在用户信息中填写一卡通号后列在这里' }}
       actions={actions}
-      actionsWidth={152}
+      actionsWidth={isPhone ? 96 : 152}
+      actionsOpen={isPhone ? 1 : 2}
       firstSize={usagePageSizes[0]}
       sizes={usagePageSizes}
       {...(mayEdit ? { create: '发卡' } : {})}

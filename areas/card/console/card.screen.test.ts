@@ -78,6 +78,14 @@ describe('the people with cards', () => {
     expect(await heads()).toEqual(expect.arrayContaining(['姓名', '学工号', '卡号', '状态']))
   })
 
+  test('stand on a phone with name, state and what may be done', async () => {
+    const console = await openList()
+    const { page } = console
+    await page.setViewportSize({ width: 390, height: 844 })
+    await console.rows().first().waitFor()
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(['姓名', '状态', '操作'])
+  })
+
   test('are given a card, another one for a reason, and lose it', async () => {
     const console = await openList([
       answer(card.issue, ({ body }) => {

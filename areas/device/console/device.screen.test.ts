@@ -99,6 +99,19 @@ const makeDevices = () => {
 
 const open = (as = cast.school()) => stage.open(place, { as, answers: makeDevices() })
 
+test('a phone shows what may be done to a device, however little room there is', async () => {
+  const console = await open()
+  const more = console.rows().first().getByRole('button', { name: '更多 南门门禁' })
+  for (const width of [390, 320]) {
+    await console.page.setViewportSize({ width, height: 844 })
+    const beyond = async () => {
+      const box = await more.boundingBox()
+      return (box?.x ?? width) + (box?.width ?? 0) - (width - 24)
+    }
+    await expect.poll(beyond, { message: `px beyond a table of a window of ${width}` }).toBeLessThanOrEqual(0)
+  }
+})
+
 test('devices are listed with their lines, sought, made with a place on the way, and deleted', async () => {
   const console = await open()
   const { page } = console

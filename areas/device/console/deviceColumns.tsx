@@ -20,7 +20,7 @@ export const placeOf = ({ location, building, floor, room, department }: DeviceV
 
 /** The columns of the devices; those that matter least give way first. */
 export const deviceColumns: readonly ListColumn<DeviceView>[] = [
-  { title: '名称', minWidth: 168, text: ({ name }) => name },
+  { title: '名称', minWidth: 152, text: ({ name }) => name },
   { title: '类型', width: '11%', leftOutWhenNarrow: 6, text: ({ typeName }) => typeName },
   { title: '状态', width: 80, render: (device) => <StatusOf device={device} /> },
   { title: '状态自', width: 168, leftOutWhenNarrow: 1, text: ({ since }) => since },

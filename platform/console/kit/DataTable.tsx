@@ -109,6 +109,10 @@ const inPx = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
   return column.minWidth === undefined ? rest : { ...rest, width: column.minWidth }
 }
 
+/** Keeps what may be done to a row in sight of a table that scrolls sideways. */
+const withHeldActions = <Row,>(column: DataColumn<Row>): DataColumn<Row> =>
+  column.key === 'actions' ? { ...column, fixed: 'end' } : column
+
 /** Says which columns gave way: what is not there is not missing. */
 const LeftOut = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
   const titles = columns.flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
@@ -126,6 +130,8 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   const room = width - (selection === undefined ? 0 : selectionWidth)
   const { shown, leftOut, needed, isCrowded } = fitting<DataColumn<Row>>(props.columns, room)
   const isSmall = width > 0 && width < smallWidth
+  const isScrolled = width > 0 && needed > room
+  const columns = leftOut.length > 0 || isCrowded ? shown.map(inPx) : shown
   const known = query.data
   const total = known?.totalSize ?? 0
   return (
@@ -136,14 +142,14 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           rowKey="id"
           // A row's own `children`, such as those of a parent, are no rows below it.
           expandable={{ childrenColumnName: 'no rows below rows' }}
-          columns={leftOut.length > 0 || isCrowded ? shown.map(inPx) : shown}
+          columns={isScrolled ? columns.map(withHeldActions) : columns}
           dataSource={known?.content ?? []}
           pagination={false}
           tableLayout="fixed"
           scroll={{
             // One over the other, it is the page that scrolls.
             ...(isStacked ? {} : { y: Math.max(height - headerHeight, leastHeight) }),
-            ...(width > 0 && needed > room ? { x: needed } : {}),
+            ...(isScrolled ? { x: needed } : {}),
             scrollToFirstRowOnChange: true,
           }}
           rowClassName={({ id }) => (id === chosen ? (styles.chosen ?? '') : '')}
@@ -160,7 +166,8 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <Pagination
           current={page}
           pageSize={size}
-          total={total}
+          // A list without rows has one page, not none.
+          total={Math.max(total, 1)}
           pageSizeOptions={[...sizes]}
           hideOnSinglePage={hidesOnePage}
           showSizeChanger={!isSmall}

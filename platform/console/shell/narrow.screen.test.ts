@@ -155,6 +155,12 @@ describe('on a phone', () => {
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
   })
 
+  test('an empty list has one page', async () => {
+    const console = await open('/dormitory/device', 'phone')
+    await front(console).getByText('还没有设备').waitFor()
+    await expectCount(front(console).getByTitle('1/1', { exact: true }), 1)
+  })
+
   test('a list shows who, their state and what may be done', async () => {
     const console = await open('/sys/user', 'phone')
     await console.rows().first().waitFor()
