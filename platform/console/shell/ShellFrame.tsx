@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useUser } from '../session/userContext.ts'
 import { useStacking } from '../theme/media.ts'
-import { useTabs } from '../tabs/openTabs.ts'
+import { tellTitles, useTabs } from '../tabs/openTabs.ts'
 import styles from './ShellFrame.module.css'
 import { MenuOpener } from './MenuOpener.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -9,7 +9,6 @@ import { TabBar } from './TabBar.tsx'
 import { TabPages, useDestinations } from './TabPages.tsx'
 import type { MenuState } from './menu.ts'
 import type { Places } from './screen.ts'
-import { useTabNames } from './tabNames.ts'
 import { titlesOf } from './tabTitles.ts'
 import { useFolded } from './useFolded.ts'
 
@@ -30,7 +29,8 @@ export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props
   const { schoolName } = useUser()
   const list = useTabs()
   const destinationOf = useDestinations(places, menu)
-  const titles = titlesOf(list.tabs, (own) => destinationOf(own).title, useTabNames())
+  const titles = titlesOf(list.tabs, (own) => destinationOf(own).title)
+  useLayoutEffect(() => tellTitles(titles))
   return (
     <div className={styles.shell} hidden={path === null}>
       {head}

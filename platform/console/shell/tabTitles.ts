@@ -1,15 +1,11 @@
 import type { Tab } from '../tabs/tabList.ts'
 
 /** Names each tab: by its own name or else its screen's title, numbered where one is there twice. */
-export const titlesOf = (
-  tabs: readonly Tab[],
-  screenTitle: (path: string) => string,
-  nameOf: (tab: number) => string | undefined,
-): ReadonlyMap<number, string> => {
+export const titlesOf = (tabs: readonly Tab[], screenTitle: (path: string) => string): ReadonlyMap<number, string> => {
   const times = new Map<string, number>()
   return new Map(
-    tabs.map(({ id, path }) => {
-      const name = nameOf(id) ?? (screenTitle(path) || '加载中')
+    tabs.map(({ id, path, name: own }) => {
+      const name = own || screenTitle(path) || '加载中'
       const time = (times.get(name) ?? 0) + 1
       times.set(name, time)
       return [id, time === 1 ? name : `${name} ${time}`]

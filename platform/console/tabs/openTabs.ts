@@ -4,6 +4,7 @@ import { go, nameTab, readPath } from '../location/hash.ts'
 import { readOwner } from '../session/store.ts'
 import { keepTabs, keptTabs } from './kept.ts'
 import { forgetSearchedBeside } from './searched.ts'
+import { hasUnsaved } from './unsaved.ts'
 import {
   type Place,
   type Tab,
@@ -13,6 +14,7 @@ import {
   closeTabs as without,
   mostTabs,
   noTabs,
+  oldestTab,
   openTab,
   showPlace,
 } from './tabList.ts'
@@ -48,7 +50,37 @@ const addressOf = ({ path, search }: Tab) => (search === '' ? path : `${path}?${
 
 const tabOf = (id: number | null): Tab | undefined => read().tabs.find((tab) => tab.id === id)
 
-const sayTooMany = () => showToast(`最多同时打开 ${mostTabs} 个标签页，请先关闭一些`, 'error')
+const tooMany = `最多同时打开 ${mostTabs} 个标签页`
+
+let titles: ReadonlyMap<number, string> = new Map()
+
+/** Tells the titles of the tabs, as their bar shows them, for what is said of one. */
+export const tellTitles = (next: ReadonlyMap<number, string>) => {
+  titles = next
+}
+
+/** Takes away tabs, and what was searched for in them. */
+const take = (ids: readonly number[]) => {
+  put(without(read(), ids))
+  forgetSearchedBeside(list.tabs.map(({ id }) => id))
+}
+
+/**
+ * Opens a tab; where there are too many, in place of the one that was untouched longest and holds nothing unsaved, and says
+ * so. Null, with the reason said, where all of them do.
+ */
+const openWithRoom = (open: (list: TabList) => TabList | null): TabList | null => {
+  const next = open(read())
+  if (next !== null) return next
+  const oldest = oldestTab(read(), (id) => !hasUnsaved([id]))
+  if (oldest === undefined) {
+    showToast(`${tooMany}，它们都有未保存的内容，请先保存或关闭一些`, 'error')
+    return null
+  }
+  showToast(`${tooMany}，已关闭最久未用的“${titles.get(oldest.id) ?? oldest.path}”`)
+  take([oldest.id])
+  return open(read())
+}
 
 const goToFront = (how: 'push' | 'replace') => {
   const tab = tabOf(read().front)
@@ -62,9 +94,8 @@ export const useTabs = () => useSyncExternalStore(subscribe, read)
 /** Shows the tab that the address means, or opens one; the address then says what the tab shows. */
 export const followAddress = (place: Place) => {
   const { path, search } = place
-  const next = showPlace(read(), place)
+  const next = openWithRoom((tabs) => showPlace(tabs, place))
   if (next === null) {
-    sayTooMany()
     goToFront('replace')
     return
   }
@@ -90,8 +121,7 @@ export const goToTab = (id: number) => {
 /** Closes tabs; where the one that is shown goes, its neighbour is, and after the last one the home page. */
 export const closeTabs = (ids: readonly number[]) => {
   const before = tabOf(read().front)
-  put(without(read(), ids))
-  forgetSearchedBeside(list.tabs.map(({ id }) => id))
+  take(ids)
   const isGone = before !== undefined && ids.includes(before.id)
   if (isGone && readPath() === before.path) goToFront('replace')
 }
@@ -109,13 +139,16 @@ export const refreshTab = (id: number) => {
 export const openAgain = (id: number) => {
   const tab = tabOf(id)
   if (tab === undefined) return
-  const next = openTab(read(), tab.path, tab.search)
-  if (next === null) {
-    sayTooMany()
-    return
-  }
+  const next = openWithRoom((tabs) => openTab(tabs, tab.path, tab.search))
+  if (next === null) return
   put(next)
   goToFront('push')
+}
+
+/** Gives a tab a name of its own, or its screen's title back where the name is empty. */
+export const setTabName = (id: number, name: string) => {
+  const tab = tabOf(id)
+  if (tab !== undefined && tab.name !== name) put(changeTab(read(), id, { name }))
 }
 
 /** Changes the query of a tab; the address follows when it is in front. */

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Place, type TabList, bringToFront, closeTabs, mostTabs, noTabs, openTab, showPlace } from './tabList.ts'
+import {
+  type Place,
+  type TabList,
+  bringToFront,
+  closeTabs,
+  mostTabs,
+  noTabs,
+  oldestTab,
+  openTab,
+  showPlace,
+} from './tabList.ts'
 import { seed } from '../../../tests/support/seed.ts'
 
 const place = (path: string, search = '', tab: number | null = null): Place => ({ path, search, tab })
@@ -56,6 +66,15 @@ describe('a place', () => {
     expect(showPlace(full, place('/more'))).toBeNull()
     expect(openTab(full, '/1', '')).toBeNull()
     expect(front(show(full, place('/3')))).toMatchObject({ path: '/3' })
+  })
+
+  test('takes the place of the tab that was in front longest ago, of those that may go', () => {
+    const list = show(noTabs, place('/a'), place('/b'), place('/c'), place('/a'))
+    expect(oldestTab(list, () => true)).toMatchObject({ path: '/b' })
+    expect(oldestTab(list, (id) => id !== 2)).toMatchObject({ path: '/c' })
+    // One that came back with the page was not looked at since.
+    expect(oldestTab({ ...list, seen: [2, 1] }, () => true)).toMatchObject({ path: '/c' })
+    expect(oldestTab(list, () => false)).toBeUndefined()
   })
 })
 

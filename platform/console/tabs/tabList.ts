@@ -6,6 +6,8 @@ export interface Tab {
   readonly search: string
   /** Grows with each refresh, which begins the screen again. */
   readonly turn: number
+  /** The name that its screen gave it for what it shows; empty where it bears the screen's title. */
+  readonly name: string
 }
 
 /** The tabs in their order. `front` is the one that is shown; null while the home page, or no screen, is. */
@@ -67,8 +69,15 @@ const meant = (list: TabList, { path, search, tab }: Place): Tab | undefined => 
 export const openTab = (list: TabList, path: string, search: string): TabList | null => {
   if (list.tabs.length >= mostTabs) return null
   const id = list.lastId + 1
-  const tabs = [...list.tabs, { id, path, search, turn: 0 }]
+  const tabs = [...list.tabs, { id, path, search, turn: 0, name: '' }]
   return bringToFront({ ...list, tabs, lastId: id }, id)
+}
+
+/** The tab that gives its place to a new one: of those that may go, the one that was in front longest ago, or never since the page came. */
+export const oldestTab = ({ tabs, seen }: TabList, mayGo: (id: number) => boolean): Tab | undefined => {
+  const free = tabs.filter(({ id }) => mayGo(id))
+  const id = seen.findLast((one) => free.some((tab) => tab.id === one))
+  return free.find((tab) => !seen.includes(tab.id)) ?? free.find((tab) => tab.id === id)
 }
 
 /** Shows what a place means, in a new tab where none is meant; null where there are too many. */

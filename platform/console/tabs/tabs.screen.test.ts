@@ -9,6 +9,7 @@ import { admission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
+import { nodes } from '../../../tests/screens/school.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 
@@ -202,14 +203,31 @@ describe('the tabs', () => {
     await expect.poll(() => names(console)).toHaveLength(3)
   })
 
-  test('are at most twenty, and say so', async () => {
-    const console = await open('/exam')
-    for (let at = 1; at < 20; at += 1) await choose(console, '再开一个')
+  test('bear the names that their screens gave them, after a reload too', async () => {
+    const console = await open(`/sys/user?node=${nodes.juniors}`)
+    await tabNamed(console, '用户：初中部').waitFor()
+    await console.open('/sys/user?role=6')
+    await expect.poll(() => names(console)).toEqual(['首页', '用户：初中部', '组织用户管理'])
+    await console.page.reload()
+    await tabNamed(console, '组织用户管理').waitFor()
+    await expect.poll(() => names(console)).toEqual(['首页', '用户：初中部', '组织用户管理'])
+  })
+
+  test('are at most twenty: the one that was untouched longest goes, but none that holds unsaved input', async () => {
+    const console = await open('/customizeMenu/externalChaiMenu')
+    await front(console).getByRole('button', { name: '新增' }).click()
+    await console.page.getByRole('dialog', { name: '新增自定义菜单' }).getByLabel('名称').fill('写了一半')
+    await console.page.getByRole('menuitem', { name: '审计日志' }).click()
+    await tabNamed(console, '审计日志').waitFor()
+    await console.open('/exam')
+    for (let at = 3; at < 20; at += 1) await choose(console, '再开一个')
     await expect.poll(() => names(console)).toHaveLength(21)
-    await choose(console, '再开一个')
-    await console.expectToast('最多同时打开 20 个标签页，请先关闭一些')
     await console.open('/subject')
-    await console.expectPlace('/exam')
+    await console.expectToast('最多同时打开 20 个标签页，已关闭最久未用的“审计日志”')
+    await console.expectPlace('/subject')
+    await expect.poll(() => names(console)).toHaveLength(21)
+    await tabNamed(console, '自定义菜单').waitFor()
+    await choose(console, '再开一个')
     await expect.poll(() => names(console)).toHaveLength(21)
     // The one in front is seen, though the row is longer than the window.
     const inFront = console.page.getByRole('tab', { selected: true })

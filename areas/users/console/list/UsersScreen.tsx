@@ -7,6 +7,7 @@ import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
 import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
+import { useTabName } from '../../../../platform/console/shell/tabNames.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { role } from '../../../../platform/contract/roleNames.ts'
@@ -54,6 +55,12 @@ const PeopleSelect = (choice: PeopleChoice) => (
   </Suspense>
 )
 
+/** The tab of a part of the organisation is told from that of all by its name; undefined while that is not known. */
+const tabNameOf = (node: number, name: string | undefined) => {
+  if (node === 0) return ''
+  return name === undefined ? undefined : `用户：${name}`
+}
+
 /** 组织用户管理: the organisation at the left, its people at the right (foundations §2). */
 const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [query, change] = useScreenQuery(defaults, unwritten)
@@ -79,6 +86,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const state = stateNamed(query.state) ?? (areHiddenShown ? 'all' : 'normal')
   const node = query.node || root
   const chosenName = useNodeName(node)
+  useTabName(tabNameOf(query.node === root ? 0 : query.node, chosenName))
   // The whole reach needs no node; only the root's own people do.
   const asked = query.below ? query.node : node
   const people = useCall(
