@@ -4,6 +4,7 @@ import { farFrom, mayMean, readClassName, spellClass } from './classSpelling.ts'
 const seven3 = ['初中部', '七年级', '七年级3班']
 const bare3 = ['初中部', '七年级', '3班']
 const one12 = ['小学部', '一年级', '一年级12班']
+const one1 = ['小学部', '一年级', '一年级（1）班']
 const high1 = ['高中部', '高一', '高一(1)班']
 
 test.each<readonly [said: string, grade: string | undefined, path: readonly string[], is: boolean]>([
@@ -40,12 +41,28 @@ test.each<readonly [said: string, grade: string | undefined, path: readonly stri
   ['高十一班', undefined, high1, false],
   ['高11班', undefined, high1, false],
   ['', '七年级', seven3, false],
+  ['一（1）班', undefined, one1, true],
+  ['一(1)班', '一年级', one1, true],
+  ['一(1)', '1', one1, true],
+  ['1（01）班', undefined, one1, true],
+  ['一1班', undefined, one1, true],
+  ['一（1）班', undefined, ['小学部', '一年级', '1班'], true],
+  ['一年级1班', undefined, ['小学部', '一年级', '一(1)班'], true],
+  ['1班', '一年级', ['小学部', '一年级', '一(1)班'], true],
+  ['一（1）班', '二年级', one1, false],
+  ['二（1）班', undefined, one1, false],
+  ['一（11）班', undefined, one1, false],
+  ['十一班', undefined, one1, false],
+  ['11班', undefined, one1, false],
+  ['一年级', undefined, one1, false],
 ])('%s (%s) may mean %s: %s', (said, grade, path, is) => {
   expect(mayMean(readClassName(said, grade), spellClass(path))).toBe(is)
 })
 
 test('what is like a class that there is not is another of its grade by how near its number is, or one of that short name', () => {
   const far = (said: string, grade?: string) => farFrom(readClassName(said, grade), spellClass(seven3))
-  expect([far('七年级5班'), far('七年级/4班'), far('9', '七年级'), far('3班')]).toEqual([2, 1, 6, 0])
+  expect([far('七年级5班'), far('七年级/4班'), far('9', '七年级'), far('3班'), far('七（5）班')]).toEqual([
+    2, 1, 6, 0, 2,
+  ])
   expect([far('八年级3班'), far('4班'), far('没有的班'), far('')]).toEqual([null, null, null, null])
 })
