@@ -31,12 +31,16 @@ const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
   return { value }
 }
 
+/** A month as people write one. */
+const onlyMonth = /^\d{4}(\s*[-/.年]\s*\d{1,2}\s*月?|\d{2})$/
+
 const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   const moment = column.kind === 'moment'
   const { text } = cell
   // A date cell has been told as a date already, unless it is only a time.
   const known = cell.type === 'date' && text.length >= 10
   const found = known ? { date: text.slice(0, 10), time: text.slice(11) || '00:00:00' } : parseDate(plainText(text))
+  if (!found && onlyMonth.test(plainText(text))) return { wrong: '只有年月，没有日，请填写到日，如 2026-09-01' }
   if (!found) return { wrong: `请填写${moment ? '日期和时间，如 2026-09-01 08:00:00' : '日期，如 2026-09-01'}` }
   if (!isWithinBounds(found.date)) return { wrong: outsideCalendar }
   return { value: moment ? `${found.date} ${found.time}` : found.date }

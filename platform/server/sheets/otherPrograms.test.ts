@@ -89,6 +89,24 @@ describe('markup that the standard allows', () => {
     expect(read[0]?.row).toMatchObject({ code: '20240101', amount: 0.3 })
   })
 
+  it('a month is no day, whether it was typed as a text or made the first day of it by the program', async () => {
+    const month = (at: number, cell: string) => `<row r="${at}">${inline(`A${at}`, '张三')}${cell}</row>`
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const relations = `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs></styleSheet>'
+    const styled = (at: number, serial: number) => month(at, `<c r="C${at}" s="1"><v>${serial}</v></c>`)
+    const texts = ['2019-1', '2019年01月', '201901'].map((text, at) => month(at + 4, inline(`C${at + 4}`, text)))
+    const read = await readRows(`${styled(2, 43466)}${styled(3, 43480)}${texts.join('')}`, {
+      'xl/_rels/workbook.xml.rels': relations,
+      'xl/styles.xml': styles,
+    })
+    expect(read.map(({ row, errors }) => errors[0]?.message ?? row.day)).toEqual([
+      '第 2 行“日期”：只有年月，没有日，请填写到日，如 2026-09-01',
+      '2019-01-15',
+      ...[4, 5, 6].map((at) => `第 ${at} 行“日期”：只有年月，没有日，请填写到日，如 2026-09-01`),
+    ])
+  })
+
   it('prefixed names, single quotes, ISO dates, and a sheet far below', async () => {
     const sheet = `<?xml version='1.0'?><x:worksheet xmlns:x='y'><x:sheetData>${(
       head +

@@ -51,6 +51,10 @@ const numberCell = (column: number, given: string, style: number, workbook: Work
   if (!Number.isFinite(value)) return { column, type: 'text', text: given }
   const shown = workbook.styles[style]
   const date = shown?.date === true ? dateOfSerial(value, workbook.starts1904) : null
+  // The first day of a month that shows no day is the program's, not the clerk's.
+  if (date !== null && shown?.month === true && date.endsWith('-01')) {
+    return { column, type: 'text', text: date.slice(0, -3) }
+  }
   if (date !== null) return { column, type: 'date', text: date }
   const digits = digitsOf(value)
   return {

@@ -1,12 +1,13 @@
 import { decodeEscapes, tidyText } from './cellText.ts'
-import { isDateFormat } from './numberFormats.ts'
+import { isDateFormat, isMonthFormat } from './numberFormats.ts'
 import { BrokenFile, FileTooLarge } from './refusals.ts'
 import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
 import { type XmlAttributes, type XmlEvents, readXml } from './xmlReader.ts'
 
-/** How a style shows a number: as a date, or filled up with zeros to so many digits. */
+/** How a style shows a number: as a date, of which `month` leaves the day out, or filled up with zeros to so many digits. */
 export interface NumberStyle {
   readonly date: boolean
+  readonly month: boolean
   readonly zeros: number
 }
 
@@ -102,7 +103,8 @@ const readStyles = async (parts: Parts, path: string): Promise<readonly NumberSt
       if (name === 'numFmt') formats.set(id, attributes.formatCode ?? '')
       if (name !== 'xf' || !inCells) return
       const format = formats.get(id) ?? ''
-      styles.push({ date: isDateFormat(id, format), zeros: /^0+$/.test(format) ? format.length : 0 })
+      const zeros = /^0+$/.test(format) ? format.length : 0
+      styles.push({ date: isDateFormat(id, format), month: isMonthFormat(id, format), zeros })
     },
     text: ignore,
     close: (name) => {
