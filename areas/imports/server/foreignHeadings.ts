@@ -8,8 +8,15 @@ export interface ForeignHeading<Key extends string = string> {
   readonly key: Key
   /** The codes of the standard that its cells are filled by. */
   readonly codes?: Readonly<Record<string, string>>
+  /** Words that its cells are filled by beside those of our own column, such as 是 under 是否住宿. */
+  readonly answers?: Readonly<Record<string, string>>
   /** The value of another column that the heading itself tells: 父亲姓名 says that the relation is 父亲. */
-  readonly says?: { readonly key: Key; readonly value: string }
+  readonly says?: {
+    readonly key: Key
+    readonly value: string
+    /** True where a column of its own may tell it more exactly, as 与学生关系 does beside 监护人姓名. */
+    readonly isVague?: boolean
+  }
 }
 
 /** The entry of a heading that is read as a column. */
@@ -21,18 +28,28 @@ export const entryOf = <Key extends string>(
 
 /**
  * Keeps columns that belong together from being read off different people: beside 父亲姓名, neither 监护人电话 nor 家长电话 is
- * that father's number. The first heading decides whose the columns are; the clerk sees the others and may choose them.
+ * that father's number. The first heading decides whose the columns are; the clerk sees the others and may choose them. A
+ * column such as 与学生关系, which names nobody, goes with whoever is not told exactly, in either order.
  */
 export const makeClaims = (foreign: readonly ForeignHeading[]) => {
   const groups = new Map(foreign.flatMap(({ key, says }) => (says === undefined ? [] : [[key, says.key] as const])))
-  const claimed = new Map<string, string>()
+  const claimed = new Map<string, { readonly who: string; readonly isExact: boolean }>()
+  const told = new Set<string>()
   return (title: string, key: string): boolean => {
     const group = groups.get(key)
     if (group === undefined) return true
-    const who = entryOf(foreign, title, key)?.says?.value ?? ''
-    const before = claimed.get(group) ?? who
-    if (before === who) claimed.set(group, who)
-    return before === who
+    const says = entryOf(foreign, title, key)?.says
+    const isExact = says !== undefined && says.isVague !== true
+    const before = claimed.get(group)
+    if (says === undefined && key === group) {
+      if (before?.isExact !== true) told.add(group)
+      return before?.isExact !== true
+    }
+    const who = says?.value ?? ''
+    if (before !== undefined && before.who !== who) return false
+    if (isExact && told.has(group)) return false
+    claimed.set(group, { who, isExact })
+    return true
   }
 }
 

@@ -69,7 +69,8 @@ const joinLines = (
 /** The headings among the first rows: the row that knows the most of them. Refuses a file in which no heading is known. */
 export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings): FoundHeadings => {
   const guess = makeGuess(known)
-  const score = ({ cells }: RawSheetRow) => cells.filter((cell) => typeof guess(String(cell ?? '')) === 'string').length
+  // Each column once: under 家长1 and 家长2 stand the same few headings again.
+  const score = ({ cells }: RawSheetRow) => new Set(cells.flatMap((cell) => guess(String(cell ?? '')) ?? [])).size
   const first = rows.filter(({ number }) => number <= headingRows)
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
@@ -138,10 +139,11 @@ export const columnsOfFile = <Key extends string>(
 ): { readonly definition: SheetDefinition<Key>; readonly places: Headings; readonly said: readonly Said<Key>[] } => {
   const columns = sheet.columns.map((column) => {
     const heading = headings.find(({ key }) => key === column.key)
-    const codes = heading && entryOf(foreign, heading.title, column.key)?.codes
+    const entry = heading && entryOf(foreign, heading.title, column.key)
+    const also = entry?.codes ?? entry?.answers
     // A clerk looks for the faults under the heading of the own sheet.
     const title = heading?.title ?? column.title
-    return codes === undefined ? { ...column, title } : { ...column, title, also: codes }
+    return also === undefined ? { ...column, title } : { ...column, title, also }
   })
   const places = new Map(
     headings.flatMap(({ column, key }) => {

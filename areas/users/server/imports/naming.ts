@@ -7,6 +7,7 @@ import type { CellFault } from '../../../imports/server/index.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
+import { cardHeadings, idCardHeadings } from './personHeadings.ts'
 import { textOf } from './studentSheet.ts'
 
 /** By which a row names somebody whom the school has already. */
@@ -28,8 +29,8 @@ export const namingHeadings = {
   name: ['学生姓名', '教师姓名', '用户姓名'],
   username: ['账号', '登录名'],
   code: ['学号', '工号', '学籍号', '学号/工号', '教工号', '职工号'],
-  idCard: ['身份证件号', '身份证号码'],
-  cardNum: ['卡号'],
+  idCard: idCardHeadings,
+  cardNum: cardHeadings,
 } as const
 
 /** The same for some columns, as an import declares them. */

@@ -50,8 +50,23 @@ export const spokenRelations: Readonly<Record<string, string>> = {
   姥姥: '外祖母',
 }
 
+/** Words for boarders and day students beside our own two. */
+export const spokenBoarding: Readonly<Record<string, string>> = {
+  住校: '住宿',
+  寄宿: '住宿',
+  住宿生: '住宿',
+  住校生: '住宿',
+  寄宿生: '住宿',
+  走读生: '走读',
+  通学: '走读',
+  通学生: '走读',
+}
+
 /** Answers to 是否住宿. */
-export const boardingAnswers: Readonly<Record<string, string>> = { 是: '住宿', 否: '走读', 住宿: '住宿', 走读: '走读' }
+export const boardingAnswers: Readonly<Record<string, string>> = { ...spokenBoarding, 是: '住宿', 否: '走读' }
+
+/** Answers to 是否走读. */
+export const dayAnswers: Readonly<Record<string, string>> = { ...spokenBoarding, 是: '走读', 否: '住宿' }
 
 /** Ethnic groups as people shorten them. */
 export const shortEthnicNames = Object.fromEntries(

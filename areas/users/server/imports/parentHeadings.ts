@@ -13,32 +13,35 @@ const callings: readonly {
   readonly words: readonly string[]
   readonly relationship: (typeof relationships)[number]
   readonly place: Place
+  /** True where it leaves open who that is, so that a column 与学生关系 may be theirs. */
+  readonly isVague?: true
 }[] = [
   { words: ['父亲', '爸爸'], relationship: '父亲', place: 1 },
   { words: ['母亲', '妈妈'], relationship: '母亲', place: 2 },
-  { words: ['监护人', '监护人1', '第一监护人'], relationship: '监护人', place: 1 },
-  { words: ['监护人2', '第二监护人'], relationship: '监护人', place: 2 },
+  { words: ['监护人', '监护人1', '第一监护人'], relationship: '监护人', place: 1, isVague: true },
+  { words: ['监护人2', '第二监护人'], relationship: '监护人', place: 2, isVague: true },
 ]
 
 const nameEndings = ['姓名', '名字', '']
-const telephoneEndings = ['电话', '联系电话', '手机', '手机号', '手机号码', '电话号码', '联系方式']
-const relationEndings = ['关系', '与学生关系', '与本人关系']
+const telephoneEndings = ['电话', '联系电话', '手机', '手机号', '手机号码', '电话号码', '联系方式', '移动电话']
+const relationEndings = ['关系', '与学生关系', '与学生的关系', '与本人关系', '与孩子关系', '称谓']
 
 /** The other place: whoever's columns are moved there by hand stays who the heading says. */
 const otherOf = (place: Place): Place => (place === 1 ? 2 : 1)
 
 /** Headings such as 父亲姓名 and 母亲电话, each first as it is guessed. */
-const calledHeadings: readonly ForeignHeading<ParentKey>[] = callings.flatMap(({ words, relationship, place }) =>
-  [place, otherOf(place)].flatMap((n) => {
-    const says = { key: `parent${n}Relation`, value: relationship } as const
-    const under = (endings: readonly string[], key: ParentKey) =>
-      words.flatMap((word) => endings.map((ending) => ({ heading: `${word}${ending}`, key, says })))
-    return [
-      ...under(nameEndings, `parent${n}Name`),
-      ...under(telephoneEndings, `parent${n}Telephone`),
-      ...under(relationEndings, `parent${n}Relation`),
-    ]
-  }),
+const calledHeadings: readonly ForeignHeading<ParentKey>[] = callings.flatMap(
+  ({ words, relationship, place, isVague = false }) =>
+    [place, otherOf(place)].flatMap((n) => {
+      const says = { key: `parent${n}Relation`, value: relationship, isVague } as const
+      const under = (endings: readonly string[], key: ParentKey) =>
+        words.flatMap((word) => endings.map((ending) => ({ heading: `${word}${ending}`, key, says })))
+      return [
+        ...under(nameEndings, `parent${n}Name`),
+        ...under(telephoneEndings, `parent${n}Telephone`),
+        ...under(relationEndings, `parent${n}Relation`),
+      ]
+    }),
 )
 
 /** Headings that number the parents, those of the national register among them. */
@@ -55,6 +58,7 @@ const onlyHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...nameEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Name' as const })),
   ...relationEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Relation' as const })),
   ...telephoneEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Telephone' as const })),
+  ...[...relationEndings, '亲属关系'].map((heading) => ({ heading, key: 'parent1Relation' as const })),
 ]
 
 /** Headings under which other sheets name parents. */

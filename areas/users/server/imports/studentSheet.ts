@@ -5,12 +5,13 @@ import { relationships } from '../../parentCalls.ts'
 import {
   attendanceCodes,
   boardingAnswers,
-  ethnicCodes,
-  sexCodes,
+  dayAnswers,
   shortEthnicNames,
+  spokenBoarding,
   spokenRelations,
 } from './nationalCodes.ts'
 import { parentHeadingRule, parentHeadings } from './parentHeadings.ts'
+import { personHeadings } from './personHeadings.ts'
 
 /** The columns about a parent, the first or the second of a student. */
 export const parentColumns = <N extends 1 | 2>(n: N) => {
@@ -86,7 +87,7 @@ export const studentSheet = sheetDefinition({
       title: '就读方式',
       kind: 'choice',
       choices: ['走读', '住宿'],
-      also: { 住校: '住宿' },
+      also: spokenBoarding,
       width: 12,
     },
     { key: 'building', title: '宿舍楼', kind: 'text', longest: 40, width: 14, note: '与房间同时填写' },
@@ -99,25 +100,32 @@ export const studentSheet = sheetDefinition({
 
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
 
+/** Headings that other sheets have instead of ours, by our columns. */
+const readAs: readonly (readonly [StudentKey, readonly string[]])[] = [
+  ['name', ['学生姓名']],
+  ['code', ['学籍号', '学生学号']],
+  ['className', ['班级名称', '所在班级', '班别', '所属班级', '就读班级', '行政班', '行政班级']],
+  ['gradeName', ['年级名称', '所在年级', '所属年级', '就读年级']],
+  ['telephone', ['联系电话', '学生电话', '学生手机', '学生手机号', '学生联系电话']],
+  ['building', ['楼栋', '宿舍楼栋']],
+  ['room', ['宿舍', '房间号', '宿舍号', '寝室', '寝室号']],
+  ['bed', ['床号', '床位']],
+]
+
+/** Headings over whether somebody boards. */
+const boardingHeadings = [
+  ...['是否住宿', '是否住校', '是否寄宿'],
+  ...['住宿情况', '住校情况', '住宿方式', '就读类型'],
+  ...['住校/走读', '走读/住校', '住宿/走读', '走读/住宿', '寄宿/走读', '走读/寄宿'],
+]
+
 /** Headings of the national student register, and of sheets that schools keep. */
 export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
-  { heading: '学生姓名', key: 'name' },
-  { heading: '学籍号', key: 'code' },
-  { heading: '班级名称', key: 'className' },
-  { heading: '所在班级', key: 'className' },
-  { heading: '年级名称', key: 'gradeName' },
-  { heading: '性别码', key: 'gender', codes: sexCodes },
-  { heading: '身份证件号', key: 'idCard' },
-  { heading: '身份证号码', key: 'idCard' },
-  { heading: '民族码', key: 'nationality', codes: ethnicCodes },
-  { heading: '联系电话', key: 'telephone' },
-  { heading: '现住址', key: 'familyAddress' },
+  ...readAs.flatMap(([key, headings]) => headings.map((heading) => ({ heading, key }))),
+  ...personHeadings,
   { heading: '就读方式码', key: 'accommodation', codes: attendanceCodes },
-  { heading: '是否住宿', key: 'accommodation', codes: boardingAnswers },
-  { heading: '是否住校', key: 'accommodation', codes: boardingAnswers },
-  { heading: '卡号', key: 'cardNum' },
-  { heading: '宿舍', key: 'room' },
-  { heading: '床号', key: 'bed' },
+  ...boardingHeadings.map((heading) => ({ heading, key: 'accommodation', answers: boardingAnswers }) as const),
+  { heading: '是否走读', key: 'accommodation', answers: dayAnswers },
   ...parentHeadings,
 ]
 
@@ -125,6 +133,7 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
 export const studentRules: readonly string[] = [
   '学号或身份证号与本校已有学生相同的行，修改该学生；都没有找到的，新增学生。学号不分大小写。',
   '空白的单元格和没有对应的列，保留原有内容；新增学生的出生日期、性别空白时，取自身份证号。',
+  '只有年月的“出生年月”不能作为出生日期：请补上日，或不导入此列，不会按年月推算。',
   '学号与身份证号分别属于两个人、一卡通号已属他人、学生已毕业或不在您范围内的行，不能导入。',
   '班级不同时转入新班级；填写了就读方式或宿舍时，按文件调整住宿与床位。',
   '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长。原有的家长关系保留，手机号不同视为另一位家长。',

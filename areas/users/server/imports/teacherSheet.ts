@@ -1,7 +1,7 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
-import { ethnicCodes, sexCodes } from './nationalCodes.ts'
+import { personHeadings } from './personHeadings.ts'
 import { personColumns } from './studentSheet.ts'
 
 const several = '多个之间用“、”分隔'
@@ -56,18 +56,14 @@ export type TeacherKey = (typeof teacherSheet)['columns'][number]['key']
 
 /** Headings of sheets that schools keep. */
 export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
-  { heading: '教师姓名', key: 'name' },
-  { heading: '教工号', key: 'code' },
-  { heading: '职工号', key: 'code' },
-  { heading: '所在部门', key: 'departments' },
-  { heading: '性别码', key: 'gender', codes: sexCodes },
-  { heading: '民族码', key: 'nationality', codes: ethnicCodes },
-  { heading: '身份证件号', key: 'idCard' },
-  { heading: '身份证号码', key: 'idCard' },
-  { heading: '联系电话', key: 'telephone' },
-  { heading: '手机号码', key: 'telephone' },
-  { heading: '现住址', key: 'familyAddress' },
-  { heading: '卡号', key: 'cardNum' },
+  ...['教师姓名', '教职工姓名', '职工姓名'].map((heading) => ({ heading, key: 'name' as const })),
+  ...['教工号', '职工号', '教师工号'].map((heading) => ({ heading, key: 'code' as const })),
+  ...['所在部门', '所属部门', '部门名称', '处室', '科室'].map((heading) => ({ heading, key: 'departments' as const })),
+  ...['联系电话', '手机号码', '手机', '电话', '电话号码', '联系方式', '移动电话'].map((heading) => ({
+    heading,
+    key: 'telephone' as const,
+  })),
+  ...personHeadings,
   { heading: '班主任', key: 'heads' },
 ]
 

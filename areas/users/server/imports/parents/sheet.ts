@@ -27,8 +27,6 @@ export const parentSheetHeadings: readonly ForeignHeading<ParentSheetKey>[] = [
   { heading: '身份证号', key: 'idCard' },
   ...headingsOf(['name', 'code', 'idCard']),
   ...parentHeadings,
-  { heading: '关系', key: 'parent1Relation' },
-  { heading: '与学生关系', key: 'parent1Relation' },
   { heading: '联系电话', key: 'parent1Telephone' },
   { heading: '手机号', key: 'parent1Telephone' },
 ]

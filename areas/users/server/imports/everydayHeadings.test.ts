@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { useServer } from '../../../../tests/support/useServer.ts'
+
+const server = await useServer()
+const students = importCallers(server, 'students')
+
+type Callers = typeof students
+type Who = Parameters<Callers['show']>[0]
+
+/** The columns as which headings of a sheet are read. */
+const readAs = async ({ upload, show }: Callers, who: Who, titles: readonly string[]) => {
+  const id = await upload(who, [Object.fromEntries(titles.map((title) => [title, '']))])
+  return (await show(who, id)).headings.map(({ key }) => key)
+}
+
+test.each<readonly [titles: readonly string[], keys: readonly (string | null)[]]>([
+  [
+    ['学籍号', '学生姓名', '身份证', '住宿情况', '班别', '出生年月', '家庭地址'],
+    ['code', 'name', 'idCard', 'accommodation', 'className', 'birthDate', 'familyAddress'],
+  ],
+  [
+    ['姓名', '所在年级', '居民身份证号', '住校/走读', '生日', '住址', '校园卡号'],
+    ['name', 'gradeName', 'idCard', 'accommodation', 'birthDate', 'familyAddress', 'cardNum'],
+  ],
+  [
+    ['姓名', '监护人姓名', '监护人电话', '与学生关系'],
+    ['name', 'parent1Name', 'parent1Telephone', 'parent1Relation'],
+  ],
+  [
+    ['姓名', '关系', '监护人姓名', '监护人电话'],
+    ['name', 'parent1Relation', 'parent1Name', 'parent1Telephone'],
+  ],
+  [
+    ['姓名', '家长姓名', '与学生关系', '家长手机号'],
+    ['name', 'parent1Name', 'parent1Relation', 'parent1Telephone'],
+  ],
+  [
+    ['姓名', '父亲姓名', '父亲手机', '与学生关系'],
+    ['name', 'parent1Name', 'parent1Telephone', null],
+  ],
+])('headings of everyday sheets are read: %s', async (titles, keys) => {
+  const { who } = await students.makeScene()
+  expect(await readAs(students, who, titles)).toEqual(keys)
+})
+
+test('words for boarding are read under each of its headings, and are no codes', async () => {
+  const { who } = await students.makeScene()
+  const pupil = (name: string, answer: string) => ({
+    姓名: name,
+    学号: freshCode(),
+    班级: '七年级1班',
+    是否走读: answer,
+  })
+  const run = await students.check(who, [pupil('王小一', '是'), pupil('白小妍', '否'), pupil('林建平', '通学')])
+  expect(run.headings.some(({ isCoded }) => isCoded)).toBe(false)
+  const lives = (await students.rowsOf(who, run.id)).map(
+    ({ differences }) => differences.find(({ title }) => title === '住宿')?.after,
+  )
+  expect(lives).toEqual(['走读', '住宿', '走读'])
+})

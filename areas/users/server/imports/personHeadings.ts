@@ -1,0 +1,36 @@
+import { ethnicCodes, sexCodes } from './nationalCodes.ts'
+
+/** What sheets of people call the number on an identity card. */
+export const idCardHeadings = [
+  '身份证件号',
+  '身份证号码',
+  '身份证',
+  '身份证件号码',
+  '居民身份证号',
+  '居民身份证号码',
+  '公民身份号码',
+] as const
+
+/** What they call the number of the school's card. */
+export const cardHeadings = ['卡号', '一卡通', '一卡通卡号', '校园卡', '校园卡号'] as const
+
+const readAs = <Key extends string>(key: Key, headings: readonly string[]) =>
+  headings.map((heading) => ({ heading, key }))
+
+/** Headings about a person that other sheets have, whoever they list. */
+export const personHeadings = [
+  { heading: '性别码', key: 'gender' as const, codes: sexCodes },
+  { heading: '民族码', key: 'nationality' as const, codes: ethnicCodes },
+  ...readAs('idCard' as const, idCardHeadings),
+  ...readAs('birthDate' as const, ['出生年月日', '出生年月', '生日']),
+  ...readAs('familyAddress' as const, [
+    '现住址',
+    '家庭地址',
+    '家庭详细地址',
+    '家庭现住址',
+    '住址',
+    '居住地址',
+    '现居住地址',
+  ]),
+  ...readAs('cardNum' as const, cardHeadings),
+]
