@@ -18,8 +18,11 @@ const relation = {
 }
 type Relation = z.output<z.ZodObject<typeof relation>>
 
+/** A parent's relationship where nobody has said it: nothing is made up. */
+export const unsaidRelation = '其他'
+
 /** The relationship, however it is spelled. */
-export const relationOf = ({ relationship, relationShip }: Relation) => relationship ?? relationShip ?? '其他'
+export const relationOf = ({ relationship, relationShip }: Relation) => relationship ?? relationShip ?? unsaidRelation
 
 const isSaid = ({ relationship, relationShip }: Relation) => (relationship ?? relationShip) !== undefined
 const unsaid = { message: '请选择关系', path: ['relationship'] }

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { type Cells, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 
 const server = await useServer()
 const students = importCallers(server, 'students')
+const parents = importCallers(server, 'parents')
 
 type Callers = typeof students
 type Who = Parameters<Callers['show']>[0]
+
+const mobile = (code: string) => `138${code.padStart(8, '0').slice(-8)}`
 
 /** The columns as which headings of a sheet are read. */
 const readAs = async ({ upload, show }: Callers, who: Who, titles: readonly string[]) => {
@@ -58,4 +61,35 @@ test('words for boarding are read under each of its headings, and are no codes',
     ({ differences }) => differences.find(({ title }) => title === '住宿')?.after,
   )
   expect(lives).toEqual(['走读', '住宿', '走读'])
+})
+
+test('a parent whose relation no column tells, or a blank cell, is taken as 其他 with a note; a link keeps its own', async () => {
+  const { who, addPupil } = await students.makeScene()
+  const [one, two, three] = [freshCode(), freshCode(), freshCode()]
+  const row = (code: string, more: Cells = {}) => ({
+    姓名: `王${code}`,
+    学号: code,
+    班级: '七年级1班',
+    家长姓名: `父${code}`,
+    家长手机号: mobile(code),
+    ...more,
+  })
+  const note = '家长1：没有填写与学生的关系，登记为“其他”'
+  const seen = async (callers: Callers, id: number) =>
+    (await callers.rowsOf(who, id)).map(({ verdict, notes, faults }) => [verdict, notes, faults])
+  const run = await students.check(who, [row(one)])
+  expect(await seen(students, run.id)).toEqual([['new', [note], []]])
+  const [judged] = await students.rowsOf(who, run.id)
+  expect(judged?.differences.find(({ title }) => title === '家长1')?.after).toMatch(/（其他，/)
+  const withColumn = await students.check(who, [row(two, { 与学生关系: '奶奶' }), row(three, { 与学生关系: '' })])
+  expect(await seen(students, withColumn.id)).toEqual([
+    ['new', [], []],
+    ['new', [note], []],
+  ])
+  expect(await students.apply(who, withColumn.id)).toMatchObject({ stage: 'done' })
+  expect(await seen(students, (await students.check(who, [row(two)])).id)).toEqual([['unchanged', [], []]])
+  const code = freshCode()
+  await addPupil({ name: '白小妍', code })
+  const ofParents = await parents.check(who, [{ 学号: code, 家长姓名: '白父', 家长手机号: mobile(code) }])
+  expect(await seen(parents, ofParents.id)).toEqual([['changed', [note], []]])
 })

@@ -3,6 +3,7 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
+import { unsaidRelation } from '../../parentCalls.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
 import { isAbove } from './naming.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
@@ -16,6 +17,8 @@ export interface ParentCells {
   readonly n: 1 | 2
   readonly name: string
   readonly relationship: string
+  /** True where the row gives no relationship: a link that there is keeps its own. */
+  readonly isUnsaid: boolean
   readonly telephone: string
 }
 
@@ -33,16 +36,16 @@ export interface KnownLink {
 
 const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   const keys = { name: `parent${n}Name`, relation: `parent${n}Relation`, telephone: `parent${n}Telephone` } as const
-  const [name, relationship, given] = [textOf(row[keys.name]), textOf(row[keys.relation]), textOf(row[keys.telephone])]
-  if (name === undefined && relationship === undefined && given === undefined) return { faults: [] }
+  const [name, relation, given] = [textOf(row[keys.name]), textOf(row[keys.relation]), textOf(row[keys.telephone])]
+  if (name === undefined && relation === undefined && given === undefined) return { faults: [] }
   const faults: ParentFault[] = []
   const telephone = Mobile.safeParse(given ?? '')
   const readName = PersonName.safeParse(name ?? '')
   if (!readName.success) faults.push({ key: keys.name, why: readName.error.issues[0]?.message ?? '家长姓名不能为空' })
-  if (relationship === undefined) faults.push({ key: keys.relation, why: '请填写家长与学生的关系' })
   if (!telephone.success) faults.push({ key: keys.telephone, why: telephone.error.issues[0]?.message ?? '' })
-  if (!readName.success || relationship === undefined || !telephone.success) return { faults }
-  return { parent: { n, name: readName.data, relationship, telephone: telephone.data }, faults }
+  if (!readName.success || !telephone.success) return { faults }
+  const said = { relationship: relation ?? unsaidRelation, isUnsaid: relation === undefined }
+  return { parent: { n, name: readName.data, ...said, telephone: telephone.data }, faults }
 }
 
 /** Reads the parents of a row; gives the faults beside. */
@@ -108,7 +111,7 @@ const planned = (parent: ParentCells, existing: number | null, notes: readonly s
 })
 
 const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known): JudgedParents => {
-  const { n, name, relationship, telephone } = parent
+  const { n, name, relationship, isUnsaid, telephone } = parent
   const [first, second] = known.people.byTelephone(telephone).filter((one) => !isPupilNow(one))
   const link =
     student === null || first === undefined
@@ -128,15 +131,16 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
   const whys = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...ofOne]
   const key = `parent${n}Telephone` as const
   const faults: ParentFault[] = whys.flatMap((why) => (why ? [{ key, why }] : []))
-  if (link !== undefined && link.relationship !== relationship) {
+  if (link !== undefined && !isUnsaid && link.relationship !== relationship) {
     const why = `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`
     faults.push({ key: `parent${n}Relation`, why })
   }
   if (faults.length > 0) return { ...none, faults }
-  if (first === undefined) return planned(parent, null, [])
+  const unsaid = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
+  if (first === undefined) return planned(parent, null, unsaid)
   if (link !== undefined) return none
   const note = `家长${n}：本校已有此手机号的用户${whose}，将绑定此人`
-  return planned(parent, first.id, first.isReached ? [note] : [])
+  return planned(parent, first.id, first.isReached ? [note, ...unsaid] : unsaid)
 }
 
 /** Judges the parents of a row against the school: who is bound, who is new, and what is in the way. */

@@ -1,7 +1,7 @@
 import { type Cell, type Column, sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { ethnicGroups } from '../../ethnicGroups.ts'
-import { relationships } from '../../parentCalls.ts'
+import { relationships, unsaidRelation } from '../../parentCalls.ts'
 import {
   attendanceCodes,
   boardingAnswers,
@@ -15,7 +15,7 @@ import { personHeadings } from './personHeadings.ts'
 
 /** The columns about a parent, the first or the second of a student. */
 export const parentColumns = <N extends 1 | 2>(n: N) => {
-  const together = `家长${n}的姓名、关系、手机号须同时填写`
+  const together = `家长${n}的姓名与手机号须同时填写`
   return [
     { key: `parent${n}Name`, title: `家长${n}姓名`, kind: 'text', longest: 40, width: 14, note: together },
     {
@@ -25,7 +25,7 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
       choices: relationships,
       also: spokenRelations,
       width: 12,
-      note: together,
+      note: `不填时登记为“${unsaidRelation}”`,
     },
     {
       key: `parent${n}Telephone`,

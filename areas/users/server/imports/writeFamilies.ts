@@ -45,7 +45,7 @@ const writeParents = async (db: Db, schoolId: number, families: readonly Family[
     }
   }
   const records = await inTurns([...newcomers.values()], ({ parent, studentName }) =>
-    parentRecord(parent, `${studentName}的${parent.relationship}`, loginFor),
+    parentRecord(parent, `${studentName}的${parent.isUnsaid ? '家长' : parent.relationship}`, loginFor),
   )
   const ids = await insertMembers(db, schoolId, records)
   return new Map([...newcomers.keys()].map((telephone, at) => [telephone, ids[at] ?? 0]))

@@ -78,7 +78,7 @@ export const compareFamilies = (
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生，请写在同一行` }]),
       ...(target === null ? [] : standingFaults(target, comparing)),
-      ...(isBlank ? [{ key: 'parent1Name' as const, why: '请填写家长的姓名、关系与手机号' }] : []),
+      ...(isBlank ? [{ key: 'parent1Name' as const, why: '请填写家长的姓名与手机号' }] : []),
       ...family.faults,
       ...parents.faults,
     ]

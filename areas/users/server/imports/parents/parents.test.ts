@@ -104,7 +104,7 @@ test('rows are refused that name nobody, two people or another name, and nobody 
     nobody,
     ['此人不是学生'],
     [same(2)],
-    [same(3), '请填写家长的姓名、关系与手机号'],
+    [same(3), '请填写家长的姓名与手机号'],
     [same(3), '请填写正确的手机号码'],
     [same(3), '与家长1的手机号相同'],
     ['此手机号的用户不能由您设为家长，请由学校管理员导入'],
