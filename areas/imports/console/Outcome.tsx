@@ -10,9 +10,9 @@ const sumOf = ({ written }: RunView) => written.map(({ what, count }) => `${what
 
 const Summary = ({ run }: { run: RunView }) => {
   if (run.stage === 'undone') {
-    return <Alert type="info" showIcon title={`已于 ${run.undoneTime} 撤销`} description={`撤回了：${sumOf(run)}`} />
+    return <Alert type="info" showIcon title={`已于 ${run.undoneTime} 撤销，撤回了：${sumOf(run)}`} />
   }
-  return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入`} description={sumOf(run)} />
+  return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入：${sumOf(run)}`} />
 }
 
 /** The outcome of an import, with its files while they are kept, and the way back. */

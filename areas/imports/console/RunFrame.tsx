@@ -1,5 +1,6 @@
 import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
+import { LowCard } from '../../../platform/console/kit/LowCard.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import type { RunView } from '../contract.ts'
 import { LastFailure } from './AtWork.tsx'
@@ -40,11 +41,13 @@ export const RunFrame = ({ run, query, onChange, actions, told, children }: Prop
       </Space>
     }
   >
-    <div className={styles.told}>
-      <LastFailure run={run} />
-      {told}
-    </div>
-    <RowTable run={run} query={query} onChange={onChange} />
+    <LowCard>
+      <div className={styles.told}>
+        <LastFailure run={run} />
+        {told}
+      </div>
+      <RowTable run={run} query={query} onChange={onChange} />
+    </LowCard>
     {children}
   </PageFrame>
 )

@@ -136,7 +136,13 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   const total = known?.totalSize ?? 0
   return (
     <>
-      <div ref={frame} className={styles.frame} data-stale={query.isPlaceholderData} data-open={onOpen !== undefined}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-table
+        data-stale={query.isPlaceholderData}
+        data-open={onOpen !== undefined}
+      >
         <Table<Row>
           aria-label={label}
           rowKey="id"

@@ -2,6 +2,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { LowCard } from '../../../../platform/console/kit/LowCard.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
@@ -52,23 +53,25 @@ const Batches = () => {
   }
   return (
     <PageFrame title={photosTitle}>
-      <PhotoStart onStart={start} />
-      <DataTable
-        label="上传记录"
-        query={runs}
-        columns={tableColumns(columns, {
-          actionsOf: ({ id, state }) => [{ label: state === 'done' ? '查看' : '继续', onPress: () => open(id) }],
-          nameOf: ({ source, createdTime }) => `${source} ${createdTime}`,
-          width: 80,
-        })}
-        page={query.page}
-        size={query.size}
-        onPage={(page, size) => change({ page, size })}
-        empty={{ title: '还没有上传记录', hint: '您批量上传的照片会列在这里' }}
-        isFiltered={false}
-        onClear={() => undefined}
-        onOpen={({ id }) => open(id)}
-      />
+      <LowCard>
+        <PhotoStart onStart={start} />
+        <DataTable
+          label="上传记录"
+          query={runs}
+          columns={tableColumns(columns, {
+            actionsOf: ({ id, state }) => [{ label: state === 'done' ? '查看' : '继续', onPress: () => open(id) }],
+            nameOf: ({ source, createdTime }) => `${source} ${createdTime}`,
+            width: 80,
+          })}
+          page={query.page}
+          size={query.size}
+          onPage={(page, size) => change({ page, size })}
+          empty={{ title: '还没有上传记录', hint: '您批量上传的照片会列在这里' }}
+          isFiltered={false}
+          onClear={() => undefined}
+          onOpen={({ id }) => open(id)}
+        />
+      </LowCard>
     </PageFrame>
   )
 }

@@ -65,6 +65,15 @@ test('an archive is sent photograph by photograph, and what was not kept is told
   await page.getByRole('button', { name: '导入' }).click()
   await page.getByRole('menuitem', { name: '批量上传照片' }).click()
   await console.expectPlace('/sys/photos')
+  // In a low window what an empty list says is not cut off: it scrolls together with what stands above.
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const said = page.getByText('您批量上传的照片会列在这里')
+  const table = page.locator('.ant-table-wrapper').filter({ has: said }).locator('..')
+  const bottomOf = async (part: typeof said) => {
+    const box = await part.boundingBox()
+    return box === null ? Number.NaN : box.y + box.height
+  }
+  await expect.poll(async () => (await bottomOf(table)) - (await bottomOf(said))).toBeGreaterThanOrEqual(0)
   const upload = page.getByRole('button', { name: '上传', exact: true })
   await expect.poll(() => upload.isDisabled()).toBe(true)
   await page.getByLabel('照片压缩包').setInputFiles(zipped(['一班/2001.jpg', '2002.png', '无名.jpg', '一班/2003.heic']))
