@@ -332,7 +332,7 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: '文件有误' }).click()
     const dialog = dialogOf(page, '导入学生')
     await dialog.locator('input[type=file]').setInputFiles({ ...sheet, name: '导入学生.xls' })
-    await dialog.getByRole('alert').filter({ hasText: '请上传Excel 文件' }).waitFor()
+    await dialog.getByRole('alert').filter({ hasText: '请上传 Excel 文件' }).waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: '开始导入' }).isDisabled()).toBe(true)
     await dialog.locator('input[type=file]').setInputFiles(sheet)
     await dialog.getByText(name).waitFor()

@@ -43,7 +43,7 @@ export const oneSheet: UploadSpec = { field: 'file', kinds: ['sheet'], mostBytes
 export const uploadRefusals = {
   missing: refusal(10031, '请选择要上传的文件', 400),
   tooMany: refusal(10032, '一次最多上传 {most} 个文件', 400),
-  wrongKind: refusal(10033, '文件内容不符合要求，请上传{kinds}', 400),
+  wrongKind: refusal(10033, '文件内容不符合要求，请上传 {kinds}', 400),
   tooLarge: refusal(10034, '上传文件大小不能超过 {most}', 413),
 } as const
 
@@ -54,5 +54,7 @@ export const imageRefusals = {
 } as const
 
 /** Bytes as people read them, such as 10 MB. */
-export const sizeText = (bytes: number): string =>
-  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return '不足 1 KB'
+  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`
+}

@@ -280,7 +280,7 @@ describe('logos', () => {
     const gif = await setLogo(id, [() => makePicture({ format: 'gif' })])
     expect(gif).toMatchObject({
       code: uploadRefusals.wrongKind.code,
-      msg: '文件内容不符合要求，请上传JPG、PNG 或 WebP 图片',
+      msg: '文件内容不符合要求，请上传 JPG、PNG 或 WebP 图片',
     })
     const large = await setLogo(id, [
       async () => {

@@ -25,12 +25,13 @@ interface Props {
 export const StartPage = ({ kind, onStarted, onChange }: Props) => {
   const about = useCall(imports.kind, { query: { kind } }, { fresh: 600_000 })
   const template = useAction(imports.template)
-  const upload = useUpload(imports.start)
+  const upload = useUpload(imports.start, null)
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useTabName(about.data?.title ?? '')
   if (about.error !== null) return <Failed error={about.error} onRetry={about.refetch} />
   if (about.data === undefined || spec === null) return <Loading rows={6} />
+  const wrong = fault ?? upload.fault
   const send = () => {
     if (file) upload.mutate({ body: { kind }, files: [file] }, { onSuccess: ({ id }) => onStarted(id) })
   }
@@ -71,11 +72,12 @@ export const StartPage = ({ kind, onStarted, onChange }: Props) => {
             file={file}
             disabled={upload.isPending}
             onPick={(picked, why) => {
+              upload.reset()
               setFile(picked)
               setFault(why)
             }}
           />
-          {fault === null ? null : <Alert type="error" showIcon title={fault} />}
+          {wrong === null ? null : <Alert type="error" showIcon title={wrong} />}
           {upload.progress === null ? null : (
             <Progress percent={Math.round(upload.progress * 100)} aria-label="上传进度" />
           )}

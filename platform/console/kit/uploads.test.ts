@@ -15,7 +15,7 @@ describe('files that are chosen', () => {
 
   test('are refused before they are sent where one does not', () => {
     expect(uploadFault([file('学生.xls')], sheet)).toBe(
-      '文件内容不符合要求，请上传Excel 文件（.xlsx；.xls、.csv 请先另存为 .xlsx）',
+      '文件内容不符合要求，请上传 Excel 文件（.xlsx；.xls、.csv 请先另存为 .xlsx）',
     )
     expect(uploadFault([file('a.xlsx', sheet.mostBytes + 1)], sheet)).toBe('上传文件大小不能超过 1 MB')
     expect(uploadFault([file('a.xlsx'), file('b.xlsx')], sheet)).toBe('一次最多上传 1 个文件')
@@ -28,7 +28,7 @@ describe('files that are chosen', () => {
   test('are no animation where the picture is made anew', () => {
     const logo = { ...pictures, kinds: ['still'] } as const
     expect(uploadFault([file('logo.png')], logo)).toBeNull()
-    expect(uploadFault([file('logo.gif')], logo)).toBe('文件内容不符合要求，请上传JPG、PNG 或 WebP 图片')
+    expect(uploadFault([file('logo.gif')], logo)).toBe('文件内容不符合要求，请上传 JPG、PNG 或 WebP 图片')
     expect(uploadFault([file('a.gif')], pictures)).toBeNull()
   })
 

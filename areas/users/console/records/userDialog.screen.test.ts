@@ -84,7 +84,7 @@ describe('the face of somebody', () => {
     const face = editing.getByRole('tabpanel', { name: '人脸' })
     const page = { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
     await face.locator('input[type=file]').setInputFiles(page)
-    await console.expectToast(`文件内容不符合要求，请上传${kinds}`)
+    await console.expectToast(`文件内容不符合要求，请上传 ${kinds}`)
     await console.page.keyboard.press('Escape')
     await editing.waitFor({ state: 'hidden' })
     const looking = await openFirst(console, '查看')

@@ -155,7 +155,7 @@ describe('a picture is refused', () => {
     const who = await makeTeacher()
     const answer = await upload(who, [file])
     expect(answer).toMatchObject({ status: 400, code: uploadRefusals.wrongKind.code })
-    expect(answer.msg).toBe('文件内容不符合要求，请上传JPG、PNG、WebP 或 GIF 图片')
+    expect(answer.msg).toBe('文件内容不符合要求，请上传 JPG、PNG、WebP 或 GIF 图片')
     expect(await avatarSeenBy(administrator, who.id)).toBeNull()
   })
 
