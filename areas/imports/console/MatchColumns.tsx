@@ -12,7 +12,7 @@ import styles from './imports.module.css'
 const notImported = ''
 
 const toldOf = (isCoded: boolean, key: string | undefined) => {
-  if (isCoded) return '按国家标准代码识别'
+  if (isCoded) return '此列填的是代码，导入时换成文字'
   return (key ?? notImported) === notImported ? '没有识别，不会导入' : ''
 }
 
@@ -68,6 +68,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
               aria-label={`“${title}”导入为`}
               value={keys[column] ?? notImported}
               options={optionsFor(keys[column])}
+              showSearch={{ optionFilterProp: 'label' }}
               onChange={(key) => setKeys({ ...keys, [column]: key })}
             />
             <small>{toldOf(isCoded, keys[column])}</small>
