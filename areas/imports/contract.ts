@@ -34,6 +34,11 @@ export const imports = {
     data: KindView,
     refusals: [notFound, forbidden],
   }),
+  kinds: get('/import/kinds', {
+    doc: '当前用户可以进行的各种导入',
+    may,
+    data: z.array(KindView.pick({ kind: true, title: true })),
+  }),
   template: post('/import/template', {
     doc: '导入模板的下载地址，模板逐列说明填写方法',
     may,

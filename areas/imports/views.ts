@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JobStatus } from '../../platform/contract/jobProgress.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
-import { stages, verdicts } from './words.ts'
+import { openStages, stages, verdicts } from './words.ts'
 
 /** The number at the left of a row in the spreadsheet program. */
 export const RowNumber = z.int().min(1).max(1_048_576).register(fieldMeaning, { sample: 'importedRow' })
@@ -89,6 +89,7 @@ export const HistoryRow = z.object({
   sourceFileName: z.string(),
   state: z.int().describe('0 进行中，1 成功，2 失败'),
   schedule: z.int().nullable().describe('进行中的百分比'),
+  waitsFor: z.enum(openStages).nullable().describe('等待操作人：mapping 确认各列，reviewing 写入；没有处理在进行'),
   result: z.string(),
   operatorName: z.string(),
   startTime: z.string(),

@@ -4,6 +4,7 @@ import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { useTabName } from '../../../platform/console/shell/tabNames.ts'
 import { type HistoryRow, imports } from '../contract.ts'
 import { importsTitle } from './places.ts'
+import { StartMenu } from './StartMenu.tsx'
 
 /** Ten to a page, as the specification has it (F-RULE-051). */
 const firstSize = 10
@@ -17,20 +18,31 @@ const marks = [
   { text: '失败', tone: 'bad' },
 ] as const
 
+/** Nothing is at work at these: the next step is the clerk's. */
+const waitingMarks = { mapping: '待对应列', reviewing: '待写入' } as const
+
+const markOf = ({ state, waitsFor }: HistoryRow) =>
+  waitsFor === null ? (marks[state] ?? marks[0]) : ({ text: waitingMarks[waitsFor], tone: 'notice' } as const)
+
 const resultOf = ({ schedule, result }: HistoryRow) => (schedule === null ? result : `${result} ${schedule}%`)
 
 const columns: readonly ListColumn<HistoryRow>[] = [
   { title: '导入', width: 112, text: ({ title }) => title },
   { title: '文件', width: '24%', text: ({ sourceFileName }) => sourceFileName },
-  { title: '状态', width: 96, render: ({ state }) => <StatusTag {...(marks[state] ?? marks[0])} /> },
+  { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
   { title: '结果', text: resultOf, leftOutWhenNarrow: 4 },
   { title: '操作人', width: 96, text: ({ operatorName }) => operatorName, isName: true, leftOutWhenNarrow: 3 },
   { title: '开始时间', width: 176, render: ({ startTime }) => startTime, leftOutWhenNarrow: 2 },
   { title: '结束时间', width: 176, text: ({ endTime }) => endTime, leftOutWhenNarrow: 1 },
 ]
 
+interface Props {
+  readonly onOpen: (run: number) => void
+  readonly onStart: (kind: string) => void
+}
+
 /** 导入记录: the imports of the school, as far as one sees them; each opens where it stands. */
-export const ImportHistory = ({ onOpen }: { onOpen: (run: number) => void }) => {
+export const ImportHistory = ({ onOpen, onStart }: Props) => {
   useTabName('')
   return (
     <ListScreen
@@ -43,7 +55,8 @@ export const ImportHistory = ({ onOpen }: { onOpen: (run: number) => void }) => 
       actions={({ id }) => [{ label: '查看', onPress: () => onOpen(id) }]}
       actionsWidth={80}
       onOpen={({ id }) => onOpen(id)}
-      empty={{ title: '还没有导入记录', hint: '在“组织用户管理”的“导入”中选择要导入的内容' }}
+      empty={{ title: '还没有导入记录', hint: '在右上角的“导入”中选择要导入的内容' }}
+      tools={() => <StartMenu onStart={onStart} />}
       every={(rows) => (rows.some(({ schedule, state }) => state === 0 && schedule !== null) ? whileWorking : 0)}
     />
   )

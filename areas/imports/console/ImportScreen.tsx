@@ -9,7 +9,7 @@ const ImportScreen = () => {
   const open = (run: number) => change({ kind: '', run, verdict: '', page: 1, size: 20 })
   if (query.run > 0) return <RunPage query={query} onChange={change} />
   if (query.kind !== '') return <StartPage kind={query.kind} onStarted={open} onChange={change} />
-  return <ImportHistory onOpen={open} />
+  return <ImportHistory onOpen={open} onStart={(kind) => change({ kind, run: 0, verdict: '', page: 1, size: 20 })} />
 }
 
 export default ImportScreen

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, ownJob } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { expectClosed } from '../../../tests/e2e/options.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { fileSamples } from '../../../tests/support/fileSamples.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { type ImportRowView, type RunView, imports } from '../contract.ts'
@@ -79,6 +80,11 @@ const kind = answer(imports.kind, {
   ],
 })
 
+const kinds = answer(imports.kinds, [
+  { kind: 'students', title: '导入学生' },
+  { kind: 'teachers', title: '导入教师' },
+])
+
 const rowAnswer = answer(imports.rows, ({ body }) =>
   countedWith(
     body,
@@ -87,7 +93,7 @@ const rowAnswer = answer(imports.rows, ({ body }) =>
 )
 
 const open = (place: string, answers: readonly FakeAnswer[]) =>
-  stage.open(place, { as: cast.school(), answers: [kind, rowAnswer, ...answers] })
+  stage.open(place, { as: cast.school(), answers: [kind, kinds, rowAnswer, ...answers] })
 
 test('a file is uploaded, its columns are matched by the clerk, and its rows are judged', async () => {
   let run = runOf()
@@ -111,9 +117,12 @@ test('a file is uploaded, its columns are matched by the clerk, and its rows are
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) })
   await page.getByRole('button', { name: '上传并识别列名' }).click()
   await console.expectPlace('/sys/import?run=5')
-  await page.getByText('按国家标准代码识别').waitFor()
+  await page.getByText('此列填的是代码，导入时换成文字').waitFor()
   await page.getByText('没有识别，不会导入').waitFor()
-  await page.getByRole('combobox', { name: '“孩子的班”导入为' }).click()
+  const list = page.getByRole('combobox', { name: '“孩子的班”导入为' })
+  await list.click()
+  await list.fill('班')
+  await expect.poll(() => page.locator('.ant-select-item-option').allTextContents()).toEqual(['班级'])
   await page.getByTitle('班级', { exact: true }).click()
   await expectClosed(page)
   await expectAccessible(page)
@@ -182,6 +191,10 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
   await page.getByRole('dialog', { name: '确认撤销导入吗？' }).getByRole('button', { name: '撤销导入' }).click()
   await page.getByText('撤销没有完成').waitFor()
   await page.getByText('导入之后已有：出入记录').waitFor()
+  // In a low window the boxes leave the rows their room: they scroll together.
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const table = page.locator('.ant-table-wrapper').locator('..')
+  await expect.poll(async () => (await table.boundingBox())?.height ?? 0).toBeGreaterThan(150)
   console.expectNoTrouble()
 })
 
@@ -202,6 +215,7 @@ test('an import at work may be left, and is come back to from the histories', as
           sourceFileName: '七年级名单.xlsx',
           state: 0,
           schedule: 50,
+          waitsFor: null,
           result: '进行中',
           operatorName: '林建平',
           startTime: '2026-03-02 08:00:00',
@@ -221,6 +235,35 @@ test('an import at work may be left, and is come back to from the histories', as
   await console.expectPlace('/sys/import?run=5')
 })
 
+test('the history begins an import of a kind that is open, and tells what waits for the clerk', async () => {
+  const line = {
+    id: 5,
+    type: 'students',
+    title: '导入学生',
+    sourceFileName: '七年级名单.xlsx',
+    state: 0,
+    schedule: null,
+    waitsFor: 'reviewing' as const,
+    result: '已核对，待写入',
+    operatorName: '林建平',
+    startTime: '2026-03-02 08:00:00',
+    endTime: null,
+  }
+  const console = await open('/sys/import?page=1', [
+    answer(imports.history, ({ body }) => countedWith(body, [line])),
+    refuse(imports.start, uploadRefusals.wrongKind, { fill: { kinds: 'Excel 文件' } }),
+  ])
+  const { page } = console
+  await console.rows().filter({ hasText: '已核对，待写入' }).getByText('待写入', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导入学生' }).click()
+  await console.expectPlace('/sys/import?kind=students')
+  await page.locator('input[type=file]').setInputFiles({ name: '假.xlsx', mimeType: '', buffer: Buffer.from('假') })
+  await page.getByText('不足 1 KB，点击可更换').waitFor()
+  await page.getByRole('button', { name: '上传并识别列名' }).click()
+  await page.getByRole('alert').filter({ hasText: '文件内容不符合要求，请上传 Excel 文件' }).waitFor()
+})
+
 test('a new row is as high as others until it is unfolded, and tabs of imports bear the kind and the time', async () => {
   const fields = ['性别', '班级', '民族', '出生日期', '住宿', '家长1', '家长2', '一卡通号', '家庭住址', '手机号']
   const differences = fields.map((title) => ({ title, before: null, after: `${title}的内容` }))
@@ -230,6 +273,7 @@ test('a new row is as high as others until it is unfolded, and tabs of imports b
   const counts = { new: people.length, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
   const answers = [
     kind,
+    kinds,
     answer(imports.run, runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })),
     answer(imports.rows, ({ body }) => countedWith(body, people)),
     answer(imports.history, ({ body }) => countedWith(body, [])),

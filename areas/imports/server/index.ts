@@ -11,7 +11,7 @@ import { findHistory, findRows, showRun } from './look.ts'
 import { takePasswords } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { reachRuns } from './runs.ts'
-import { describeKind, kindOpenTo, makeTemplate, startImport } from './start.ts'
+import { describeKind, kindOpenTo, kindsOpenTo, makeTemplate, startImport } from './start.ts'
 import { undoRun } from './undoJob.ts'
 
 export { holdImports } from './holdImports.ts'
@@ -53,6 +53,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
     importsArea,
     {
       kind: ({ query, session }) => describeKind(kindOpenTo(kinds, query.kind, session)),
+      kinds: ({ session }) => kindsOpenTo(kinds, session),
       template: (context) => makeTemplate(kinds, context),
       start: (context) => startImport(kinds, context),
       run: (context) => showRun(kinds, titles, context),

@@ -10,6 +10,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { imports } from '../contract.ts'
 import type { HistoryRow } from '../views.ts'
+import { openStages } from '../words.ts'
 import { type Run, countRows, findJobOf, findRun, seenBy } from './runs.ts'
 import type { Kinds } from './start.ts'
 import { importRow, importRun } from './tables.ts'
@@ -116,14 +117,17 @@ const percentOf = (last: JobRow | undefined): number | null => {
 }
 
 const historyRow = (run: Run, last: JobRow | undefined, title: string, session: Session): HistoryRow => {
-  const ended = run.undoneAt ?? run.writtenAt ?? (isAtWork(last) ? null : (last?.endedAt ?? null))
+  const state = stateOf(run, last)
+  const ended = run.undoneAt ?? run.writtenAt ?? (state === 0 ? null : (last?.endedAt ?? null))
+  const isWaiting = state === 0 && !isAtWork(last)
   return {
     id: run.id,
     type: run.kind,
     title,
     sourceFileName: run.fileName,
-    state: stateOf(run, last),
+    state,
     schedule: percentOf(last),
+    waitsFor: isWaiting ? (openStages.find((stage) => stage === run.stage) ?? null) : null,
     result: resultOf(run, last),
     operatorName: run.operatorName,
     startTime: toWireTime(run.createdAt, session.timeZone),

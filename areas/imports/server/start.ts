@@ -45,6 +45,12 @@ export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
   })),
 })
 
+/** The kinds that somebody may import. */
+export const kindsOpenTo = (kinds: Kinds, { permissions }: Pick<Session, 'permissions'>) =>
+  [...kinds.values()]
+    .filter(({ alsoNeeds }) => alsoNeeds === undefined || permissions.has(alsoNeeds))
+    .map(({ name: kind, title }) => ({ kind, title }))
+
 /** Makes the template of a kind. */
 export const makeTemplate = async (
   kinds: Kinds,
