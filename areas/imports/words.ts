@@ -12,7 +12,7 @@ export const verdictNames: Readonly<Record<Verdict, string>> = {
 
 /** How far an import has come: its columns are to be matched, its rows to be decided on, it was written, it was taken back, or let go of unwritten. */
 export const stages = ['mapping', 'reviewing', 'done', 'undone', 'dropped'] as const
-/** Those in which nothing has been decided yet. */
-export const openStages = ['mapping', 'reviewing'] as const satisfies readonly (typeof stages)[number][]
-
 export type Stage = (typeof stages)[number]
+
+/** Those in which nothing has been decided yet. */
+export const openStages = ['mapping', 'reviewing'] as const satisfies readonly Stage[]

@@ -3,7 +3,7 @@ const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** Those of them that show a year and a month. */
-const builtInMonths = [17, 27, 36, 50, 52, 57]
+const builtInMonths = new Set([17, 27, 36, 50, 52, 57])
 
 /** A format without texts, colours and languages. */
 const bareFormat = (format: string): string =>
@@ -18,7 +18,7 @@ export const isDateFormat = (id: number, format: string): boolean =>
 
 /** True if it is shown as a year and a month without a day: 2026-09 was typed, and the program has put the first day to it. */
 export const isMonthFormat = (id: number, format: string): boolean => {
-  if (format === '') return builtInMonths.includes(id)
+  if (format === '') return builtInMonths.has(id)
   const bare = bareFormat(format)
   return /y/i.test(bare) && /m/i.test(bare) && !/[dhs]/i.test(bare)
 }

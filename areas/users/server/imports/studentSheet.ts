@@ -113,11 +113,10 @@ const readAs: readonly (readonly [StudentKey, readonly string[]])[] = [
 ]
 
 /** Headings over whether somebody boards. */
-const boardingHeadings = [
-  ...['是否住宿', '是否住校', '是否寄宿'],
-  ...['住宿情况', '住校情况', '住宿方式', '就读类型'],
-  ...['住校/走读', '走读/住校', '住宿/走读', '走读/住宿', '寄宿/走读', '走读/寄宿'],
-]
+const boardingHeadings =
+  '是否住宿、是否住校、是否寄宿、住宿情况、住校情况、住宿方式、就读类型、住校/走读、走读/住校、住宿/走读、走读/住宿、寄宿/走读、走读/寄宿'.split(
+    '、',
+  )
 
 /** Headings of the national student register, and of sheets that schools keep. */
 export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
