@@ -8,8 +8,8 @@ import { type RoomLook, isLivedIn, lookOf } from './roomLook.ts'
 const Cell = memo(({ name, tone, missing, leave, words }: RoomLook & { readonly name: string }) => (
   <li className={styles.room} data-tone={tone} aria-label={`${name}，${words}`}>
     <span>{name}</span>
-    {leave > 0 ? <span className={styles.leave}>假{leave > 1 ? leave : ''}</span> : null}
     {missing > 0 ? <strong>{missing}</strong> : null}
+    {leave > 0 ? <small className={styles.leave}>假{leave > 1 ? leave : ''}</small> : null}
     {tone === 'returned' && leave === 0 ? <span className={styles.all} /> : null}
   </li>
 ))

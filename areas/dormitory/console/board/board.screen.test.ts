@@ -526,6 +526,35 @@ describe('on a wall', () => {
     await page.keyboard.press('Escape')
     await wall.waitFor({ state: 'detached' })
   })
+
+  test('a room of a long floor that has both keeps its number and the number of its missing whole', async () => {
+    const away = { ...missing, leaveState: 'LEAVING' } as const
+    const rooms = Array.from({ length: 20 }, (_, at) => ({
+      id: 101 + at,
+      name: String(101 + at),
+      floor: 1,
+      students: [
+        boarder({ userId: at * 3 + 1, name: '王小明', ...missing }),
+        boarder({ userId: at * 3 + 2, name: '李大伟', ...away }),
+        boarder({ userId: at * 3 + 3, name: '周小海', ...away }),
+      ],
+    }))
+    const answers = boardOf(() => [{ id: 1, name: '1号宿舍楼', rooms }])
+    const { page } = await stage.open('/sushe', { as: cast.dorm(), answers })
+    await page.setViewportSize({ width: 1093, height: 520 })
+    await page.getByRole('button', { name: '全屏' }).click()
+    const room = page.getByRole('listitem', { name: '115，1 人未归，2 人请假' })
+    const gaps = () =>
+      room.evaluate((item) => {
+        const { left, right } = item.getBoundingClientRect()
+        const parts = [...item.children].map((part) => part.getBoundingClientRect())
+        const edges = [left, ...parts.flatMap((part) => [part.left, part.right]), right]
+        return edges.flatMap((edge, at) => (at % 2 === 0 ? [] : [edge - (edges[at - 1] ?? 0)]))
+      })
+    await expect
+      .poll(async () => (await gaps()).every((gap) => gap >= 0), { message: 'nothing is cut or covered' })
+      .toBe(true)
+  })
 })
 
 describe('for everybody', () => {
