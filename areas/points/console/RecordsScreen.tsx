@@ -3,6 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type Asked, choiceAsked } from '../../../platform/console/kit/list/listFilters.ts'
+import { useStacking } from '../../../platform/console/theme/media.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { points } from '../contract.ts'
 import type { RecordRow } from '../views.ts'
@@ -11,7 +12,7 @@ import { AwardDialog } from './AwardDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { sharedFilters, sharedSearch } from './filters.ts'
 import { recordReads, usePointsConfig } from './reads.ts'
-import { recordColumns } from './recordColumns.tsx'
+import { phoneColumns, recordColumns } from './recordColumns.tsx'
 
 const states = ['valid', 'cancelled'] as const
 
@@ -41,6 +42,7 @@ const isCancellable = ({ state }: RecordRow) => state === 'valid'
 /** 积分流水: the ledger of the students within reach; awards are given, taken back, imported and exported here. */
 const RecordsScreen = () => {
   const mayEdit = useAllowed('points:record:edit')
+  const isPhone = useStacking()
   const { pointName } = usePointsConfig()
   const [cancelled, setCancelled] = useState<number | null>(null)
   const actions = (record: RecordRow) =>
@@ -60,7 +62,7 @@ const RecordsScreen = () => {
       call={points.recordPage}
       filters={useFilters()}
       input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
-      columns={recordColumns(pointName)}
+      columns={isPhone ? phoneColumns(pointName) : recordColumns(pointName)}
       nameOf={({ name, createdTime }) => `${name} ${createdTime}`}
       empty={{ title: '还没有积分记录', hint: '给学生记下的每一笔积分都列在这里' }}
       {...(mayEdit ? { actions, actionsWidth: 72, bulk, isChoosable: isCancellable, create: '记积分' } : {})}

@@ -259,6 +259,18 @@ test('several awards are taken back at once, and then none is chosen', async () 
   ])
 })
 
+test('a phone shows of each entry for what, why, when and by whom it was', async () => {
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [...makeLedger(), answer(points.recordPage, ({ body }) => countedWith(body, [record({ id: 1, name: '王小明', note: '扶老人过马路' })]))].toReversed(),
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.getByRole('row').filter({ hasText: '王小明' })
+  for (const text of ['德育 · 好人好事 · 校级', '扶老人过马路', '七年级3班', '2026-03-02 08:00', '周若曦', '+5'])
+    await row.getByText(text, { exact: true }).waitFor()
+})
+
 test('the statistics tell by type, class and student what the filters ask for; nothing is exported as such', async () => {
   const sums = { added: 13, deducted: 3, num: 4 }
   const console = await stage.open(places.statistics, {
@@ -282,6 +294,12 @@ test('the statistics tell by type, class and student what the filters ask for; n
   await page.getByRole('img', { name: '按类型，柱状图。德育加分 13分，德育扣分 3分' }).waitFor()
   await page.getByRole('img', { name: '得分最多的学生，柱状图。王小明 七年级3班 13分' }).waitFor()
   await expectAccessible(page)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const toTable = page.getByRole('button', { name: '查看数据表' }).first()
+  const rightOf = () => toTable.evaluate((button) => button.getBoundingClientRect().right)
+  await expect.poll(rightOf, { message: 'whole on a phone' }).toBeLessThan(390 - 24)
+  if (size !== null) await page.setViewportSize(size)
   await page.getByPlaceholder('开始日期').fill('2026-03-02')
   await page.keyboard.press('Enter')
   await page.getByPlaceholder('结束日期').fill('2026-03-03')

@@ -1,8 +1,12 @@
+import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import type { RecordRow } from '../views.ts'
 import { nameOfRule, stateTitles } from '../words.ts'
+import styles from './Records.module.css'
 import { signed } from './signed.ts'
+
+type Column = ListColumn<RecordRow>
 
 const tones: Readonly<Record<RecordRow['state'], StatusTone>> = {
   valid: 'good',
@@ -14,20 +18,51 @@ const tones: Readonly<Record<RecordRow['state'], StatusTone>> = {
 const noteOf = ({ note, cancelReason }: RecordRow) =>
   [note, cancelReason === null ? '' : `撤销：${cancelReason}`].filter(Boolean).join('；')
 
+const shownState: Column = {
+  title: '状态',
+  width: 88,
+  leftOutWhenNarrow: 6,
+  render: ({ state }) => <StatusTag text={stateTitles[state]} tone={tones[state]} />,
+}
+
+const pointsUnder = (pointName: string): Column => ({
+  title: pointName,
+  width: 80,
+  align: 'right',
+  render: ({ points }) => signed(points),
+})
+
 /** The columns of the ledger, under the school's own name for points. */
-export const recordColumns = (pointName: string): readonly ListColumn<RecordRow>[] => [
+export const recordColumns = (pointName: string): readonly Column[] => [
   { title: '时间', width: 168, leftOutWhenNarrow: 4, text: ({ createdTime }) => createdTime },
   { title: '姓名', width: '9%', minWidth: 80, isName: true, text: ({ name }) => name },
   { title: '班级', width: '11%', leftOutWhenNarrow: 3, text: ({ className }) => className },
-  { title: '事由', text: nameOfRule },
-  { title: pointName, width: 80, align: 'right', render: ({ points }) => signed(points) },
+  { title: '事由', minWidth: 200, text: nameOfRule },
+  pointsUnder(pointName),
   { title: '余额', width: 80, align: 'right', leftOutWhenNarrow: 5, text: ({ balance }) => balance },
   { title: '备注', width: '15%', text: noteOf, leftOutWhenNarrow: 2 },
   { title: '操作人', width: '8%', text: ({ operator }) => operator, leftOutWhenNarrow: 1 },
-  {
-    title: '状态',
-    width: 88,
-    leftOutWhenNarrow: 6,
-    render: ({ state }) => <StatusTag text={stateTitles[state]} tone={tones[state]} />,
-  },
+  shownState,
 ]
+
+/** All that an entry says beneath the name, for which a phone has no columns. */
+const nameWithEntry: Column = {
+  title: '姓名与事由',
+  minWidth: 104,
+  render: (record) => {
+    const { name, className, createdTime, operator, state } = record
+    const beneath = [nameOfRule(record), noteOf(record), className, createdTime.slice(0, 16), operator]
+    return (
+      <>
+        <PersonName name={name} />
+        <small className={styles.beneath}>
+          {beneath.map((text, at) => (text ? <span key={at}>{text}</span> : null))}
+          {state === 'valid' ? null : <StatusTag text={stateTitles[state]} tone={tones[state]} />}
+        </small>
+      </>
+    )
+  },
+}
+
+/** The same on a phone: an entry is read whole beneath the name, beside its points. */
+export const phoneColumns = (pointName: string): readonly Column[] => [nameWithEntry, pointsUnder(pointName)]
