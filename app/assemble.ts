@@ -89,11 +89,12 @@ export const assemble = async (parts: Parts) => {
     const fields = () => ({ fault: describeFault(error) })
     if (!absences.note(error, fields)) http.log.error(fields(), what)
   }
+  const jobTitles = () => running.runner.titles
   const writeBatch = gatherBatches({ database, clock, room, live: () => running.services.live })
   const ownAreas = [
     identityServer(rules, clock),
     shellServer(allAreas),
-    homeServer(allAreas),
+    homeServer(allAreas, jobTitles),
     organisationServer,
     usersServer,
     deviceServer,
@@ -119,7 +120,7 @@ export const assemble = async (parts: Parts) => {
     importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),
     administrationServer({
       areas,
-      jobTitles: () => running.runner.titles,
+      jobTitles,
       version,
       databaseKind: database.kind,
       redisState,

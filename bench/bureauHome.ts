@@ -8,7 +8,7 @@ import { recordDayOfChanges } from './dayOfChanges.ts'
 import { shareRow, waitRow } from './rows.ts'
 import { readCall } from './statements.ts'
 
-const { handlers } = homeServer(areas)
+const { handlers } = homeServer(areas, () => new Map())
 
 /** All that the home page asks. */
 const calls = [

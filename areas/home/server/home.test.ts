@@ -4,6 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
+import { makeTrails } from '../../../tests/support/trails.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -12,7 +13,8 @@ import { home } from '../contract.ts'
 
 // Its own: the platform’s figures are those of the whole database.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
-const { make, actor, as, database } = await useOwnServer({ clock })
+const { make, actor, as, database, http } = await useOwnServer({ clock })
+const { makeEntry } = makeTrails(database)
 
 const setStudent = (schoolId: number, memberId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
   database.asSystem('test students', async (db) => {
@@ -215,4 +217,17 @@ test('administrators see what was changed in their school, everybody else their 
     title: '给用户添加角色',
     about: '方晓',
   })
+})
+
+test('what jobs of any kind wrote is told by their titles', async () => {
+  const { school, teacher } = await makeScene()
+  const kinds = [...http.running.runner.titles.keys()]
+  expect(kinds.length).toBeGreaterThan(20)
+  const told: string[] = []
+  for (let at = 0; at < kinds.length; at += 8) {
+    for (const kind of kinds.slice(at, at + 8))
+      await makeEntry({ schoolId: school.id, memberId: teacher.id, call: `job.${kind}` })
+    told.push(...(await as(teacher, home.recent)).data.rows.map(({ title }) => title))
+  }
+  expect(told.filter((title) => !/^后台任务：[^A-Za-z]+$/u.test(title))).toEqual([])
 })

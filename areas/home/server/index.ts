@@ -86,9 +86,9 @@ const findGroups = async (context: Counting) => {
   return { by: 'school' as const, rows }
 }
 
-/** The home area, given all areas, whose calls it names. */
-export const homeServer = (areas: readonly Area[]) => {
-  const titles = makeTitles(areas, () => new Map())
+/** The home area, given all areas and the titles of the kinds of jobs: it names what was called, and what jobs did. */
+export const homeServer = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
+  const titles = makeTitles(areas, jobTitles)
   const countMany = makeManySchools()
   return serve(homeArea, {
     studentInfo: (context) => findFigures(context, countMany),
