@@ -12,6 +12,11 @@ const StudentGroup = z.object({
   studentNum: z.int(),
   male: z.int().nullable(),
   female: z.int().nullable(),
+  tie: z
+    .enum(['leads', 'teaches'])
+    .nullable()
+    .optional()
+    .describe('仅班级：本人带班（班主任、副班主任）或任教；都不是时为 null'),
 })
 export type StudentGroup = z.output<typeof StudentGroup>
 

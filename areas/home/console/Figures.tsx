@@ -11,7 +11,7 @@ type Info = DataOf<typeof home.studentInfo>
 const number = new Intl.NumberFormat('zh-CN')
 const percent = new Intl.NumberFormat('zh-CN', { style: 'percent' })
 
-const studentsOf = { part: '我带的班级', school: '全校在册', schools: '所辖学校在册' } as const
+const studentsOf = { part: '我带班、任教或管理的班级', school: '全校在册', schools: '所辖学校在册' } as const
 /** Those who work at a school in other roles alone, such as keepers, are no 教职工 here; attendance has them too. */
 const staffOf = {
   part: '我所在的部门',

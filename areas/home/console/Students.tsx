@@ -25,9 +25,11 @@ const sumOf = (rows: readonly StudentGroup[], value: (row: StudentGroup) => numb
 /** How many of a group have no sex set. */
 const unsetOf = ({ studentNum, male, female }: StudentGroup) => (male === null ? 0 : studentNum - male - (female ?? 0))
 
+const ties = { leads: ' 带班', teaches: ' 任教' } as const
+
 const barOf = (group: StudentGroup): Bar => ({
   id: group.id,
-  name: group.name,
+  name: `${group.name}${group.tie ? ties[group.tie] : ''}`,
   value: group.studentNum,
   ...(group.male === null ? {} : { part: group.male, unset: unsetOf(group) }),
 })

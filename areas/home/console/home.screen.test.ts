@@ -24,12 +24,13 @@ test('a teacher is told of their own classes and of what they did', async () => 
       answer(home.studentInfo, { ...figures, countedAt: null, reach: 'part' }),
       answer(home.studentGroups, {
         by: 'class',
-        rows: [{ id: 173, name: '七年级3班', studentNum: 45, male: 20, female: 25 }],
+        rows: [{ id: 173, name: '七年级3班', studentNum: 45, male: 20, female: 25, tie: 'teaches' }],
       }),
       answer(home.recent, { of: 'self', rows: [] }),
     ],
   })
   await console.expectText('我的班级')
+  await console.expectText('七年级3班 任教')
   await console.expectText('我的登录与操作')
   expect(await console.page.getByText('2,400', { exact: true }).count()).toBe(0)
 })

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { classesLed, reachedPart, withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -28,6 +28,7 @@ const listClasses = (db: Db, session: Session) => {
       studentNum: sql<number>`count(*)::int`,
       male: of(male ?? 1),
       female: of(female ?? 2),
+      isLed: sql<boolean>`${department.id} in (${classesLed(schoolOf(session), session)})`,
     })
     .from(department)
     .innerJoin(
@@ -54,12 +55,19 @@ const listClasses = (db: Db, session: Session) => {
 
 type ClassRow = Awaited<ReturnType<typeof listClasses>>[number]
 
-const asGroup = ({ id, name, studentNum, male: boys, female: girls }: ClassRow): StudentGroup => ({
-  id,
-  name,
-  studentNum,
-  male: boys,
-  female: girls,
+/** What ties somebody to a class: whom they merely teach, neither leave nor temperatures show them. */
+const tieOf = ({ id, isLed }: ClassRow, { classes }: Session): StudentGroup['tie'] => {
+  if (isLed) return 'leads'
+  return classes.includes(id) ? 'teaches' : null
+}
+
+const asGroup = (row: ClassRow, session: Session): StudentGroup => ({
+  id: row.id,
+  name: row.name,
+  studentNum: row.studentNum,
+  male: row.male,
+  female: row.female,
+  tie: tieOf(row, session),
 })
 
 const sumOf = (classes: readonly ClassRow[], value: (row: ClassRow) => number) =>
@@ -85,6 +93,7 @@ const byGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): 
 export const groupStudents = async (db: Db, session: Session) => {
   const classes = await listClasses(db, session)
   const isPart = reachedPart(session) !== null
-  if (isPart && classes.length <= mostClasses) return { by: 'class' as const, rows: classes.map(asGroup) }
+  if (isPart && classes.length <= mostClasses)
+    return { by: 'class' as const, rows: classes.map((row) => asGroup(row, session)) }
   return { by: 'grade' as const, rows: await byGrade(db, session, classes) }
 }

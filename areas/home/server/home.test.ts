@@ -84,12 +84,18 @@ test('a school is counted as a whole by its administrator: who left is not, nor 
 })
 
 test('a teacher counts their own class, a gate keeper no student at all', async () => {
-  const { school, one, teacher } = await makeScene()
+  const { school, one, two, teacher } = await makeScene()
   expect((await as(teacher, home.studentInfo)).data).toEqual(counted(2, 1, 1, 'part'))
   expect((await as(teacher, home.studentGroups)).data).toEqual({
     by: 'class',
-    rows: [{ id: one.id, name: '一（1）班', studentNum: 2, male: 1, female: 1 }],
+    rows: [{ id: one.id, name: '一（1）班', studentNum: 2, male: 1, female: 1, tie: 'leads' }],
   })
+  // A class that is taught counts too, and is told from the one that is led.
+  await make.makeClassManager(school.id, two.id, teacher.id, 0)
+  expect((await as(teacher, home.studentGroups)).data.rows.map(({ name, tie }) => [name, tie])).toEqual([
+    ['一（1）班', 'leads'],
+    ['一（2）班', 'teaches'],
+  ])
   const office = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '保卫科' })
   const keeper = await actor({ schoolId: school.id, roles: [role.gateKeeper], departments: [office.id] })
   expect((await as(keeper, home.studentInfo)).data).toEqual(counted(0, 0, 0, 'part'))
