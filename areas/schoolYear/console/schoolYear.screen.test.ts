@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -114,13 +115,29 @@ test('a plan is made, changed by hand, carried out after a question with its sum
   })
 
   await page.getByRole('button', { name: '立即执行' }).click()
-  const question = page.getByRole('dialog', { name: '确认立即执行升级计划吗？' })
+  const question = page.getByRole('dialog', { name: '确认立即执行2027—2028学年升级计划吗？' })
   await question.getByText('1 个班级升级（45 名学生）').waitFor()
   await question.getByRole('button', { name: '执行' }).click()
   await page.getByRole('button', { name: '撤销升级' }).click()
   const undo = page.getByRole('dialog', { name: '确认撤销升级吗？' })
   await undo.getByRole('button', { name: '撤销升级' }).click()
   await undo.getByText('不能撤销，执行之后已有：“六年级1班”的学生或教职工的进出').waitFor()
+})
+
+test('long before its time a plan is not carried out by Enter alone, and the days that are left are told', async () => {
+  const plan = planOf({ year: 2099 })
+  const console = await stage.open('/school/year', {
+    as: cast.school(),
+    answers: [answer(schoolYear.promotion, viewOf(plan)), answer(schoolYear.carryOut, viewOf(plan))],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '立即执行' }).click()
+  const question = page.getByRole('dialog', { name: '确认立即执行2099—2100学年升级计划吗？' })
+  await question.getByText(/^离 2099-09-01 还有 \d+ 天/).waitFor()
+  await expectFocusIn(question.getByRole('button', { name: '取消' }))
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(console.asked(schoolYear.carryOut)).toEqual([])
 })
 
 test('what does not fit, and what has changed since, is said, and nothing can be carried out until it is mended', async () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { schoolToday } from '../../../../platform/console/session/schoolClock.ts'
 import { schoolYear } from '../../contract.ts'
 import { undoDays } from '../../states.ts'
 import type { PlanView } from '../../views.ts'
@@ -46,6 +47,12 @@ const Remake = ({ plan, nextYear, onClose }: AskedProps) => {
   )
 }
 
+/** So many days before its time a plan is carried out as a matter of course. */
+const usualLead = 60
+
+const daysUntil = (day: string): number =>
+  Math.ceil((Date.parse(`${day}T00:00:00`) - schoolToday().getTime()) / 86_400_000)
+
 const CarryOut = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
   const carry = useAction(schoolYear.carryOut, { done: '升级已执行', changes })
   const queries = useQueryClient()
@@ -54,8 +61,24 @@ const CarryOut = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
     // Classes stand in many places.
     await queries.invalidateQueries()
   }
+  const day = plan.carryTime?.slice(0, 10) ?? `${plan.year}-09-01`
+  const early = daysUntil(day)
+  const isFarAhead = early > usualLead
   return (
-    <Confirm title="确认立即执行升级计划吗？" okText="执行" onConfirm={run} onClose={onClose}>
+    <Confirm
+      title={`确认立即执行${nameOfYear(plan.year)}升级计划吗？`}
+      okText="执行"
+      danger={isFarAhead}
+      // Enter alone would move a whole school up in the middle of its year.
+      isCareful={isFarAhead}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      {isFarAhead ? (
+        <p className={styles.farAhead}>
+          离 {day} 还有 {early} 天，所有班级现在就会升级。
+        </p>
+      ) : null}
       {sumText(plan.sum)}。执行后 {undoDays} 天之内、没有新的变动时可以撤销。
     </Confirm>
   )
