@@ -37,6 +37,9 @@ const turnOf = ({ leaveState, studentReturnState }: BoardStudent) => {
   return studentReturnState ? 2 : 0
 }
 
+/** So many rows are as high as what stands in place of rows. */
+const leastRows = 4
+
 /** The students of a room as they are now, those first who were missing when it was opened; each opens by click or Enter. */
 export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose }: Props) => {
   const [page, setPage] = useState(1)
@@ -59,7 +62,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   return (
     <Dialog title={place} width={640} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
       {room === undefined ? null : <p className={styles.words}>{lookOf(room, students).words}</p>}
-      <FromFirstRow isReady={isOpen && students !== undefined}>
+      <FromFirstRow isReady={isOpen && students !== undefined} rows={Math.max(shown?.length ?? 0, leastRows)}>
         <DataTable
           label={`${place}的学生`}
           query={query}
@@ -67,6 +70,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
           page={page}
           size={listPage}
           sizes={[listPage]}
+          hidesOnePage
           onPage={setPage}
           onOpen={({ userId }) => setOpenedId(userId)}
           empty={{ title: '房间里没有学生', hint: '在“宿舍管理”的床位图中安排' }}

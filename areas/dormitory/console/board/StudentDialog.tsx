@@ -8,6 +8,7 @@ import { useShownSchool } from '../../../../platform/console/session/shownSchool
 import { access } from '../../../access/contract.ts'
 import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
 import { type BoardStudent, returnState } from '../../boardContract.ts'
+import { Contacts } from './Contacts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import type { BoardFeed } from './boardFeed.ts'
 import { Decision, decisionReads } from './decision.ts'
@@ -51,10 +52,12 @@ export const StudentDialog = ({ userId, name, place, stateDictId, feed, onClose 
   const mayDecide = useAllowed('access:record:report') && !isAbove
   const report = useAction(access.report, { done: '确认信息已提交', changes })
   const facts = <StudentFacts userId={userId} name={name} place={place} />
+  const contacts = isAbove ? null : <Contacts userId={userId} />
   if (!mayDecide) {
     return (
       <Dialog title={name} width={640} footer={null} onCancel={onClose}>
         {facts}
+        {contacts}
       </Dialog>
     )
   }
@@ -82,6 +85,7 @@ export const StudentDialog = ({ userId, name, place, stateDictId, feed, onClose 
         <Radio.Group options={choices} />
       </FormField>
       <Reason />
+      {contacts}
     </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
-import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
+import { useLowness } from '../../../../platform/console/theme/media.ts'
 import { WhyState } from '../../../whereabouts/console/index.ts'
 import { boardCalls } from '../../boardContract.ts'
-import { Contacts } from './Contacts.tsx'
 import styles from './Dialogs.module.css'
 import { NameOnDemand } from './NameOnDemand.tsx'
 
@@ -13,14 +12,14 @@ interface Props {
   readonly place: string
 }
 
-/** Who a student is, where they sleep, why they count as they do, and whom to call. */
+/** Who a student is, where they sleep, and why they count as they do; in a low window the face leaves its room to what is to be filled in. */
 export const StudentFacts = ({ userId, name, place }: Props) => {
-  const { isAbove } = useShownSchool()
+  const isLow = useLowness()
   const face = useCall(boardCalls.studentFace, { params: { id: userId } }, { fresh: 60_000 })
   return (
     <div className={styles.student}>
       <div className={styles.face}>
-        <Initial name={name} avatar={face.data?.userFaceImg ?? null} size={112} />
+        <Initial name={name} avatar={face.data?.userFaceImg ?? null} size={isLow ? 48 : 112} />
       </div>
       <div>
         <p className={styles.who}>
@@ -30,7 +29,6 @@ export const StudentFacts = ({ userId, name, place }: Props) => {
         </p>
         <WhyState userId={userId} />
       </div>
-      {isAbove ? null : <Contacts userId={userId} />}
     </div>
   )
 }

@@ -73,9 +73,8 @@ export const ReportTab = ({ lead = null }: Props) => {
     if (found.data === undefined) return <Loading rows={8} />
     return <HistoryReport key={found.data.schedule.id} report={found.data} list={list} />
   }
-  const filters = (
+  const ofDay = (
     <>
-      {lead}
       <div style={{ width: 144 }}>
         <DayPicker aria-label="日期" noFuture value={date} onChange={(day) => change({ date: day, report: 0 })} />
       </div>
@@ -99,8 +98,21 @@ export const ReportTab = ({ lead = null }: Props) => {
       </Button>
     </>
   )
+  // A trend is of many days, which it asks for itself.
+  const filters =
+    list === 'trend' ? (
+      lead
+    ) : (
+      <>
+        {lead}
+        {ofDay}
+      </>
+    )
   return (
-    <PageFrame title={`${wordsOf(found.data?.schedule.stateDictId).label}报表`} filters={filters}>
+    <PageFrame
+      title={`${wordsOf(found.data?.schedule.stateDictId).label}报表`}
+      {...(filters === null ? {} : { filters })}
+    >
       <Tabs size="small" activeKey={list} items={lists} onChange={(key) => change({ list: key })} />
       {contents()}
       {isPrinting && found.data !== undefined ? (
