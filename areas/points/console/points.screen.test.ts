@@ -262,7 +262,12 @@ test('several awards are taken back at once, and then none is chosen', async () 
 test('a phone shows of each entry for what, why, when and by whom it was', async () => {
   const console = await stage.open(places.records, {
     as: cast.teacher(),
-    answers: [...makeLedger(), answer(points.recordPage, ({ body }) => countedWith(body, [record({ id: 1, name: '王小明', note: '扶老人过马路' })]))].toReversed(),
+    answers: [
+      ...makeLedger(),
+      answer(points.recordPage, ({ body }) =>
+        countedWith(body, [record({ id: 1, name: '王小明', note: '扶老人过马路' })]),
+      ),
+    ].toReversed(),
   })
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
