@@ -131,6 +131,40 @@ const pressHeld = async (place: Locator, name: string) => {
   await held.locator(part).press('Enter')
 }
 
+test('by the menu, rooms with free beds come first, and two change places after a question alone', async () => {
+  const { console, page, bed } = await openPlan()
+  await page.getByRole('button', { name: '王小明 七年级3班' }).click()
+  await page.getByRole('menuitem', { name: '移动到…' }).click()
+  const dialog = page.getByRole('dialog', { name: '移动王小明' })
+  await dialog.getByRole('combobox', { name: '房间' }).click()
+  const rooms = page.locator('.ant-select-item-option')
+  await expect.poll(() => rooms.allInnerTexts()).toEqual(['102 · 空 2 床', '101 · 已满，只能互换'])
+  await rooms.last().click()
+  await dialog.getByRole('combobox', { name: '床位' }).click()
+  await page.getByTitle('2 号床 · 与李大伟互换', { exact: true }).click()
+  await dialog.getByRole('button', { name: '移动' }).click()
+  const question = page.getByRole('dialog', { name: '确认互换床位吗？' })
+  await question.getByText('王小明换到 101 2 号床，李大伟换到王小明现在的床位。').waitFor()
+  expect(console.asked(dormitory.moveStudent)).toEqual([])
+  await question.getByRole('button', { name: '互换' }).click()
+  await bed(101, 2).filter({ hasText: '王小明' }).waitFor()
+})
+
+test('the plan is narrowed to a name and to free beds', async () => {
+  const { page } = await openPlan()
+  const room = (name: string) => page.getByRole('region', { name: `${name} 房间` })
+  await room('101').waitFor()
+  await page.getByRole('checkbox', { name: '只看空床' }).check()
+  await room('101').waitFor({ state: 'detached' })
+  await room('102').waitFor()
+  await page.getByRole('textbox', { name: '学生' }).fill('王小')
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await room('102').waitFor()
+  await page.getByRole('textbox', { name: '学生' }).fill('王小')
+  await room('102').waitFor({ state: 'detached' })
+  expect(await room('101').count()).toBe(1)
+})
+
 test('the same by the menu of the bed, with the keyboard; a refusal stays in the question', async () => {
   const { console, page, bed } = await openPlan()
   await page.getByRole('button', { name: '王小明 七年级3班' }).focus()

@@ -4,14 +4,24 @@ import { CallError } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { dormitory } from '../../contract.ts'
 import type { PlannedRoom, Sleeper } from '../../planViews.ts'
 import { placeReads, useBuildings } from '../reads.ts'
 import styles from './Plan.module.css'
 
+/** A bed that somebody else sleeps in. */
+export interface Swap {
+  readonly other: Sleeper
+  readonly room: PlannedRoom
+  readonly bed: number
+}
+
 interface Props {
   readonly student: Sleeper
   readonly dormitoryId: number
+  /** Asks before two change places, as where somebody was dragged. */
+  readonly onSwap: (swap: Swap) => void
   readonly onClose: () => void
 }
 
@@ -31,22 +41,23 @@ const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number
 
 const unchosen = new CallError({ code: 0, msg: '请选择房间与床位', status: 200 })
 
-/** Moves a student to another bed, or lets two change places: the way of the keyboard and of fingers. */
-export const MoveDialog = ({ student, dormitoryId, onClose }: Props) => {
+/** Moves a student to another bed, or asks if two are to change places: the way of the keyboard and of fingers. */
+export const MoveDialog = ({ student, dormitoryId, onSwap, onClose }: Props) => {
   const [building, setBuilding] = useState(dormitoryId)
   const [roomId, setRoom] = useState<number | null>(null)
   const [bed, setBed] = useState<number | null>(null)
   const buildings = useBuildings().data?.content ?? []
   const plan = useCall(dormitory.plan, { params: { dormitoryId: building } })
   const rooms = plan.data?.floors.flatMap((floor) => floor.rooms) ?? []
-  const fitting = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
+  const ofTheirs = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
+  const fitting = sorted(ofTheirs, (one, other) => Number(one.freeBeds === 0) - Number(other.freeBeds === 0))
   const room = fitting.find(({ id }) => id === roomId)
   const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
   const send = async () => {
     if (room === undefined || bed === null) throw unchosen
     const holder = room.students.find(({ bedNumber }) => bedNumber === bed)
-    const swap = holder === undefined ? {} : { swapWithId: holder.userId }
-    await move.run({ body: { userId: student.userId, dormRoomId: room.id, bedNumber: bed, ...swap } })
+    if (holder === undefined) await move.run({ body: { userId: student.userId, dormRoomId: room.id, bedNumber: bed } })
+    else onSwap({ other: holder, room, bed })
   }
   return (
     <Confirm title={`移动${student.name}`} okText="移动" onConfirm={send} onClose={onClose}>

@@ -5,7 +5,7 @@ import { dormitory } from '../../contract.ts'
 import type { PlanView, PlannedRoom, Sleeper } from '../../planViews.ts'
 import { hasLeft } from '../../words.ts'
 import { placeReads } from '../reads.ts'
-import { MoveDialog } from './MoveDialog.tsx'
+import { MoveDialog, type Swap } from './MoveDialog.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import styles from './Plan.module.css'
 import { LeaveQuestion, SwapQuestion } from './PlanQuestions.tsx'
@@ -16,18 +16,23 @@ import { type BedKey, usePlanDrag } from './usePlanDrag.ts'
 type Asked =
   | { readonly kind: 'move'; readonly student: Sleeper }
   | { readonly kind: 'leave'; readonly student: Sleeper; readonly staysBoarder: boolean }
-  | {
-      readonly kind: 'swap'
-      readonly student: Sleeper
-      readonly other: Sleeper
-      readonly room: PlannedRoom
-      readonly bed: number
-    }
+  | ({ readonly kind: 'swap'; readonly student: Sleeper } & Swap)
   | { readonly kind: 'place'; readonly room: PlannedRoom; readonly bed: number }
   | { readonly kind: 'room'; readonly room: PlannedRoom }
 
-const Question = ({ asked, plan, onClose }: { asked: Asked; plan: PlanView; onClose: () => void }) => {
-  if (asked.kind === 'move') return <MoveDialog {...asked} dormitoryId={plan.dormitory.id} onClose={onClose} />
+interface QuestionProps {
+  readonly asked: Asked
+  readonly plan: PlanView
+  readonly onAsk: (asked: Asked) => void
+  readonly onClose: () => void
+}
+
+const Question = ({ asked, plan, onAsk, onClose }: QuestionProps) => {
+  if (asked.kind === 'move') {
+    const { student } = asked
+    const swap = (found: Swap) => onAsk({ kind: 'swap', student, ...found })
+    return <MoveDialog student={student} dormitoryId={plan.dormitory.id} onSwap={swap} onClose={onClose} />
+  }
   if (asked.kind === 'leave') return <LeaveQuestion {...asked} onClose={onClose} />
   if (asked.kind === 'swap') return <SwapQuestion {...asked} onClose={onClose} />
   if (asked.kind === 'place') return <PlaceDialog {...asked} onClose={onClose} />
@@ -75,6 +80,8 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
           },
         ]
       : []
+  // A question that has led to another leaves that one open.
+  const close = () => setAsked((now) => (now === asked ? null : now))
   return (
     <div className={styles.plan} data-dragging={drag !== null} onPointerDown={onPointerDown} role="presentation">
       {plan.floors.map(({ floor, rooms: ofFloor }) => (
@@ -99,7 +106,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
           {everybody.find(({ userId }) => userId === drag.userId)?.name}
         </div>
       )}
-      {asked === null ? null : <Question asked={asked} plan={plan} onClose={() => setAsked(null)} />}
+      {asked === null ? null : <Question asked={asked} plan={plan} onAsk={setAsked} onClose={close} />}
     </div>
   )
 }

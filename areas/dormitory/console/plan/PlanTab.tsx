@@ -1,9 +1,10 @@
-import { Button, Select, Space } from 'antd'
+import { Button, Checkbox, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
-import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
+import { Empty, Failed, FilteredEmpty, Loading } from '../../../../platform/console/kit/States.tsx'
+import { WordInput } from '../../../../platform/console/kit/WordInput.tsx'
 import { dormitory } from '../../contract.ts'
 import type { PlanView } from '../../planViews.ts'
 import { nameOfAbsence } from '../../words.ts'
@@ -11,6 +12,7 @@ import { useBuildings } from '../reads.ts'
 import { AllocationDialog } from './AllocationDialog.tsx'
 import { Plan } from './Plan.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
+import { narrowed } from './narrowed.ts'
 
 /** The beds of a building in a line: how many, how many are free, and how many are kept by who does not sleep there. */
 const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
@@ -30,11 +32,17 @@ interface Props {
 export const PlanTab = ({ lead, buildingId, onBuilding }: Props) => {
   const mayBuild = useAllowed('dormitory:building:edit')
   const [open, setOpen] = useState<'room' | 'allocation' | null>(null)
+  const [name, setName] = useState('')
+  const [isFreeOnly, setFreeOnly] = useState(false)
   const buildings = useBuildings()
   const known = buildings.data?.content ?? []
   const shown = known.find(({ id }) => id === buildingId)?.id ?? known[0]?.id
   const found = useCall(dormitory.plan, { params: { dormitoryId: shown ?? 0 } }, { enabled: shown !== undefined })
   const error = buildings.error ?? found.error
+  const clear = () => {
+    setName('')
+    setFreeOnly(false)
+  }
   const contents = () => {
     if (error) return <Failed error={error} onRetry={buildings.error ? buildings.refetch : found.refetch} />
     if (buildings.data !== undefined && shown === undefined)
@@ -42,7 +50,8 @@ export const PlanTab = ({ lead, buildingId, onBuilding }: Props) => {
     if (found.data === undefined) return <Loading rows={8} />
     if (found.data.floors.length === 0)
       return <Empty title="本楼还没有房间" hint="新增房间，或在“楼栋与房间”中批量新增" />
-    return <Plan plan={found.data} />
+    const plan = narrowed(found.data, name, isFreeOnly)
+    return plan.floors.length === 0 ? <FilteredEmpty onClear={clear} /> : <Plan plan={plan} />
   }
   const free = found.data === undefined ? '' : bedsText(found.data)
   const filters = (
@@ -56,6 +65,10 @@ export const PlanTab = ({ lead, buildingId, onBuilding }: Props) => {
         options={known.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onBuilding}
       />
+      <WordInput label="学生" placeholder="学生姓名" value={name} onType={setName} />
+      <Checkbox checked={isFreeOnly} onChange={({ target }) => setFreeOnly(target.checked)}>
+        只看空床
+      </Checkbox>
       <span>{free}</span>
     </>
   )
