@@ -272,8 +272,9 @@ test('a phone shows of each entry for what, why, when and by whom it was', async
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
   const row = page.getByRole('row').filter({ hasText: '王小明' })
-  for (const text of ['德育 · 好人好事 · 校级', '扶老人过马路', '七年级3班', '2026-03-02 08:00', '周若曦', '+5'])
-    await row.getByText(text, { exact: true }).waitFor()
+  const said = ['德育 · 好人好事 · 校级', '扶老人过马路', '七年级3班', '2026-03-02 08:00', '周若曦', '+5']
+  for (const text of said) await row.getByText(text, { exact: true }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('the statistics tell by type, class and student what the filters ask for; nothing is exported as such', async () => {

@@ -51,12 +51,15 @@ const nameWithEntry: Column = {
   minWidth: 104,
   render: (record) => {
     const { name, className, createdTime, operator, state } = record
-    const beneath = [nameOfRule(record), noteOf(record), className, createdTime.slice(0, 16), operator]
     return (
       <>
         <PersonName name={name} />
         <small className={styles.beneath}>
-          {beneath.map((text, at) => (text ? <span key={at}>{text}</span> : null))}
+          <span>{nameOfRule(record)}</span>
+          <span>{noteOf(record)}</span>
+          <span>{className}</span>
+          <span>{createdTime.slice(0, 16)}</span>
+          <span>{operator}</span>
           {state === 'valid' ? null : <StatusTag text={stateTitles[state]} tone={tones[state]} />}
         </small>
       </>

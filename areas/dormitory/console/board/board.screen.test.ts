@@ -356,7 +356,10 @@ describe('a student', () => {
     const { console, page, room } = scene
     await page.setViewportSize({ width: 1093, height: 520 })
     await room('101').click()
-    await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').click()
+    const list = page.getByRole('dialog', { name: '1号宿舍楼 101' })
+    await list.getByText('李大伟').waitFor()
+    expect(await list.getByRole('listitem', { name: '1', exact: true }).count(), 'no numbers of one page').toBe(0)
+    await list.getByText('李大伟').click()
     const dialog = page.getByRole('dialog', { name: '李大伟', exact: true })
     /** True of a text that somebody sees who looks at its middle. */
     const isSeen = (text: string) =>
@@ -365,6 +368,7 @@ describe('a student', () => {
         const there = document.elementFromPoint(left + width / 2, top + height / 2)
         return there !== null && (element.contains(there) || there.contains(element))
       })
+    await expect.poll(() => isSeen('未归宿说明'), { message: 'the reason is in sight' }).toBe(true)
     await dialog.getByRole('radio', { name: '未归寝' }).check()
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => isSeen('未填写未归宿说明'), { message: 'the fault is in sight' }).toBe(true)

@@ -254,4 +254,5 @@ test('the trend lists who is often late, by weeks', async () => {
   await page.getByRole('combobox', { name: '时段类型' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '离寝' }).click()
   await expect.poll(() => console.asked(reportCalls.reportTrend).at(-1)?.body.stateDictId).toBe(5)
+  expect(await page.getByRole('button', { name: '打印' }).count(), 'what is of one day').toBe(0)
 })
