@@ -59,7 +59,7 @@ export const photoBatch: Figure = {
     const names = await codesOf(url)
     const address = await startProduct(bench, url)
     const headers = { authorization: `Bearer ${await signIn(address, 'school1', demoPassword)}` }
-    const photo = await makePhoto()
+    const photo = new Blob([Uint8Array.from(await makePhoto())])
     const start = JSON.stringify({ source: 'bench', total: names.length })
     const { id } = await post<{ id: number }>(address, '/user/photos/start', headers, start)
     const left = [...names]
@@ -67,7 +67,7 @@ export const photoBatch: Figure = {
       const form = new FormData()
       for (const [key, value] of Object.entries({ id: String(id), name: `${name}.jpg`, identifier: name }))
         form.set(key, value)
-      form.set('file', new Blob([Uint8Array.from(photo)]), `${name}.jpg`)
+      form.set('file', photo, `${name}.jpg`)
       const { why } = await post<{ why: string | null }>(address, '/user/photos/upload', headers, form)
       if (why !== null) throw new Error(why)
     }
