@@ -33,7 +33,10 @@ const patience = 10_000
 /** A page asks some ten things at once; several windows that are opened together do it several times over. */
 const callsWaiting = 60
 
-/** Pictures of one person that wait for the one that is made. */
+/** Pictures of one person that are worked at at once: while one is decoded, another one is stored and written down. */
+const picturesAtOnce = 2
+
+/** Pictures of one person that wait for these. */
 const picturesWaiting = 10
 
 /** As on the devices' channel. */
@@ -66,7 +69,12 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
     patience,
     refusal: common.tooManyAtOnce,
   })
-  const pictures = makeLanes({ most: 1, mostWaiting: picturesWaiting, patience, refusal: common.tooManyAtOnce })
+  const pictures = makeLanes({
+    most: picturesAtOnce,
+    mostWaiting: picturesWaiting,
+    patience,
+    refusal: common.tooManyAtOnce,
+  })
   const batches = makeLanes({
     most: atOnce.perDevice,
     mostWaiting: batchesWaiting,
@@ -101,7 +109,7 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
     /** Does a person's call in its turn among those of the same account, so that nobody's load takes the whole node. */
     inTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
       token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(nameOf(token)), signal, work),
-    /** Makes a person's picture after those that they have sent before: each takes a core for seconds. */
+    /** Takes a person's picture in its turn after those that they have sent before: a large one takes a core for seconds. */
     pictureInTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
       pictures.inTurn(tokens.nameOf(nameOf(token)), signal, work),
     /** Does a device's call after those that it has sent before. */
