@@ -65,7 +65,7 @@ test('a sheet as it lies in an office is judged row by row, and nothing of it is
     [4, `王修竹 ${one}`, '学号：与文件第 12 行相同'],
     [5, `藏起来的 ${two}`],
     [6, `白小妍 ${three}`],
-    [7, `只有公式 ${four}`, '班级：新增学生须填写班级'],
+    [7, `只有公式 ${four}`, '班级：公式没有计算结果，请用 Excel 或 WPS 打开文件并保存后再导入'],
     [8, expect.stringMatching(/^公式出错 /), '班级：公式有误（#DIV/0!）'],
     [9, expect.stringMatching(/^日期成数 /), '出生日期：请填写日期，如 2026-09-01'],
     [10, `老证件 ${seven}`, '身份证号：证件号不正确'],
