@@ -11,8 +11,8 @@ const birthAndEnd = (idCard: string) => idCard.slice(-12)
 
 const refuse = (what: string, numbers: readonly string[], shownOf: (number: string) => string) => {
   const groups = Map.groupBy(new Set(numbers), shownOf).values()
-  const alike = Math.max(0, ...groups.map((group) => group.length))
-  if (alike > mostAlike) throw new Refusal(importsRefusals.alike, { count: alike, what })
+  const alike = groups.find((group) => group.length > mostAlike)
+  if (alike) throw new Refusal(importsRefusals.alike, { count: alike.length, what })
 }
 
 /**

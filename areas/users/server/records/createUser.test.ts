@@ -195,8 +195,10 @@ describe('is refused', () => {
       expect(await create(who, newcomer(office.id, { studentOrTeacherCode }))).toMatchObject(
         refused(usersRefusals.codeTaken),
       )
-    const unseen = newcomer(office.id, { studentOrTeacherCode: `${number}\u200B` })
-    expect(await create(who, unseen)).toMatchObject({ status: 400, data: [{ field: 'studentOrTeacherCode' }] })
+    for (const unseen of ['\u200B', '\u200D', '\u00AD', '\uFE0F']) {
+      const body = newcomer(office.id, { studentOrTeacherCode: `${number}${unseen}` })
+      expect(await create(who, body)).toMatchObject({ status: 400, data: [{ field: 'studentOrTeacherCode' }] })
+    }
   })
 
   test.each(['Zhang_San', 'zhang_san', 'ZHANG_san'])(
