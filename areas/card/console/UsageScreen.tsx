@@ -7,7 +7,6 @@ import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type Asked, choiceAsked, numberAsked } from '../../../platform/console/kit/list/listFilters.ts'
-import { useStacking } from '../../../platform/console/theme/media.ts'
 import { startOfImport } from '../../imports/console/index.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
@@ -90,7 +89,6 @@ const changesOf = (row: UsageRow): readonly Action[] => {
 const UsageScreen = () => {
   const mayEdit = useAllowed('sys:user:disableCard')
   const mayImport = useAllowed('school:user:import') && mayEdit
-  const isPhone = useStacking()
   const [opened, open] = useState<{ readonly what: DialogName; readonly row: UsageRow } | null>(null)
   const Opened = opened === null ? null : dialogs[opened.what]
   const actions = (row: UsageRow) =>
@@ -109,8 +107,8 @@ const UsageScreen = () => {
       nameOf={({ userName }) => userName}
       empty={{ title: '还没有一卡通', hint: '发卡、导入，或在用户信息中填写一卡通号后列在这里' }}
       actions={actions}
-      actionsWidth={isPhone ? 96 : 152}
-      actionsOpen={isPhone ? 1 : 2}
+      actionsWidth={152}
+      foldsOnPhone
       firstSize={usagePageSizes[0]}
       sizes={usagePageSizes}
       {...(mayEdit ? { create: '发卡' } : {})}

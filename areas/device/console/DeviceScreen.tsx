@@ -5,7 +5,6 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen, type ListTools } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { Asked } from '../../../platform/console/kit/list/listFilters.ts'
-import { useStacking } from '../../../platform/console/theme/media.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { type DeviceView, device, deviceTypes } from '../contract.ts'
 import { deviceStatuses } from '../views.ts'
@@ -98,7 +97,6 @@ const useActions = (open: (opened: Opened) => void) => {
 const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => {
   const devices = useDeviceChoices()?.ofDisplays ?? []
   const mayEdit = useAllowed('device:device:edit')
-  const isPhone = useStacking()
   const [opened, setOpened] = useState<Opened | null>(null)
   const actions = useActions(setOpened)
   const importing = {
@@ -120,8 +118,7 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
       nameOf={({ name }) => name}
       empty={{ title: '还没有设备', hint: '登记门禁、班牌、摄像头等设备，签发凭证后设备即可连接' }}
       actions={actions}
-      actionsWidth={isPhone ? 96 : 144}
-      actionsOpen={isPhone ? 1 : 2}
+      foldsOnPhone
       every={() => whileShown}
       {...(mayEdit ? { create: '新增设备' } : {})}
       editor={(row, close) => <DeviceDialog device={row} onClose={close} />}

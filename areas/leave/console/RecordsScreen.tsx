@@ -25,12 +25,6 @@ const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter'
 
 const nameOf = ({ studentName, startTime }: LeaveRecord) => `${studentName} ${startTime}`
 
-/** Px of 详情, and of 请家长填写, which on a phone is under 更多. */
-const widthOfActions = (mayAsk: boolean, isPhone: boolean) => {
-  if (!mayAsk) return 72
-  return isPhone ? 96 : 152
-}
-
 /** 请假记录: the leaves of the students within reach; asked for here, opened, and exported. */
 const RecordsScreen = () => {
   const mayAsk = useAllowed('leave:record:add')
@@ -60,8 +54,9 @@ const RecordsScreen = () => {
         { label: '详情', onPress: () => open(record.id) },
         ...(mayAsk ? [{ label: '请家长填写', onPress: () => askParent(record) }] : []),
       ]}
-      actionsWidth={widthOfActions(mayAsk, isPhone)}
-      actionsOpen={isPhone ? 1 : 2}
+      // Of 详情, and of 请家长填写.
+      actionsWidth={mayAsk ? 152 : 72}
+      foldsOnPhone={mayAsk}
       create={mayAsk ? '提交请假' : undefined}
       createdBy="leave:record:add"
       editor={(_, close) => <LeaveDialog onClose={close} />}

@@ -8,7 +8,6 @@ import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { go } from '../../../platform/console/location/hash.ts'
-import { useStacking } from '../../../platform/console/theme/media.ts'
 import { JobDialog } from '../../jobs/console/index.ts'
 import { type TaskView, firstConfig, material, taskStates, taskTitles } from '../contract.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
@@ -51,12 +50,8 @@ const columns: readonly ListColumn<TaskView>[] = [
   { title: '发布人', width: 88, leftOutWhenNarrow: 1, text: ({ makerName }) => makerName },
 ]
 
-/** Px of the actions that stand open; on a phone one does, the rest is under 更多. */
-const widthOfActions = (isPhone: boolean) => (isPhone ? 96 : 160)
-
 /** 收集任务: what is asked of the students of some classes, how far it is, and the reminders of who is missing. */
 const TasksScreen = () => {
-  const isPhone = useStacking()
   const mayExport = useAllowed('material:file:export')
   const mayConfigure = useAllowed('material:config:edit')
   const config = useCall(material.config, {}, { fresh: 60_000 }).data ?? firstConfig
@@ -124,8 +119,8 @@ const TasksScreen = () => {
           : []),
         ...(task.mayEdit ? ownActions(task, edit) : []),
       ]}
-      actionsWidth={widthOfActions(isPhone)}
-      actionsOpen={isPhone ? 1 : 2}
+      actionsWidth={160}
+      foldsOnPhone
       tools={() =>
         mayConfigure ? (
           <Button icon={<SettingOutlined aria-hidden="true" />} onClick={() => set(true)}>

@@ -5,6 +5,7 @@ import type { DataOf } from '../../../contract/call.ts'
 import type { Given } from '../../client/endpoint.ts'
 import { useCall } from '../../client/useCall.ts'
 import { useAskedAction } from '../../shell/askedAction.ts'
+import { useStacking } from '../../theme/media.ts'
 import { DataTable } from '../DataTable.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import type { RowAction } from '../RowActions.tsx'
@@ -14,6 +15,9 @@ import { type ListColumn, tableColumns } from './listColumns.tsx'
 import type { Asked, ListFilters } from './listFilters.ts'
 import { type ListCall, type RowOf, type Rows, pageOfRows } from './pageOfRows.ts'
 import { useListQuery } from './useListQuery.ts'
+
+/** Px of one action and 更多. */
+const foldedWidth = 96
 
 /** The means that a list gives to its actions and columns. */
 export interface ListTools<Row> {
@@ -39,8 +43,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly actions?: (row: Row, tools: ListTools<Row>) => readonly RowAction[]
   /** Px of their column. */
   readonly actionsWidth?: number
-  /** So many of them stand open, the rest under 更多; two without it. */
-  readonly actionsOpen?: number
+  /** On a phone one of them stands open and the rest under 更多, so that the row keeps its room. */
+  readonly foldsOnPhone?: boolean
   readonly bulk?: readonly BulkAction[]
   /** The rows that `bulk` is for; all without it. */
   readonly isChoosable?: (row: Row) => boolean
@@ -90,12 +94,12 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
     every: (data) => every?.(rowsIn(data)?.content ?? []) ?? 0,
   })
   const page = rowsIn(found.data)
+  const isFolded = useStacking() && props.foldsOnPhone === true
   const tools: ListTools<Row> = { edit: (row) => setEdited(row ?? 'new') }
   const acting = actions && {
     actionsOf: (row: Row) => actions(row, tools),
     nameOf: props.nameOf,
-    width: props.actionsWidth ?? 144,
-    mostOpen: props.actionsOpen,
+    ...(isFolded ? { width: foldedWidth, mostOpen: 1 } : { width: props.actionsWidth ?? 144 }),
   }
   // The row as it is now, not as it was when it was opened: an editor may have changed a part of it at once.
   const current =
