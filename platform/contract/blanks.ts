@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainNumber } from './digits.ts'
-import { text } from './ids.ts'
+import { seenOf, text } from './ids.ts'
 
 /** True for a name without blanks at its ends: two that differ by one would look alike, sort apart and not find each other. */
 const hasNoBlanksAround = (name: string): boolean => name === name.trim()
@@ -33,16 +33,12 @@ export const nameText = (longest: number, blank: string) =>
 export const filledText = (longest: number, blank: string) =>
   text(longest, 1).refine((said) => said.trim() !== '', blank)
 
-/** The same in a number, which needs no joiners and no variations of a sign. */
-const hiddenInNumbers = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** True for a number in which all can be seen but plain blanks: it needs no joiners and no variations of a sign. */
+const isAllSeen = (number: string): boolean => seenOf(number) === number.replaceAll(' ', '')
 
 /**
  * A number or code by which things are told apart: kept in plain width and without blanks around it, refused with characters that
  * nobody sees. It may be empty.
  */
 export const numberText = (longest: number) =>
-  z
-    .string()
-    .overwrite(plainNumber)
-    .max(longest)
-    .refine((number) => !hiddenInNumbers.test(number), unseenInside)
+  z.string().overwrite(plainNumber).max(longest).refine(isAllSeen, unseenInside)

@@ -10,7 +10,7 @@ import type { PersonCells } from './personCells.ts'
 
 type NumberKey = 'code' | 'idCard' | 'cardNum'
 
-/** Everything by which the people of a file may be known already. */
+/** Everything by which the people of a file may be known already; refuses a file of lookalikes. */
 export const soughtFor = async (
   cells: readonly PersonCells[],
   telephones: readonly string[],

@@ -49,7 +49,7 @@ export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell
   }
 }
 
-/** Everything by which the named people are looked for, with telephone numbers of others beside them. */
+/** Everything by which the named people are looked for, with telephone numbers of others beside them; refuses a file of lookalikes. */
 export const soughtByNaming = (
   rows: readonly Naming[],
   secrets: Secrets,

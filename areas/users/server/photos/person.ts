@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
+import { plainNumber } from '../../../../platform/contract/digits.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { isCode } from '../../../registry/server/codes.ts'
@@ -16,7 +17,7 @@ export type Found = { readonly memberId: number } | { readonly why: string }
  * reach, and those of other schools, are nobody, like those who are none.
  */
 export const findPerson = async (db: Db, session: Session, identifier: string): Promise<Found> => {
-  const sought = identifier.normalize('NFKC').trim()
+  const sought = plainNumber(identifier)
   const lower = sought.toLowerCase()
   const same = or(sql`lower(${member.username}) = ${lower}`, isCode(sought), eq(member.cardNum, sought))
   const rows = await db
