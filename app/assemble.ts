@@ -122,7 +122,6 @@ export const assemble = async (parts: Parts) => {
       areas,
       jobTitles,
       version,
-      databaseKind: database.kind,
       redisState,
     }),
     ...also,

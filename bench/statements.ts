@@ -46,12 +46,13 @@ const absent = (): never => {
 
 /** The database of calls that open transactions of their own: here they are in none. */
 const without = (db: Db): Database => ({
-  kind: 'postgres',
+  url: '',
   transaction: absent,
   asSystem: (_why, work) => work(db),
   inSchool: (_school, work) => work(db),
   expectedWait: () => 0,
   probe: absent,
+  alone: absent,
   script: absent,
   close: absent,
 })

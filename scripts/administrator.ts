@@ -11,7 +11,7 @@ import { say } from './run.ts'
  * Gives an administrator of the platform whose password is lost a new first one, and ends the waits after failed sign-ins.
  *   npm run administrator
  *   npm run administrator -- NAME
- * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
+ * Works next to a running server, and without one.
  */
 const run = async () => {
   keepToOneself()

@@ -9,7 +9,7 @@ import { say } from './run.ts'
  * Ends the waits after failed sign-ins: all of them, or those of one address.
  *   npm run forget:failures
  *   npm run forget:failures -- 203.0.113.7
- * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
+ * Works next to a running server, and without one.
  */
 const run = async () => {
   keepToOneself()

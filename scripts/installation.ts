@@ -26,7 +26,7 @@ const show = async (config: Config) => {
 
 const join = async (config: Config) => {
   // A node that is at work has read the marks that stand, and by them clears files away at night.
-  const database = await openDatabase(config, (ask) => refuseLivingNodes(ask, systemClock.now()))
+  const database = await openDatabase(config, { refuse: (ask) => refuseLivingNodes(ask, systemClock.now()) })
   try {
     const mark = await writeMarks(database, makeStore(config), config, { mark: randomUUID(), replace: true })
     say(`数据库、文件与数据目录从现在起属于同一套杏坛，标识 ${mark}`)

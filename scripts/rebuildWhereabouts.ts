@@ -8,7 +8,7 @@ import { say } from './run.ts'
 
 /**
  * Makes every state of every school again from the facts that are kept, and says in how many schools anything was different.
- * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
+ * Works next to a running server, and without one.
  */
 const run = async () => {
   keepToOneself()

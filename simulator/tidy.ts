@@ -23,7 +23,7 @@ export const advanceIds = async (db: Db): Promise<void> => {
 
 /**
  * Brings the figures by which lists are planned up to date, and marks the pages that can be counted from an index alone.
- * The embedded database never does it by itself, a server not soon enough.
+ * A server does it by itself, but not soon enough.
  */
 export const refreshFigures = (database: Database): Promise<void> => database.script('vacuum (analyze)')
 

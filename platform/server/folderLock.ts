@@ -1,7 +1,8 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { makeFolder } from './makeFolder.ts'
+import { socketFolderOf, socketNames } from './socketFolder.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** A folder that another process is using. */
@@ -17,16 +18,10 @@ const answers = (address: string) =>
     probe.once('error', () => resolveAnswer(false))
   })
 
-/** The longest path of a socket, in bytes: macOS allows 103, Linux 107. */
-const longestAddress = 103
-
-/** On Windows a socket is a named pipe; elsewhere a file, by the shorter of its two paths, since those are limited. */
+/** On Windows a socket is a named pipe; elsewhere a file. */
 const addressOf = (folder: string): string => {
   if (process.platform === 'win32') return join(String.raw`\\.\pipe`, resolve(folder).replaceAll(/[^\w]/g, '-'))
-  const [absolute, fromHere] = [join(resolve(folder), 'lock'), join(relative(process.cwd(), folder), 'lock')]
-  const address = fromHere.length < absolute.length ? fromHere : absolute
-  if (Buffer.byteLength(address) <= longestAddress) return address
-  throw new StartRefused(`数据目录的路径过长（${absolute}）：请用 DATA 指定一个较短的路径`)
+  return join(socketFolderOf(folder), socketNames.lock)
 }
 
 const inUse = (folder: string) =>
@@ -64,8 +59,8 @@ const listen = async (address: string) => {
  * with a number in it: it ends with its process however that ends, so nothing is left behind to be cleared by hand.
  */
 export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
-  const address = addressOf(folder)
   makeFolder(folder)
+  const address = addressOf(folder)
   const taken = markTaking(folder)
   try {
     if (await answers(address)) throw inUse(folder)

@@ -1,19 +1,24 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { socketNames } from './socketFolder.ts'
 import { StartRefused } from './startRefused.ts'
 
 /** What may lie in a data folder of ours: anything else, and it is no folder for us alone. */
 const ours = new Set([
   'database',
+  'database.making',
+  'database.password',
+  'database.port',
   'files',
   'secret',
-  'lock',
+  socketNames.lock,
   'lock.taking',
   'installation',
   'installation.new',
   'restoring',
-  'database.making',
   'backups',
+  socketNames.database,
+  `${socketNames.database}.lock`,
 ])
 
 /** Rights of anybody but the owner. */
@@ -27,6 +32,9 @@ export const keepToOneself = (): void => void process.umask(others)
 
 // On Windows the rights of a folder are inherited from the one around it, and there are no such bits.
 const hasBits = process.platform !== 'win32'
+
+/** To pass through the data folder to its database is another user's right where PostgreSQL runs as one. */
+const passing = 0o011
 
 const isOpen = (path: string): boolean => (statSync(path).mode & others) !== 0
 
@@ -42,7 +50,8 @@ export const keepPrivate = (folder: string): void => {
   if (!hasBits || !existsSync(folder)) return
   const within = readdirSync(folder)
   const paths = [folder, ...within.filter((name) => ours.has(name)).map((name) => join(folder, name))]
-  const open = paths.filter((path) => !lstatSync(path).isSymbolicLink() && isOpen(path))
+  const rightsOfOthers = (path: string) => statSync(path).mode & (path === folder ? others & ~passing : others)
+  const open = paths.filter((path) => !lstatSync(path).isSymbolicLink() && rightsOfOthers(path) !== 0)
   if (open.length === 0) return
   const isOurs = within.every((name) => ours.has(name))
   // A mistyped folder of the system's: a command that narrows it would ruin the machine.

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
-import { embeddedDriver } from '../../platform/server/database/embedded.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
+import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { systemTables } from '../../platform/server/database/tableKinds.ts'
+import { startTestCluster } from '../../tests/support/testCluster.ts'
 
 /** Tables that name a school and still are no school's, each with its reason. */
 const directory: Readonly<Record<string, string>> = {
@@ -35,9 +36,16 @@ interface Table {
 }
 
 const openMigrated = async (): Promise<Database> => {
-  const database = makeDatabase(await embeddedDriver())
+  const cluster = await startTestCluster()
+  const database = makeDatabase(postgresDriver(cluster.url, 2))
   await migrate(database)
-  return database
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await cluster.close()
+    },
+  }
 }
 
 const readTables = async (also: string, open: () => Promise<Database>): Promise<Table[]> => {

@@ -13,11 +13,10 @@ import type { Database } from '../../platform/server/database/database.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
 import { connectDevice } from '../support/deviceLine.ts'
-import { unpackEmbedded } from '../support/embeddedCopy.ts'
+import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
-import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
 
 /** So many stand before the gate, and so many decisions are answered before the server is killed. */
 const waiting = 8
@@ -25,43 +24,28 @@ const answeredFirst = 3
 
 const decisionOf = (number: number): Decision => (number % 2 === 0 ? 'agree' : 'reject')
 
-/** Puts the run's migrated database into a folder, so that no step of the migrations is taken there again. */
-const copyTemplate = (folder: string) => {
-  const templates = inject('templates')
-  if (templates.kind !== 'embedded') throw new Error('a run on PostgreSQL has no embedded database')
-  unpackEmbedded(templates.file, join(folder, 'database'))
-}
-
 interface Asked {
   readonly id: number
   readonly number: number
   readonly userId: number
 }
 
-// A run on PostgreSQL names its own to every process that it starts: the embedded database is tried in the other run.
-const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
-
-describe.each(kinds)('on the %s database, a server that is killed between decisions and their answers', (kind) => {
+describe('a server that is killed between decisions and their answers', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-gate-'))
-  let postgres: OwnPostgres | undefined
   let node: Node | undefined
 
-  beforeAll(async () => {
-    if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
-    if (kind === 'embedded') copyTemplate(folder)
-  })
+  beforeAll(() => copyMigratedCluster(folder))
   afterAll(async () => {
     await node?.end('SIGKILL')
-    await postgres?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const config = () => {
     const { SECRET: secret } = drillSettings(folder)
-    return testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret })
+    return testConfig({ dataFolder: folder, secret })
   }
 
-  const settings = () => ({ ...drillSettings(folder), ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+  const settings = () => drillSettings(folder)
 
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const database = await openDatabase(config())
@@ -121,47 +105,44 @@ describe.each(kinds)('on the %s database, a server that is killed between decisi
     return answered
   }
 
-  test.skipIf(kind === 'postgres' && !hasPostgres)(
-    'has stored each decision once, and the device hears what was stored',
-    async () => {
-      const { schoolId, username, credential, deviceId, asked } = await within(makeScene)
-      const running = await startNode(settings())
-      node = running
-      const front = makeFront(() => [running.address])
-      const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
-      const line = await connectDevice(`${running.address.replace('http', 'ws')}/device/mqtt`, credential)
-      await line.listen()
-      const answered = await decideAndKill(running, token, asked)
-      expect(answered.length).toBeGreaterThanOrEqual(answeredFirst)
-      const told = line.toldOn('decision').map((one): AskAnswer => Object(one))
-      await line.close()
+  test('has stored each decision once, and the device hears what was stored', async () => {
+    const { schoolId, username, credential, deviceId, asked } = await within(makeScene)
+    const running = await startNode(settings())
+    node = running
+    const front = makeFront(() => [running.address])
+    const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
+    const line = await connectDevice(`${running.address.replace('http', 'ws')}/device/mqtt`, credential)
+    await line.listen()
+    const answered = await decideAndKill(running, token, asked)
+    expect(answered.length).toBeGreaterThanOrEqual(answeredFirst)
+    const told = line.toldOn('decision').map((one): AskAnswer => Object(one))
+    await line.close()
 
-      await withServer(async (address, database) => {
-        const next = makeFront(() => [address])
-        const askAll = async () => {
-          const heard: AskAnswer[] = []
-          for (const { number, userId } of asked)
-            heard.push((await next.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
-          return heard
-        }
-        const after = await askAll()
-        // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
-        for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
-        for (const number of [...answered, ...told.map((one) => one.number)])
-          expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
-        expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
-
-        // The page sends again what it had no answer to.
-        for (const { id, number } of asked)
-          await next.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
-        for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))
-        const requests = await gateFactories(database).requestsOf(schoolId, deviceId)
-        expect(requests.map(({ decision }) => decision)).toEqual(asked.map(({ number }) => decisionOf(number)))
+    await withServer(async (address, database) => {
+      const next = makeFront(() => [address])
+      const askAll = async () => {
+        const heard: AskAnswer[] = []
         for (const { number, userId } of asked)
-          expect(await accessFactories(database).recordsOf(schoolId, userId)).toHaveLength(
-            decisionOf(number) === 'agree' ? 1 : 0,
-          )
-      })
-    },
-  )
+          heard.push((await next.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
+        return heard
+      }
+      const after = await askAll()
+      // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
+      for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
+      for (const number of [...answered, ...told.map((one) => one.number)])
+        expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
+      expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
+
+      // The page sends again what it had no answer to.
+      for (const { id, number } of asked)
+        await next.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
+      for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))
+      const requests = await gateFactories(database).requestsOf(schoolId, deviceId)
+      expect(requests.map(({ decision }) => decision)).toEqual(asked.map(({ number }) => decisionOf(number)))
+      for (const { number, userId } of asked)
+        expect(await accessFactories(database).recordsOf(schoolId, userId)).toHaveLength(
+          decisionOf(number) === 'agree' ? 1 : 0,
+        )
+    })
+  })
 })

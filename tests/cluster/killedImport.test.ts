@@ -12,13 +12,12 @@ import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
-import { unpackEmbedded } from '../support/embeddedCopy.ts'
+import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { type Cells, family, freshCode, sheetOf } from '../support/importScene.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { waitsEnd } from '../support/waits.ts'
 import { makeFront } from './front.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
-import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
 
 const pupils = 60
 
@@ -38,12 +37,6 @@ const moments = [
 
 /** Each moment costs a start of the server: an ordinary run tries two, `npm run test:all` every one. */
 const tried = process.env['SEED'] === undefined ? moments.slice(0, 2) : moments
-
-const copyTemplate = (folder: string) => {
-  const templates = inject('templates')
-  if (templates.kind !== 'embedded') throw new Error('a run on PostgreSQL has no embedded database')
-  unpackEmbedded(templates.file, join(folder, 'database'))
-}
 
 /** The calls of an import, as a clerk's page makes them. */
 const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: string) => {
@@ -75,30 +68,22 @@ const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: 
   }
 }
 
-// A run on PostgreSQL names its own to every process that it starts: the embedded database is tried in the other run.
-const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
-
-describe.each(kinds)('on the %s database, a server that is killed in the midst of an import', (kind) => {
+describe('a server that is killed in the midst of an import', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-import-'))
-  let postgres: OwnPostgres | undefined
   let node: Node | undefined
 
-  beforeAll(async () => {
-    if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
-    if (kind === 'embedded') copyTemplate(folder)
-  })
+  beforeAll(() => copyMigratedCluster(folder))
   afterAll(async () => {
     await node?.end('SIGKILL')
-    await postgres?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const config = () => {
     const { SECRET: secret } = drillSettings(folder)
-    return testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret })
+    return testConfig({ dataFolder: folder, secret })
   }
 
-  const settings = () => ({ ...drillSettings(folder), ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+  const settings = () => drillSettings(folder)
 
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const database = await openDatabase(config())
@@ -147,7 +132,7 @@ describe.each(kinds)('on the %s database, a server that is killed in the midst o
     return rows[0]
   }
 
-  test.skipIf(kind === 'postgres' && !hasPostgres)(
+  test(
     'has written all of it or nothing, and the run says which',
     async () => {
       const { schoolId, username } = await within(makeScene)

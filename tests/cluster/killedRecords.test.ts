@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { access } from '../../areas/access/contract.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
 import { rebuildSchool } from '../../areas/whereabouts/server/index.ts'
@@ -12,7 +12,6 @@ import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
 import { makeFactories } from '../support/people.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
-import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
 
 const devices = 4
 const batches = 10
@@ -48,28 +47,20 @@ const deliver = async (
   }
 }
 
-// A run on PostgreSQL names its own to every process that it starts: the embedded database is tried in the other run.
-const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
-
-describe.each(kinds)('on the %s database, a server that is killed in mid-burst', (kind) => {
+describe('a server that is killed in mid-burst', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-killed-'))
-  let postgres: OwnPostgres | undefined
   let node: Node | undefined
 
-  beforeAll(async () => {
-    if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
-  })
   afterAll(async () => {
     await node?.end('SIGKILL')
-    await postgres?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const settings = () => ({ ...drillSettings(folder), ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+  const settings = () => drillSettings(folder)
 
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const { SECRET: secret } = drillSettings(folder)
-    const database = await openDatabase(testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret }))
+    const database = await openDatabase(testConfig({ dataFolder: folder, secret }))
     try {
       return await work(database)
     } finally {
@@ -91,41 +82,38 @@ describe.each(kinds)('on the %s database, a server that is killed in mid-burst',
     return { schoolId: school.id, people, credentials }
   }
 
-  test.skipIf(kind === 'postgres' && !hasPostgres)(
-    'has counted each acknowledged record once, and every state is that of its records',
-    async () => {
-      const { schoolId, people, credentials } = await within(makeScene)
-      let running = await startNode(settings())
-      node = running
-      let receipts = 0
-      const delivering = Promise.all(
-        credentials.map((credential) =>
-          deliver(
-            () => running.address,
-            credential,
-            people,
-            () => (receipts += 1),
-          ),
+  test('has counted each acknowledged record once, and every state is that of its records', async () => {
+    const { schoolId, people, credentials } = await within(makeScene)
+    let running = await startNode(settings())
+    node = running
+    let receipts = 0
+    const delivering = Promise.all(
+      credentials.map((credential) =>
+        deliver(
+          () => running.address,
+          credential,
+          people,
+          () => (receipts += 1),
         ),
-      )
-      for (const after of [8, 20]) {
-        await expect.poll(() => receipts, { message: `${after} receipts` }).toBeGreaterThanOrEqual(after)
-        await running.end('SIGKILL')
-        running = await startNode(settings(), running.port)
-        node = running
-      }
-      await delivering
+      ),
+    )
+    for (const after of [8, 20]) {
+      await expect.poll(() => receipts, { message: `${after} receipts` }).toBeGreaterThanOrEqual(after)
       await running.end('SIGKILL')
-      await within(async (database) => {
-        const { rows } = await database.asSystem('a test counts records', (db) =>
-          db.execute<{ all: number; once: number }>(sql`select count(*)::int as all,
+      running = await startNode(settings(), running.port)
+      node = running
+    }
+    await delivering
+    await running.end('SIGKILL')
+    await within(async (database) => {
+      const { rows } = await database.asSystem('a test counts records', (db) =>
+        db.execute<{ all: number; once: number }>(sql`select count(*)::int as all,
             count(distinct (device_id, series, number))::int as once from access_record`),
-        )
-        const sent = devices * batches * atOnce
-        expect(rows[0]).toEqual({ all: sent, once: sent })
-        const states = await database.inSchool(schoolId, (db) => rebuildSchool(db, schoolId))
-        expect(states).toEqual({ all: 2 * pupils, different: 0 })
-      })
-    },
-  )
+      )
+      const sent = devices * batches * atOnce
+      expect(rows[0]).toEqual({ all: sent, once: sent })
+      const states = await database.inSchool(schoolId, (db) => rebuildSchool(db, schoolId))
+      expect(states).toEqual({ all: 2 * pupils, different: 0 })
+    })
+  })
 })

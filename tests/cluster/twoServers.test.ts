@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { movableClock } from '../../platform/server/clock.ts'
@@ -43,7 +43,7 @@ const makeScene = async ({ one }: Two) => {
 }
 
 // The embedded database has one process; two servers are a matter of PostgreSQL.
-describe.skipIf(inject('templates').kind === 'embedded')('two servers on one PostgreSQL', () => {
+describe('two servers on one PostgreSQL', () => {
   let two: Two
   beforeAll(async () => {
     two = await makeTwoServers()

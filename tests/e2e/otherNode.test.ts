@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { makeDatabase } from '../../platform/server/database/database.ts'
@@ -32,8 +32,7 @@ const startTwoNodes = async () => {
 
 const browser = await useBrowser()
 
-// The embedded database has one process; two nodes are a matter of PostgreSQL.
-describe.skipIf(inject('templates').kind === 'embedded')('a browser on each of two nodes', () => {
+describe('a browser on each of two nodes', () => {
   let nodes: Awaited<ReturnType<typeof startTwoNodes>>
   beforeAll(async () => {
     nodes = await startTwoNodes()

@@ -1,14 +1,11 @@
-import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareFirstStart } from '../../app/firstStart.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
-import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFiles } from '../../platform/server/files/makeFiles.ts'
 import { administer } from './administer.ts'
-import { copyEmbedded, dumpEmbedded } from './embeddedCopy.ts'
 import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
@@ -24,7 +21,7 @@ const fill = async (database: Database, dataFolder: string) => {
   await prepareFirstStart({ database, config, clock: systemClock, files })
 }
 
-const fillOnPostgres = async (blank: Templates & { kind: 'postgres' }, dataFolder: string): Promise<Templates> => {
+const fillCopy = async (blank: Templates, dataFolder: string): Promise<Templates> => {
   const { url, prefix } = blank
   const template = `${prefix}_district`
   await administer(url, `create database ${template} template ${blank.template}`)
@@ -34,25 +31,12 @@ const fillOnPostgres = async (blank: Templates & { kind: 'postgres' }, dataFolde
   return { ...blank, template }
 }
 
-const fillEmbedded = async (blank: Templates & { kind: 'embedded' }, dataFolder: string): Promise<Templates> => {
-  const pglite = await copyEmbedded(blank.file)
-  const database = makeDatabase(pgliteDriver(pglite))
-  await fill(database, dataFolder)
-  const file = join(dirname(blank.file), 'district.tar')
-  await dumpEmbedded(pglite, database, file)
-  await database.close()
-  return { ...blank, file }
-}
-
 /**
  * Fills the demo district once for a run that has flows. Runs behind `globalSetup.ts` in the same project, whose teardown
  * takes away what is made here.
  */
 export default async (project: TestProject) => {
   const { templates, dataFolder } = project.getProvidedContext()
-  const district =
-    templates.kind === 'postgres'
-      ? await fillOnPostgres(templates, dataFolder)
-      : await fillEmbedded(templates, dataFolder)
+  const district = await fillCopy(templates, dataFolder)
   project.provide('district', district)
 }

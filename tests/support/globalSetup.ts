@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -8,9 +7,9 @@ import { makeDatabase } from '../../platform/server/database/database.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, databasesOf, dropDatabase } from './administer.ts'
-import { takeTemplates } from './embeddedTemplates.ts'
 import { roomFor } from './room.ts'
 import { type Templates, withName } from './templates.ts'
+import { startTestCluster } from './testCluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,14 +20,10 @@ declare module 'vitest' {
   }
 }
 
-/** The source for copies of databases, and its removal. */
-interface Migrated {
+interface Run {
+  readonly dataFolder: string
   readonly templates: Templates
   readonly remove: () => Promise<void>
-}
-
-interface Run extends Migrated {
-  readonly dataFolder: string
 }
 
 declare global {
@@ -38,7 +33,18 @@ declare global {
 /** Files need not outlast the run, and a disk takes seconds to write and to remove the thousands of a district. */
 const enough = 512 * 1024 ** 2
 
-const preparePostgres = async (url: string): Promise<Migrated> => {
+/** The server of the run: the one that DATABASE_URL names, or an embedded one. */
+const findServer = async (): Promise<{ url: string; close: (prefix: string) => Promise<void> }> => {
+  const url = process.env['DATABASE_URL']
+  if (!url) return startTestCluster()
+  const close = async (prefix: string) => {
+    // Workers end without closing their shared servers.
+    for (const name of await databasesOf(url, prefix)) await dropDatabase(url, name)
+  }
+  return { url, close }
+}
+
+const prepareTemplate = async (url: string): Promise<Templates> => {
   // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.
   const prefix = `xingtan_${process.pid}_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
@@ -46,20 +52,7 @@ const preparePostgres = async (url: string): Promise<Migrated> => {
   const database = makeDatabase(postgresDriver(withName(url, template), 2))
   await migrate(database)
   await database.close()
-  const remove = async () => {
-    // Workers end without closing their shared servers.
-    for (const name of await databasesOf(url, prefix)) await dropDatabase(url, name)
-  }
-  return { templates: { kind: 'postgres', url, prefix, template }, remove }
-}
-
-const prepareEmbedded = async (): Promise<Migrated> => {
-  const folder = mkdtempSync(join(tmpdir(), 'xingtan-test-'))
-  await takeTemplates(folder)
-  return {
-    templates: { kind: 'embedded', file: join(folder, 'migrated.tar'), empty: join(folder, 'empty.tar') },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
-  }
+  return { url, prefix, template }
 }
 
 /** Takes the run's files away. A browser that is just dying may still write; its leftovers are no reason to fail. */
@@ -67,12 +60,12 @@ const removeRun = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
 
 const prepare = async (): Promise<Run> => {
-  const url = process.env['DATABASE_URL']
+  const server = await findServer()
   const dataFolder = mkdtempSync(join(roomFor(enough), 'xingtan-files-'))
-  const { templates, remove } = await (url ? preparePostgres(url) : prepareEmbedded())
+  const templates = await prepareTemplate(server.url)
   const removeAll = async () => {
     await removeRun(dataFolder)
-    await remove()
+    await server.close(templates.prefix)
   }
   let removing: Promise<void> | undefined
   return { dataFolder, templates, remove: () => (removing ??= removeAll()) }

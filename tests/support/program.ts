@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { inject } from 'vitest'
-import { unpackEmbedded } from './embeddedCopy.ts'
+import { fileURLToPath } from 'node:url'
+import { copyMigratedCluster } from './migratedCluster.ts'
 import { useRoom } from './room.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Settings under which the real program runs beside tests: nothing of the environment's, quiet, on a port of its own. */
 const settingsFor = (dataFolder: string) => ({
@@ -23,11 +23,9 @@ const settingsFor = (dataFolder: string) => ({
 export const useDataFolder = (): string => join(useRoom(), 'data')
 
 /** A data folder with a migrated, empty database in it, as an older version left it: without any mark. */
-export const useMigratedFolder = (): string => {
-  const templates = inject('templates')
-  if (templates.kind === 'postgres') throw new Error('there is no embedded database in this run')
+export const useMigratedFolder = async (): Promise<string> => {
   const folder = useDataFolder()
-  unpackEmbedded(templates.file, join(folder, 'database'))
+  await copyMigratedCluster(folder)
   return folder
 }
 

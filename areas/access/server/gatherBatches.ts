@@ -92,14 +92,13 @@ const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[])
 export type WriteBatch = ReturnType<typeof gatherBatches>
 
 /** Transactions at once: of one school, where the second writes records while the first moves states; and in all. */
-const roundsAtOnce = { postgres: { ofSchool: 2, inAll: 4 }, embedded: { ofSchool: 1, inAll: 1 } } as const
+const most = { ofSchool: 2, inAll: 4 } as const
 
 /**
  * Writes batches as they come: those of one school that wait are taken together into one transaction, since each holds the
- * school's states. On the embedded database, which has one connection, one transaction at a time.
+ * school's states.
  */
 export const gatherBatches = (parts: Parts) => {
-  const most = roundsAtOnce[parts.database.kind]
   const waiting = new Map<number, Waiting[]>()
   const busy = new Map<number, number>()
   let inAll = 0

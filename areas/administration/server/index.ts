@@ -1,5 +1,4 @@
 import type { Area } from '../../../platform/contract/area.ts'
-import type { Database } from '../../../platform/server/database/database.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import type { RedisState } from '../../../platform/server/watchRedis.ts'
 import { administrationArea } from '../area.ts'
@@ -22,7 +21,6 @@ interface Parts {
   /** The titles of all kinds of jobs; asked when they are wanted, since they are known once every area is there. */
   readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
-  readonly databaseKind: Database['kind']
   /** Null where there is no Redis. */
   readonly redisState: (() => RedisState) | null
 }

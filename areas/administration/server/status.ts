@@ -4,7 +4,6 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import type { Database } from '../../../platform/server/database/database.ts'
 import { databaseFacts } from '../../../platform/server/database/facts.ts'
 import { lastBackup } from '../../../platform/server/backup/nightlyBackup.ts'
 import { lastCollection } from '../../../platform/server/files/fileCollection.ts'
@@ -41,14 +40,13 @@ const countQueues = async (db: Db, now: Date): Promise<SystemStatus['queues']> =
 
 interface Platform {
   readonly version: string
-  readonly databaseKind: Database['kind']
   readonly redisState: (() => RedisState) | null
 }
 
 /** How the platform fares, over all schools: numbers and nodes, nothing of anybody. */
 export const findStatus = async (
   { db, session, clock, config }: Context<typeof administration.status>,
-  { version, databaseKind, redisState }: Platform,
+  { version, redisState }: Platform,
 ): Promise<SystemStatus> => {
   const now = clock.now()
   const time = (moment: Date) => toWireTime(moment, session.timeZone)
@@ -69,7 +67,7 @@ export const findStatus = async (
       ...found.rotation,
       countedAt: found.rotation.countedAt && time(found.rotation.countedAt),
     },
-    database: { kind: databaseKind, ...found.facts },
+    database: { kind: config.databaseUrl === undefined ? 'embedded' : 'postgres', ...found.facts },
     redis: redis && { isUp: redis.isUp, since: time(redis.since) },
     backup:
       config.backups === null

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ask, Db } from './connection.ts'
 import type { Database } from './database.ts'
-import { createRoles } from './secure.ts'
 
 /** Asks within a transaction that is open. */
 export const askWithin =
@@ -12,22 +11,15 @@ export const askWithin =
 
 /**
  * Looks at a database as it was found, before anything of ours is made in it: a start that is refused must leave it so.
- * Nothing can be written meanwhile. On a server as the login itself, since the roles may not be there yet; the embedded
- * one is our own, and has no connection without them.
+ * Nothing can be written meanwhile. As the login itself, since the restricted roles may be missing.
  */
-export const asFound = async <T>(database: Database, look: (ask: Ask) => Promise<T>): Promise<T> => {
-  const { alone } = database
-  if (alone === undefined) {
-    await database.script(createRoles)
-    return database.asSystem('looking at a database as it was found', (db) => look(askWithin(db)))
-  }
-  return alone(async (ask) => {
+export const asFound = <T>(database: Database, look: (ask: Ask) => Promise<T>): Promise<T> =>
+  database.alone(async (ask) => {
     await ask('begin read only')
     const found = await look(ask)
     await ask('rollback')
     return found
   })
-}
 
 const There = z.tuple([z.object({ there: z.boolean() })])
 const Rows = z.array(z.object({ row: z.record(z.string(), z.unknown()) }))

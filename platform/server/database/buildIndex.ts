@@ -19,10 +19,6 @@ export const concurrentIndexOf = (statement: string): Building | null => {
   return { kind: unique === '' ? 'index' : 'unique index', name, table, columns }
 }
 
-/** The same statement for a database that nobody else uses meanwhile. */
-export const builtAtOnce = ({ kind, name, table, columns }: Building): string =>
-  `create ${kind} if not exists "${name}" on "${table}" ${columns}`
-
 /** A name for a part's index: of its own, and within the 63 characters that names have. */
 const nameForPart = (name: string, part: string) =>
   `${part.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`

@@ -47,7 +47,6 @@ const bypasses = [
   'areas/users/server/records/sealAnew.ts: another secret: seal anew',
   'platform/server/audit/clearing.ts: audit: what is older than it is kept',
   'platform/server/cell/checkCell.ts: which cell this database is',
-  'platform/server/database/asFound.ts: looking at a database as it was found',
   'platform/server/database/migrate.ts: migrations',
   'platform/server/database/needlessRights.ts: what the login may do beyond its work',
   'platform/server/database/precautions.ts: checking the walls at start',
@@ -59,11 +58,11 @@ const bypasses = [
   'platform/server/jobs/heldJobs.ts: jobs: take what is due',
   'platform/server/jobs/runOne.ts: jobs: how a job stands',
   'platform/server/jobs/runOne.ts: jobs: what its owner may still do',
-  'platform/server/jobs/runner.ts: jobs: free what a crash left',
   'platform/server/jobs/runner.ts: jobs: what the clock has come to',
   'platform/server/live/watchListeners.ts: live: last numbers',
   'platform/server/nodes/beat.ts: nodes: a sign of life',
   'platform/server/nodes/beat.ts: nodes: leave',
+  'platform/server/nodes/forgetNodes.ts: nodes: forget those that died',
   'platform/server/secret/checkSecret.ts: the mark of the secret',
   'scripts/checks/catalog.ts: the check reads the catalog',
   'scripts/rebuildWhereabouts.ts: rebuilding: the schools there are',
@@ -182,6 +181,6 @@ test('a transaction that starts as the system is opened by the platform alone', 
 })
 
 test('the driver is reached by the platform’s database alone', () => {
-  const elsewhere = uses(/from '((?:pg|@electric-sql\/pglite|drizzle-orm\/(?:node-postgres|pglite)))'/g)
+  const elsewhere = uses(/from '((?:pg|drizzle-orm\/node-postgres))'/g)
   expect(elsewhere.filter((use) => !use.startsWith('platform/server/database/'))).toEqual([])
 })

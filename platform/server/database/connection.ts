@@ -12,7 +12,7 @@ export interface Connection {
   readonly end: (how: 'commit' | 'rollback') => Promise<void>
   /** Ends a transaction that has only read. Nothing waits for it, so a driver may send it together with the next opening. */
   readonly endReading: () => void
-  /** Ends the statement that is running, where the driver can (PGlite cannot: it runs in this very process). */
+  /** Ends the statement that is running. */
   readonly cancel: () => Promise<void>
   /** True if the connection itself is gone, so that a failure on it says nothing about the statement. */
   readonly isLost: () => boolean
@@ -23,26 +23,20 @@ export interface Connection {
 /** Carries out one statement outside any transaction, as the login itself, and gives its rows. */
 export type Ask = (statement: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
-/** A way to reach a database: the embedded one, or a PostgreSQL server. */
+/** Connections to a PostgreSQL server. */
 export interface Driver {
-  readonly kind: 'embedded' | 'postgres'
-  /** The connections that it hands out at once; one where it does not say. */
-  readonly connections?: number
-  /** Asks the server whether it answers, on a connection kept for that; a driver without servers has none. */
-  readonly probe?: () => Promise<void>
-  /** How long the one connection has been held by the same work, ms; a driver that can ask its server needs it not. */
-  readonly heldFor?: () => number
+  /** The server's address, for sessions outside the pool. */
+  readonly url: string
+  /** The connections that it hands out at once. */
+  readonly connections: number
+  /** Asks the server whether it answers, on a connection kept for that. */
+  readonly probe: () => Promise<void>
   /** Throws `DatabaseAway` where there is no database to connect to. */
   readonly connect: () => Promise<Connection>
-  /** Does work on a connection outside the pool, whose session is its own. For migrations; a driver without a server has none. */
-  readonly alone?: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
+  /** Does work on a connection outside the pool, in a session of its own. For migrations. */
+  readonly alone: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
   /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
   readonly script: (statements: string) => Promise<void>
-  /**
-   * Does something while nothing changes in the database's folder, which is whole on the disk then; every call waits
-   * meanwhile. Absent where the database has no folder of ours.
-   */
-  readonly whileStill?: <T>(work: () => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 

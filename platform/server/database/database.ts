@@ -3,7 +3,6 @@ import type { Connection, Db, Driver } from './connection.ts'
 import type { Party } from './fairShare.ts'
 import { type Patience, makePlaces } from './places.ts'
 import { remembered } from './remembered.ts'
-import { answersOrWorks } from './answersOrWorks.ts'
 import { type TransactionLimits, runTransaction } from './runTransaction.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
@@ -24,7 +23,8 @@ export interface Transaction {
 }
 
 export interface Database {
-  readonly kind: Driver['kind']
+  /** The server's address, for sessions outside the pool, such as a backup's. */
+  readonly url: Driver['url']
   /**
    * Opens a transaction for a request, for the platform alone: it reads the session as the system and must `enter` a
    * scope before it hands `db` to a handler.
@@ -39,11 +39,10 @@ export interface Database {
   readonly inSchool: <T>(school: number, work: (db: Db) => Promise<T>) => Promise<T>
   /** How long a transaction that is opened now would wait for a connection, ms, by those that wait already. */
   readonly expectedWait: (party?: Party) => number
-  /** Throws where the database does not answer. Waits for nobody's transaction; the embedded database may be at work instead. */
+  /** Throws where the database does not answer. Waits for nobody's transaction. */
   readonly probe: () => Promise<void>
-  readonly alone?: Driver['alone']
+  readonly alone: Driver['alone']
   readonly script: Driver['script']
-  readonly whileStill?: Driver['whileStill']
   readonly close: Driver['close']
 }
 
@@ -79,7 +78,7 @@ const leaveScope = async (db: Db): Promise<void> => {
 
 /** Hands out a driver's connections in the order of the row before them. */
 const inTheirTurn = (driver: Driver) => {
-  const places = makePlaces({ most: driver.connections ?? 1, pauses: driver.kind === 'embedded' })
+  const places = makePlaces({ most: driver.connections })
   const connect = async (how: Patience): Promise<Connection> => {
     const leave = await places.take(how)
     try {
@@ -100,11 +99,8 @@ const inTheirTurn = (driver: Driver) => {
 /** The database behind a driver. */
 export const makeDatabase = (driver: Driver): Database => {
   const { connect, expectedWait } = inTheirTurn(driver)
-  const askFirst = () =>
-    runTransaction(connect, async ({ db }) => void (await db.execute(sql`select 1`)), { isFirst: true })
-  const { heldFor = () => 0 } = driver
   return {
-    kind: driver.kind,
+    url: driver.url,
     transaction: (work, limits) =>
       runTransaction(
         connect,
@@ -124,10 +120,9 @@ export const makeDatabase = (driver: Driver): Database => {
         return work(db)
       }),
     expectedWait,
-    probe: driver.probe ?? answersOrWorks(askFirst, heldFor),
-    ...(driver.alone ? { alone: driver.alone } : {}),
+    probe: driver.probe,
+    alone: driver.alone,
     script: driver.script,
-    ...(driver.whileStill ? { whileStill: driver.whileStill } : {}),
     close: driver.close,
   }
 }

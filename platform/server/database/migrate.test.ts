@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { inject as provided, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeEmptyDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
-import { copyEmbedded } from '../../../tests/support/embeddedCopy.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { sqlErrorOf } from '../../../tests/support/sqlErrors.ts'
 import { type Database, makeDatabase } from './database.ts'
@@ -12,8 +11,6 @@ import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
 import { createRoles } from './secure.ts'
-
-const templates = provided('templates')
 
 const applied = (database: Database) =>
   database.asSystem('a test reads the migrations', (db) =>
@@ -70,9 +67,9 @@ test('an empty database stands afterwards', async () => {
   await expect(checkWalls(database)).resolves.toBeUndefined()
 })
 
-test.skipIf(templates.kind === 'embedded')('nodes that start together take turns (PostgreSQL)', async () => {
+test('nodes that start together take turns', async () => {
   const database = await makeEmptyDatabase()
-  const other = makeDatabase(postgresDriver(database.url ?? '', 2))
+  const other = makeDatabase(postgresDriver(database.url, 2))
   closeAfterwards(async () => {
     await other.close()
     await database.close()
@@ -82,16 +79,15 @@ test.skipIf(templates.kind === 'embedded')('nodes that start together take turns
   await expect(checkWalls(other)).resolves.toBeUndefined()
 })
 
-test.skipIf(templates.kind === 'postgres')(
-  'a login that is no superuser may take the roles that it has made (PostgreSQL 16 and later)',
-  async () => {
-    const pglite = await copyEmbedded(templates.kind === 'embedded' ? templates.empty : '')
-    closeAfterwards(() => pglite.close())
-    await pglite.exec('create role app login createrole; set session authorization app')
-    await pglite.exec(createRoles)
-    await pglite.exec(createRoles)
-    for (const role of ['xingtan_school', 'xingtan_schools']) {
-      expect(await sqlErrorOf(pglite.exec(`set role ${role}; reset role`))).toBe('')
-    }
-  },
-)
+test('a login that is no superuser may take the roles that it has made', async () => {
+  const database = await makeEmptyDatabase()
+  closeAfterwards(database.close)
+  await database.alone(async (ask) => {
+    expect(await ask('select rolsuper from pg_roles where rolname = session_user')).toEqual([{ rolsuper: false }])
+  })
+  await database.script(createRoles)
+  await database.script(createRoles)
+  for (const role of ['xingtan_school', 'xingtan_schools']) {
+    expect(await sqlErrorOf(database.script(`set role ${role}; reset role`))).toBe('')
+  }
+})

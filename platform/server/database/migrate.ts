@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
-import { buildIndex, builtAtOnce, concurrentIndexOf } from './buildIndex.ts'
+import { buildIndex, concurrentIndexOf } from './buildIndex.ts'
 import type { Ask, Db } from './connection.ts'
 import type { Database } from './database.ts'
 import { lockWait, untilLocked } from './despiteLocks.ts'
@@ -86,19 +86,18 @@ const apply = (database: Database, migration: Migration): Promise<void> =>
     await db.execute(sql`delete from schema_migration where name = 'secure'`)
   })
 
-/** Carries out the second step of a migration. On a database of this process there is no work to run beside. */
-const build = async (database: Database, ask: Ask | null, migration: Migration): Promise<void> => {
+/** Carries out the second step of a migration. */
+const build = async (database: Database, ask: Ask, migration: Migration): Promise<void> => {
   const once = (statement: string) => change(database, (db) => db.execute(sql.raw(statement)))
   for (const statement of stepsOf(migration).later) {
     const building = concurrentIndexOf(statement)
     if (building === null) await once(statement)
-    else if (ask) await buildIndex(ask, building)
-    else await once(builtAtOnce(building))
+    else await buildIndex(ask, building)
   }
   await change(database, (db) => note(db, indexesOf(migration.name), migration.hash))
 }
 
-const bringUpToDate = async (database: Database, ask: Ask | null, migrationsFolder: string): Promise<void> => {
+const bringUpToDate = async (database: Database, ask: Ask, migrationsFolder: string): Promise<void> => {
   await database.script(createRoles)
   const known = await change(database, async (db) => {
     await db.execute(sql.raw(bookkeeping))
@@ -127,7 +126,6 @@ const bringUpToDate = async (database: Database, ask: Ask | null, migrationsFold
  * triggers for every table, then indexes on large tables outside any transaction. Nodes that start together take turns.
  */
 export const migrate = async (database: Database, migrationsFolder = ownMigrations): Promise<void> => {
-  if (!database.alone) return bringUpToDate(database, null, migrationsFolder)
   await database.alone(async (ask) => {
     await takeTurn(ask)
     await bringUpToDate(database, ask, migrationsFolder)

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, inject as provided, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeEmptyDatabase } from '../../../tests/support/database.ts'
-import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { copyMigratedCluster } from '../../../tests/support/migratedCluster.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { readConfig } from '../config.ts'
 import { FolderInUse } from '../folderLock.ts'
@@ -25,42 +25,43 @@ const addSchool = (database: Database) =>
 const schoolNames = (database: Database) =>
   database.asSystem('a test reads', (db) => db.select({ name: sql<string>`name` }).from(sql`school`))
 
-test.skipIf(provided('templates').kind === 'postgres')(
-  'the embedded database keeps its data, and its folder for one process',
-  async () => {
-    const config = testConfig({ dataFolder: folder })
-    const first = await openDatabase(config)
-    await addSchool(first)
-    await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
-    await first.close()
-    const second = await openDatabase(config)
-    expect(await schoolNames(second)).toEqual([{ name: '留存学校' }])
-    await second.close()
-  },
-)
+test('the embedded database keeps its data, and its folder for one process', async () => {
+  const config = testConfig({ dataFolder: folder })
+  const first = await openDatabase(config)
+  await addSchool(first)
+  await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
+  await first.close()
+  const second = await openDatabase(config)
+  expect(await schoolNames(second)).toEqual([{ name: '留存学校' }])
+  await second.close()
+})
 
-test.skipIf(provided('templates').kind === 'embedded')(
-  'a server’s database is migrated at the first start and kept at the next',
-  async () => {
-    const { url, close } = await makeEmptyDatabase()
-    closeAfterwards(close)
-    const config = testConfig({ databaseUrl: url })
-    const first = await openDatabase(config)
-    await addSchool(first)
-    await first.close()
-    const second = await openDatabase(config)
-    expect(await schoolNames(second)).toEqual([{ name: '留存学校' }])
-    await second.close()
-  },
-)
+test('a command joins the embedded database of a running server, and leaves it running', async () => {
+  const config = testConfig({ dataFolder: folder })
+  const server = await openDatabase(config)
+  const command = await openDatabase(config, { joins: true })
+  await addSchool(command)
+  await command.close()
+  expect(await schoolNames(server)).toEqual([{ name: '留存学校' }])
+  await server.close()
+})
+
+test('a server’s database is migrated at the first start and kept at the next', async () => {
+  const { url, close } = await makeEmptyDatabase()
+  closeAfterwards(close)
+  const config = testConfig({ databaseUrl: url })
+  const first = await openDatabase(config)
+  await addSchool(first)
+  await first.close()
+  const second = await openDatabase(config)
+  expect(await schoolNames(second)).toEqual([{ name: '留存学校' }])
+  await second.close()
+})
 
 test('a database that was written under another secret is not opened, and stays as it is', async () => {
-  const templates = provided('templates')
-  const isEmbedded = templates.kind === 'embedded'
-  const server = isEmbedded ? null : await makeEmptyDatabase()
-  if (isEmbedded) unpackEmbedded(templates.file, join(folder, 'database'))
-  if (server) closeAfterwards(server.close)
-  const configOf = (secret: string) => testConfig({ secret, dataFolder: folder, databaseUrl: server?.url })
+  const server = await makeEmptyDatabase()
+  closeAfterwards(server.close)
+  const configOf = (secret: string) => testConfig({ secret, dataFolder: folder, databaseUrl: server.url })
   const own = configOf('the secret under which it was written')
   await (await openDatabase(own)).close()
   await expect(openDatabase(configOf('quite another secret, by some mistake'))).rejects.toThrow(
@@ -70,12 +71,8 @@ test('a database that was written under another secret is not opened, and stays 
 })
 
 test('a database that has lost its kept secret is not opened, and no new secret is made in its place', async () => {
-  const templates = provided('templates')
-  const isEmbedded = templates.kind === 'embedded'
-  const server = isEmbedded ? null : await makeEmptyDatabase()
-  if (isEmbedded) unpackEmbedded(templates.file, join(folder, 'database'))
-  if (server) closeAfterwards(server.close)
-  const read = () => readConfig({ NODE_ENV: 'test', DATA: folder, ...(server ? { DATABASE_URL: server.url } : {}) })
+  await copyMigratedCluster(folder)
+  const read = () => readConfig({ NODE_ENV: 'test', DATA: folder })
   const kept = join(folder, 'secret')
   await (await openDatabase(read())).close()
   expect(existsSync(kept)).toBe(true)
@@ -86,14 +83,11 @@ test('a database that has lost its kept secret is not opened, and no new secret 
   await (await openDatabase(read())).close()
 })
 
-test.skipIf(provided('templates').kind === 'embedded')(
-  'a database whose walls do not stand is not opened',
-  async () => {
-    const database = await makeEmptyDatabase()
-    closeAfterwards(database.close)
-    const config = testConfig({ databaseUrl: database.url })
-    await (await openDatabase(config)).close()
-    await database.script('create table forgotten (school_id int)')
-    await expect(openDatabase(config)).rejects.toThrow('表 forgotten 缺少行级安全策略')
-  },
-)
+test('a database whose walls do not stand is not opened', async () => {
+  const database = await makeEmptyDatabase()
+  closeAfterwards(database.close)
+  const config = testConfig({ databaseUrl: database.url })
+  await (await openDatabase(config)).close()
+  await database.script('create table forgotten (school_id int)')
+  await expect(openDatabase(config)).rejects.toThrow('表 forgotten 缺少行级安全策略')
+})

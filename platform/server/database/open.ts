@@ -1,49 +1,31 @@
-import { join } from 'node:path'
 import { checkCell } from '../cell/checkCell.ts'
 import type { Config } from '../config.ts'
-import { lockFolder } from '../folderLock.ts'
+import { noteRelease } from '../installation/checkRelease.ts'
+import { refuseAsFound } from '../installation/refuseAsFound.ts'
 import { checkSecret } from '../secret/checkSecret.ts'
 import { keepSecret } from '../secret/keptSecret.ts'
-import { type Database, makeDatabase } from './database.ts'
-import { noteRelease } from '../installation/checkRelease.ts'
-import { refuseLostDatabase } from '../installation/lostDatabase.ts'
-import { refuseAsFound } from '../installation/refuseAsFound.ts'
 import { asFound } from './asFound.ts'
 import type { Ask } from './connection.ts'
+import { type Database, makeDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { refuseTransactionPooler } from './pooler.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
+import { type Reached, joinDatabase, reachDatabase } from './reachDatabase.ts'
 
-const openEmbedded = async (config: Config): Promise<Database> => {
-  const lock = await lockFolder(config.dataFolder)
-  try {
-    await refuseLostDatabase(config)
-    // The engine is loaded where it is wanted.
-    const { openFolder } = await import('./embeddedFolder.ts')
-    const database = makeDatabase(await openFolder(join(config.dataFolder, 'database')))
-    return {
-      ...database,
-      close: async () => {
-        await database.close()
-        await lock.release()
-      },
-    }
-  } catch (error) {
-    await lock.release()
-    throw error
+const connect = ({ url, close }: Reached, { databasePool }: Config): Database => {
+  const database = makeDatabase(postgresDriver(url, databasePool))
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await close()
+    },
   }
 }
 
-const connect = async (config: Config): Promise<Database> => {
-  if (!config.databaseUrl) return openEmbedded(config)
-  await refuseTransactionPooler(config.databaseUrl)
-  return makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
-}
-
-/** Looks at the configured database as it stands: nothing is made, and nothing is brought up to date. */
+/** Looks at the configured database as it stands, also next to a running server: nothing is made or brought up to date. */
 export const lookAtDatabase = async <T>(config: Config, look: (ask: Ask) => Promise<T>): Promise<T> => {
-  const database = await connect(config)
+  const database = connect(await joinDatabase(config), config)
   try {
     return await asFound(database, look)
   } finally {
@@ -51,16 +33,23 @@ export const lookAtDatabase = async <T>(config: Config, look: (ask: Ask) => Prom
   }
 }
 
+interface Opening {
+  /** Refuses more than every opening does, before anything is written. */
+  readonly refuse?: (ask: Ask) => Promise<void>
+  /** True for a command that works next to a running server. */
+  readonly joins?: boolean
+}
+
 /**
  * Opens the configured database, brings its schema up to date and refuses to go on where its walls do not stand, or where
- * it was written under another secret. What can be refused is refused before anything is written, and so is whatever
- * `refuse` refuses: a refusal leaves the database as it was found.
+ * it was written under another secret. What can be refused is refused before anything is written: a refusal leaves the
+ * database as it was found.
  */
 export const openDatabase = async (
   config: Config,
-  refuse: (ask: Ask) => Promise<void> = async () => undefined,
+  { refuse = async () => undefined, joins = false }: Opening = {},
 ): Promise<Database> => {
-  const database = await connect(config)
+  const database = connect(await (joins ? joinDatabase(config) : reachDatabase(config)), config)
   try {
     await asFound(database, async (ask) => {
       await refuseAsFound(ask, config)

@@ -5,8 +5,8 @@ import { makePlaces } from './places.ts'
 const ofPerson = (school: string, person: string) => ({ party: { school, person }, isHeavy: true })
 
 /** Takes places under names, and tells in which order they were given. */
-const makeRow = (most: number, pauses = false) => {
-  const places = makePlaces({ most, pauses })
+const makeRow = (most: number) => {
+  const places = makePlaces({ most })
   const given: string[] = []
   const leaves = new Map<string, () => void>()
   const take = async (name: string, how: Parameters<typeof places.take>[0] = {}) => {
@@ -45,7 +45,7 @@ test('long reads hold a part of the places, a school half of it and a person one
 })
 
 test('of one place, schools get it in turn', async () => {
-  const { given, take, leave } = makeRow(1, true)
+  const { given, take, leave } = makeRow(1)
   await take('甲1', ofPerson('甲', 'one'))
   const waiting = [
     take('甲2', ofPerson('甲', 'two')),
@@ -58,7 +58,7 @@ test('of one place, schools get it in turn', async () => {
 })
 
 test('a hundred calls of one person cost others as much as one: schools take turns, and their people', async () => {
-  const { given, take, leave } = makeRow(1, true)
+  const { given, take, leave } = makeRow(1)
   const by = (school: string, person: string) => ({ party: { school, person } })
   await take('at work')
   const waiting = [
@@ -134,27 +134,6 @@ test('by the time that places are held, more than can be served in time is refus
   for (let waiting = 0; waiting < 20; waiting++) void take('waiting')
   expect(places.expectedWait()).toBeGreaterThan(1900)
   await expect(take('more', { patience: 1500 })).rejects.toMatchObject({ kind: common.overloaded })
-  vi.useRealTimers()
-})
-
-test('an embedded database lets the event loop go round between two that take long, also where nobody waits yet', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const { given, take, leave } = makeRow(1, true)
-  await take('first')
-  await leave('first')
-  await take('short')
-  const left = leave('short')
-  await take('at once')
-  expect(given).toEqual(['first', 'short', 'at once'])
-  await left
-  vi.advanceTimersByTime(50)
-  const round = leave('at once')
-  const next = take('next')
-  await Promise.resolve()
-  await Promise.resolve()
-  expect(given).not.toContain('next')
-  await round
-  await next
   vi.useRealTimers()
 })
 

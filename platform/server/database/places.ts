@@ -32,18 +32,10 @@ interface Waiter {
 interface Settings {
   /** The connections that there are. */
   readonly most: number
-  /**
-   * Keeps a place until the event loop has gone round, every few transactions. An embedded database works without a pause: of five hundred requests
-   * that have come each would be done as soon as it is read, and nobody else would be heard until the last.
-   */
-  readonly pauses: boolean
 }
 
 /** The part of the connections that long reads may hold: lists and saves always have the others. */
 const heavyPart = 0.4
-
-/** How long transactions that make no pause may follow each other before others are heard, ms. */
-const roundLasts = 50
 
 /** How much one time counts in the mean time that a connection is held. */
 const weightOfOne = 0.05
@@ -56,7 +48,7 @@ export const overloaded = (expectedWait: number): Refusal =>
   new Refusal(common.overloaded, { seconds: Math.min(longestTold, Math.max(1, Math.ceil(expectedWait / 1000))) })
 
 /** The row before the connections of a database. A place is given up by calling what `take` gives. */
-export const makePlaces = ({ most, pauses }: Settings) => {
+export const makePlaces = ({ most }: Settings) => {
   const share = makeFairShare(Math.max(1, Math.floor(most * heavyPart)))
   const ordinary = makeTurns<Waiter>()
   const urgent = new Set<Waiter>()
@@ -64,7 +56,6 @@ export const makePlaces = ({ most, pauses }: Settings) => {
   let atWork = 0
   let meanHold = 0
   let lastGiven = 0
-  let lastRound = Number.NEGATIVE_INFINITY
 
   const areWaiting = () => urgent.size + ordinary.size + heavy.size > 0
 
@@ -88,21 +79,12 @@ export const makePlaces = ({ most, pauses }: Settings) => {
     lastGiven = since
     atWork += 1
     if (heavyFor) share.begins(heavyFor)
-    const leave = () => {
+    return () => {
       atWork -= 1
       if (heavyFor) share.ends(heavyFor)
       else meanHold += (performance.now() - since - meanHold) * weightOfOne
       if (areWaiting()) callNext()
     }
-    return pauses ? () => leaveInRound(leave) : leave
-  }
-
-  const leaveInRound = (leave: Leave): void => {
-    if (performance.now() - lastRound < roundLasts) return leave()
-    setImmediate(() => {
-      lastRound = performance.now()
-      leave()
-    })
   }
 
   /** Puts somebody in the row; gives how to take them out again. */

@@ -5,7 +5,7 @@ import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
 import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
-// Ids are 64 bits wide and stay below 2^53: numbers, as on the embedded database. node-postgres would give text.
+// Ids are 64 bits wide and stay below 2^53, which a number holds exactly. node-postgres would give text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** The driver's own names of types know no lists. */
@@ -83,6 +83,19 @@ const makeProbe = (url: string) => {
   return { ask: () => (asked ??= ask()), close: () => pool.end() }
 }
 
+/** True if a server accepts a connection. */
+export const answers = async (url: string): Promise<boolean> => {
+  const client = new SteadyClient({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
 /** Connections that broke off. */
 const lost = new WeakSet<pg.ClientBase>()
 
@@ -141,7 +154,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   }
 
   return {
-    kind: 'postgres',
+    url,
     connections: poolSize,
     probe: probe.ask,
     connect: async () => {

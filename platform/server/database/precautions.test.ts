@@ -1,5 +1,9 @@
-import { inject as provided, afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { startTestCluster } from '../../../tests/support/testCluster.ts'
+import { type Database, makeDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
 
 const database = await makeTestDatabase()
@@ -56,33 +60,56 @@ describe('refused at start, by name:', () => {
 })
 
 // Roles belong to the whole server: on a shared one, other tests would lose their walls meanwhile.
-describe.skipIf(provided('templates').kind === 'postgres')('refused at start, on a server of one’s own:', () => {
+describe('refused at start, on a separate server:', () => {
+  let cluster: Awaited<ReturnType<typeof startTestCluster>>
+  let separate: Database
+  let administrator: Database
+  beforeAll(async () => {
+    cluster = await startTestCluster()
+    separate = makeDatabase(postgresDriver(cluster.url, 2))
+    administrator = makeDatabase(postgresDriver(cluster.superuserIn('xingtan'), 1))
+    await migrate(separate)
+  })
+  afterAll(async () => {
+    await separate.close()
+    await administrator.close()
+    await cluster.close()
+  })
+
+  const breakingRoles = async (statement: string, remedy: string) => {
+    await administrator.script(statement)
+    onTestFinished(() => administrator.script(remedy))
+  }
+
   test.each([
     ['bypassrls', 'nobypassrls', '角色 xingtan_school 可以绕过行级安全'],
     ['superuser', 'nosuperuser', '角色 xingtan_school 可以绕过行级安全'],
   ])('a request role with %s', async (right, without, sentence) => {
-    await breaking(`alter role xingtan_school ${right}`, `alter role xingtan_school ${without}`)
-    await expect(checkWalls(database)).rejects.toThrow(sentence)
+    await breakingRoles(`alter role xingtan_school ${right}`, `alter role xingtan_school ${without}`)
+    await expect(checkWalls(separate)).rejects.toThrow(sentence)
   })
 
   test('a request role that may become a stronger one', async () => {
-    await breaking(
+    await breakingRoles(
       'create role strong bypassrls; grant strong to xingtan_school',
       'revoke strong from xingtan_school; drop role strong',
     )
-    await expect(checkWalls(database)).rejects.toThrow('角色 xingtan_school 可以绕过行级安全')
+    await expect(checkWalls(separate)).rejects.toThrow('角色 xingtan_school 可以绕过行级安全')
   })
 
   test('a table whose owner a request role is a member of', async () => {
-    await breaking(
+    await breakingRoles(
       'create role keeper; create table kept (school_id int); alter table kept owner to keeper; grant keeper to xingtan_school',
       'drop table kept; drop role keeper',
     )
-    await expect(checkWalls(database)).rejects.toThrow('表 kept 属于请求角色')
+    await expect(checkWalls(separate)).rejects.toThrow('表 kept 属于请求角色')
   })
 
   test('a missing request role', async () => {
-    await breaking('alter role xingtan_schools rename to elsewhere', 'alter role elsewhere rename to xingtan_schools')
-    await expect(checkWalls(database)).rejects.toThrow('数据库缺少受限角色')
+    await breakingRoles(
+      'alter role xingtan_schools rename to elsewhere',
+      'alter role elsewhere rename to xingtan_schools',
+    )
+    await expect(checkWalls(separate)).rejects.toThrow('数据库缺少受限角色')
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { inject as provided, afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { area } from '../../contract/area.ts'
 import { anyone, get, nothing, post, signedIn } from '../../contract/call.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
@@ -103,7 +103,7 @@ test.each([calls.write, calls.writeAlone])(
   },
 )
 
-describe.skipIf(provided('templates').kind === 'embedded')('on PostgreSQL', () => {
+describe('a call that is too late or left', () => {
   test('the statement that is running is cancelled', async () => {
     expect(await call(calls.sleep, {}, asSomebody)).toMatchObject(late)
     await expect.poll(asleep).toEqual([])

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { member } from '../../../areas/registry/server/tables/members.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
@@ -28,7 +28,7 @@ const makeMeeting = () => {
   }
 }
 
-describe.skipIf(inject('templates').kind === 'embedded')('two calls that wait for each other', () => {
+describe('two calls that wait for each other', () => {
   test.each(['shared', 'alone'] as const)('%s: are both answered, and done once each', async (name) => {
     const database = await makeTestDatabase()
     const make = makeFactories(database)

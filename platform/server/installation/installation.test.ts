@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { copyMigratedCluster } from '../../../tests/support/migratedCluster.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { checkCell } from '../cell/checkCell.ts'
@@ -23,12 +23,10 @@ import { openInstallation } from './openInstallation.ts'
 const key = '0123456789012345678901234567890123456789'
 
 /** A data folder with a migrated, empty embedded database, as a version without marks left it. */
-const useOldFolder = (): Config => {
-  const templates = inject('templates')
-  if (templates.kind === 'postgres') throw new Error('there is no embedded database in this run')
-  const folder = useRoom()
-  unpackEmbedded(templates.file, join(folder, 'data', 'database'))
-  return testConfig({ dataFolder: join(folder, 'data') })
+const useOldFolder = async (): Promise<Config> => {
+  const dataFolder = join(useRoom(), 'data')
+  await copyMigratedCluster(dataFolder)
+  return testConfig({ dataFolder })
 }
 
 const addBytes = ({ dataFolder }: Config) => {
@@ -36,9 +34,9 @@ const addBytes = ({ dataFolder }: Config) => {
   writeFileSync(join(dataFolder, 'files', '01', '23', key), 'a photo')
 }
 
-describe.skipIf(inject('templates').kind === 'postgres')('a data folder', () => {
+describe('a data folder', () => {
   test('is marked at the first start, opens again, and is no new one without its database', async () => {
-    const config = useOldFolder()
+    const config = await useOldFolder()
     await (await openInstallation(config)).close()
     const mark = readFileSync(join(config.dataFolder, 'installation'), 'utf8')
     expect(mark).toMatch(/^[0-9a-f-]{36}\n$/)
@@ -50,7 +48,7 @@ describe.skipIf(inject('templates').kind === 'postgres')('a data folder', () => 
   })
 
   test('whose PG_VERSION is gone is refused, and stays as it is', async () => {
-    const config = useOldFolder()
+    const config = await useOldFolder()
     const database = join(config.dataFolder, 'database')
     rmSync(join(database, 'PG_VERSION'))
     const before = readdirSync(database).toSorted()
@@ -59,7 +57,7 @@ describe.skipIf(inject('templates').kind === 'postgres')('a data folder', () => 
   })
 
   test('of before marks that lost its database, and not its files, begins no other', async () => {
-    const config = useOldFolder()
+    const config = await useOldFolder()
     rmSync(join(config.dataFolder, 'database'), { recursive: true })
     addBytes(config)
     await expect(openDatabase(config)).rejects.toThrow('没有数据库，而文件存储中已有文件')

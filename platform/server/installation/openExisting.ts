@@ -24,8 +24,8 @@ const refuseEmpty = async (ask: Ask): Promise<void> => {
   if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length === 0) throw nothing('数据库是空的，其')
 }
 
-/** Opens the configured database for a command that acts on what is there: where nothing is, nothing is made. */
+/** Opens the configured database for a command, also next to a running server. Where there is none, nothing is made. */
 export const openExisting = async (config: Config): Promise<Database> => {
   refuseMissingFolder(config)
-  return openDatabase(config, refuseEmpty)
+  return openDatabase(config, { refuse: refuseEmpty, joins: true })
 }

@@ -90,7 +90,7 @@ export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number
   return spent
 }
 
-/** Gives back all that is held: for a server that knows itself alone, after a crash. */
+/** Gives back all jobs that are held, for the only node of a database after a crash. */
 export const giveBackAll = async (db: Db, now: Date): Promise<void> => {
   await db
     .update(job)

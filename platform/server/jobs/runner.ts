@@ -1,7 +1,7 @@
 import { role } from '../../contract/roles.ts'
 import type { Db } from '../database/connection.ts'
 import type { Session } from '../session.ts'
-import { giveBackAll, renewEvery } from './claim.ts'
+import { renewEvery } from './claim.ts'
 import { makeHeldJobs } from './heldJobs.ts'
 import type { JobWork } from './jobKind.ts'
 import { makeJobLooker } from './lookForJobs.ts'
@@ -36,10 +36,6 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
 
   const start = async () => {
     looker.open()
-    // The embedded database has one process: the jobs that it held when it died are free.
-    if (database.kind === 'embedded') {
-      await database.asSystem('jobs: free what a crash left', (db) => giveBackAll(db, clock.now()))
-    }
     timers.every(lookEvery, 'jobs could not be looked for', async () => looker.wake())
     timers.every(renewEvery, 'leases could not be renewed', held.renew)
     timers.every(scheduleEvery, 'the schedule could not be read', schedule)

@@ -35,13 +35,3 @@ test('work that fails leaves its place', async () => {
   await expect(lanes.inTurn('somebody', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await lanes.inTurn('somebody', never, async () => 'done')).toBe('done')
 })
-
-test('between two works of one name those of others are begun, though neither pauses', async () => {
-  const lanes = makeLanes(rules)
-  const begun: string[] = []
-  const work = (name: string) => lanes.inTurn(name, never, async () => void begun.push(name))
-  const ofOne = [work('one'), work('one'), work('one')]
-  await new Promise((resolve) => void setImmediate(resolve))
-  await Promise.all([...ofOne, work('other')])
-  expect(begun).toEqual(['one', 'one', 'other', 'one'])
-})

@@ -38,10 +38,6 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
     if (lane.atWork === 0) lanes.delete(name)
   }
 
-  // On the embedded database a call is worked on without a pause: handing the place over at once, those of one name would be
-  // done one after the other before anybody else is so much as read.
-  const leaveInTurn = (name: string, lane: Lane) => void setImmediate(() => leave(name, lane))
-
   /** Waits for a place that somebody leaves; the place goes on to the next without being free in between. */
   const wait = (lane: Lane, signal: AbortSignal): Promise<void> => {
     const refused = new Refusal(refusal, { seconds: comeAgainIn })
@@ -73,7 +69,7 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
       try {
         return await work()
       } finally {
-        leaveInTurn(name, lane)
+        leave(name, lane)
       }
     },
   }

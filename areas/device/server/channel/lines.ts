@@ -64,12 +64,12 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     }
   }
 
-  /** The embedded database has one node: whatever another name has marked is of before. */
+  /** Ends the lines that nodes which died, or this one before its start, have marked. */
   const seekLost = () => {
     const connections = [...lines.keys()]
     return database.asSystem('devices: lines that have ended unnoticed', async (db) => {
       const at = clock.now()
-      const nodes = database.kind === 'embedded' ? [] : await livingNodes(db, at)
+      const nodes = await livingNodes(db, at)
       await endLostLines(db, { nodeId, nodes: [...nodes, nodeId], connections, at })
     })
   }

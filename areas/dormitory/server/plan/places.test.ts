@@ -63,7 +63,7 @@ describe('a building', () => {
     expect(await remove()).toMatchObject(refused(common.notFound))
   })
 
-  test.skipIf(server.database.kind === 'embedded')('is deleted with the rooms that are added meanwhile', async () => {
+  test('is deleted with the rooms that are added meanwhile', async () => {
     const { school, who } = await makeScene()
     const { data } = await save(who)
     const [held, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

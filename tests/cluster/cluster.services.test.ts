@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../areas/jobs/contract.ts'
 import { identity } from '../../areas/identity/contract.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -49,7 +49,7 @@ const makeCluster = async () => {
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 const inOrder = (numbers: readonly number[]) => [...numbers].toSorted((one, other) => one - other)
 
-describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes joined by Redis and S3', () => {
+describe.skipIf(!hasRedis)('two nodes joined by Redis and S3', () => {
   let cluster: Awaited<ReturnType<typeof makeCluster>>
   beforeAll(async () => {
     cluster = await makeCluster()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { accessFactories } from '../../areas/access/factories.ts'
 import { entryType } from '../../areas/access/entryTypes.ts'
@@ -47,7 +47,7 @@ const makeCluster = async () => {
   }
 }
 
-describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('devices on two nodes', () => {
+describe.skipIf(!hasRedis)('devices on two nodes', () => {
   let cluster: Awaited<ReturnType<typeof makeCluster>>
   beforeAll(async () => {
     cluster = await makeCluster()

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { access } from '../../areas/access/contract.ts'
 import { entryType } from '../../areas/access/entryTypes.ts'
@@ -65,7 +65,7 @@ const makeCluster = async () => {
   }
 }
 
-const isPlayed = inject('templates').kind !== 'embedded' && hasRedis && hasMosquitto
+const isPlayed = hasRedis && hasMosquitto
 
 describe.skipIf(!isPlayed)('two nodes behind the operator’s mosquitto', () => {
   let cluster: Awaited<ReturnType<typeof makeCluster>>

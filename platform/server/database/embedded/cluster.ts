@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartRefused } from '../../startRefused.ts'
+import { syncFolder } from '../../syncFolder.ts'
+import { explainServer } from './explainServer.ts'
+import { type Programs, majorVersion } from './programs.ts'
+import { firstStatements, initArguments } from './serverArguments.ts'
+import { type ServerUser, giveFolder, runAs } from './serverUser.ts'
+
+/** Runs a program of PostgreSQL to its end. Refuses with a sentence made of what it printed. */
+const runToEnd = (user: ServerUser, program: readonly string[], folder: string, input = ''): void => {
+  const { command, args, options } = runAs(user, program)
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    ...options,
+    cwd: '/',
+    input,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  })
+  if (error) throw error
+  // The single-user mode ends well after statements that failed.
+  if (status === 0 && !/(ERROR|FATAL|PANIC): /.test(stderr)) return
+  throw explainServer(`${stdout}\n${stderr}`, folder)
+}
+
+/** Another user has to pass through the data folder to its database, and sees nothing of the rest. */
+const letThrough = (dataFolder: string, user: ServerUser): void => {
+  if (user.kind !== 'other' || statSync(dataFolder).uid === user.uid) return
+  chmodSync(dataFolder, 0o711)
+}
+
+/**
+ * Creates a cluster with the product's role and an empty database. It is made next to its place and renamed, so that a
+ * first start which is killed leaves no half of one.
+ */
+export const createCluster = async (
+  folder: string,
+  programs: Programs,
+  user: ServerUser,
+  password: { readonly superuserFile: string; readonly product: string } | null = null,
+): Promise<void> => {
+  const making = `${folder}.making`
+  rmSync(making, { recursive: true, force: true })
+  letThrough(dirname(folder), user)
+  mkdirSync(making, { mode: 0o700 })
+  if (user.kind === 'other') chownSync(making, user.uid, user.gid)
+  runToEnd(user, [programs.initdb, ...initArguments(making, password?.superuserFile ?? null)], folder)
+  const single = [programs.postgres, '--single', '-D', making, '-c', 'log_min_messages=error', 'postgres']
+  runToEnd(user, single, folder, firstStatements(password?.product ?? null))
+  // Windows renames onto no folder, not even onto an empty one.
+  if (existsSync(folder)) rmdirSync(folder)
+  renameSync(making, folder)
+  await syncFolder(dirname(folder))
+}
+
+/** The place in pg_control that says whether 64-bit values are passed by value, which a 32-bit server does not. */
+const byValueAt = 248
+
+const isOfFormerEngine = (folder: string): boolean => {
+  const control = join(folder, 'global', 'pg_control')
+  return existsSync(control) && readFileSync(control)[byValueAt] === 0
+}
+
+/** Refuses, in words and without changing it, a cluster that this release's server cannot read. */
+export const refuseUnreadable = (folder: string): void => {
+  // The server itself would only say that it ended.
+  for (const path of ['', 'PG_VERSION', 'global/pg_control']) {
+    if (existsSync(join(folder, path))) accessSync(join(folder, path), constants.R_OK | constants.W_OK)
+  }
+  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (version !== majorVersion) {
+    throw new StartRefused(
+      `数据库 ${folder} 由 PostgreSQL ${version} 写入，此版本的杏坛随附 PostgreSQL ${majorVersion}，不能直接打开，没有改动任何数据。请先启动能读取它的杏坛版本，执行 npm run backup，再以空的 DATA 用此版本执行 npm run restore -- 备份目录`,
+    )
+  }
+  if (isOfFormerEngine(folder)) {
+    throw new StartRefused(
+      `数据库 ${folder} 由旧版杏坛的内嵌数据库写入，此版本无法打开，没有改动任何数据。请移走它后重新安装，或继续使用旧版本`,
+    )
+  }
+}
+
+/** Gives an existing cluster to the user that the server runs as now, and keeps it from others, which the server insists on. */
+export const prepareCluster = (folder: string, user: ServerUser): void => {
+  if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  letThrough(dirname(folder), user)
+  giveFolder(folder, user)
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explainServer, isStillInUse } from './explainServer.ts'
+import { stopLeftover } from './leftover.ts'
+import type { Programs } from './programs.ts'
+import { type Listening, type Settings, serverArguments } from './serverArguments.ts'
+import { type ServerUser, runAs } from './serverUser.ts'
+import { stopServer } from './stopServer.ts'
+
+/** A cluster, and how its server is run. */
+export interface Cluster {
+  readonly folder: string
+  readonly programs: Programs
+  readonly user: ServerUser
+  readonly listening: Listening
+  readonly settings: Settings
+  /** Receives a sentence for the operator about a server that ended by itself, and about its next start. */
+  readonly report: (sentence: string) => void
+}
+
+/** How long processes of a killed server may keep its shared memory until a start gives up, ms. */
+const memoryFreeWithin = 20_000
+
+/** The pause between two starts of a server that ended by itself, ms. */
+const startsAgainAfter = 500
+
+/** How long a fast shutdown may take until the server is ended at once, ms. */
+const fastWithin = 60_000
+
+/** The part of a server's output that is kept, characters. */
+const keptOutput = 4000
+
+/** A server's process, with the last of its output. */
+interface Running {
+  readonly child: ChildProcess
+  readonly pid: number
+  readonly output: () => string
+}
+
+const spawnServer = (cluster: Cluster): Running => {
+  const { folder, programs, user, listening, settings } = cluster
+  const program = [programs.postgres, ...serverArguments(folder, listening, settings)]
+  const { command, args, options } = runAs(user, program, { endsWithUs: true })
+  const child = spawn(command, args, {
+    ...options,
+    cwd: '/',
+    // A group of its own: Ctrl-C reaches this process alone, which stops the server last.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-keptOutput)
+  })
+  // Spawning may fail only later; the exit tells then.
+  child.on('error', (error) => {
+    output += `FATAL: ${error.message}`
+  })
+  return { child, pid: child.pid ?? 0, output: () => output }
+}
+
+const hasEnded = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Waits until a server accepts connections; false if it ended before. */
+const becomesReady = (running: Running): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { child, output } = running
+    const look = () => {
+      if (output().includes('database system is ready to accept connections')) resolve(true)
+    }
+    child.stderr?.on('data', look)
+    // After its output has been read.
+    child.on('close', () => resolve(false))
+    child.on('error', () => resolve(false))
+    look()
+  })
+
+/** Starts a server. Refuses, in words, where it ends before it is ready. */
+const start = async (cluster: Cluster): Promise<Running> => {
+  const until = performance.now() + memoryFreeWithin
+  while (true) {
+    await stopLeftover(cluster.folder, cluster.programs)
+    const running = spawnServer(cluster)
+    if (await becomesReady(running)) return running
+    if (!isStillInUse(running.output()) || performance.now() > until) {
+      throw explainServer(running.output(), cluster.folder)
+    }
+    await sleep(startsAgainAfter)
+  }
+}
+
+const stop = async (running: Running, { folder, programs }: Cluster): Promise<void> => {
+  if (hasEnded(running)) return
+  const ended = once(running.child, 'exit')
+  const timer = setTimeout(() => stopServer(running.pid, folder, programs, 'immediate'), fastWithin)
+  stopServer(running.pid, folder, programs, 'fast')
+  await ended
+  clearTimeout(timer)
+}
+
+/**
+ * Starts a cluster's server and starts it again whenever it ends by itself, until `stop`. Connections fail meanwhile, as
+ * they do while a server elsewhere is away.
+ */
+export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise<void> }> => {
+  const { report } = cluster
+  let running = await start(cluster)
+  const ending = new AbortController()
+  let starting: Promise<void> = Promise.resolve()
+
+  const startAgain = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      try {
+        running = await start(cluster)
+        watch()
+        report('数据库已重新启动')
+        return
+      } catch (error) {
+        report(`数据库未能重新启动，稍后再试：${error instanceof Error ? error.message : String(error)}`)
+        await sleep(startsAgainAfter)
+      }
+    }
+  }
+  const watch = () => {
+    const { child, output } = running
+    const onEnd = () => {
+      if (ending.signal.aborted) return
+      report(`数据库意外停止，正在重新启动：\n${output().trim().split('\n').slice(-3).join('\n')}`)
+      starting = startAgain()
+    }
+    if (hasEnded(running)) onEnd()
+    else child.once('exit', onEnd)
+  }
+  watch()
+
+  // Where the kernel does not stop the server with this process, this does unless the process is killed.
+  const endWithProcess = () => {
+    if (!hasEnded(running)) stopServer(running.pid, cluster.folder, cluster.programs, 'fast')
+  }
+  process.on('exit', endWithProcess)
+
+  return {
+    stop: async () => {
+      ending.abort()
+      await starting
+      await stop(running, cluster)
+      process.off('exit', endWithProcess)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { FolderInUse, lockFolder } from '../folderLock.ts'
+import { refuseLostDatabase } from '../installation/lostDatabase.ts'
+import { StartRefused } from '../startRefused.ts'
+import { addressIn, hasCluster, openCluster } from './embedded/openCluster.ts'
+import { refuseTransactionPooler } from './pooler.ts'
+import { answers } from './postgres.ts'
+
+/** A database that can be connected to, and the end of what was started for it. */
+export interface Reached {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+/** Starts the server of a data folder for this process. Refuses a folder that another process uses, in which case it changes nothing. */
+export const startEmbedded = async (
+  config: Config,
+  refuse: (config: Config) => Promise<void> = refuseLostDatabase,
+): Promise<Reached> => {
+  const lock = await lockFolder(config.dataFolder)
+  try {
+    await refuse(config)
+    const { url, stop } = await openCluster(config.dataFolder, report)
+    return {
+      url,
+      close: async () => {
+        await stop()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** How long a server that is just starting is waited for, ms. */
+const startsWithin = 10_000
+
+/** Connects to the server that another process runs on the data folder. */
+const joinEmbedded = async ({ dataFolder }: Config): Promise<Reached> => {
+  for (const until = performance.now() + startsWithin; performance.now() < until; await sleep(200)) {
+    if (!hasCluster(dataFolder)) continue
+    const url = addressIn(dataFolder)
+    if (await answers(url)) return { url, close: async () => undefined }
+  }
+  throw new StartRefused('杏坛正在启动或停止，数据库还不能连接，请稍后再执行此命令')
+}
+
+/** Starts the configured database where it is embedded. Refuses a pooler that hands out connections by transaction. */
+export const reachDatabase = async (config: Config): Promise<Reached> => {
+  const { databaseUrl } = config
+  if (databaseUrl === undefined) return startEmbedded(config)
+  await refuseTransactionPooler(databaseUrl)
+  return { url: databaseUrl, close: async () => undefined }
+}
+
+/** Reaches the configured database for a command: through a running server's socket where there is one, else as a start does. */
+export const joinDatabase = async (config: Config): Promise<Reached> => {
+  try {
+    return await reachDatabase(config)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return joinEmbedded(config)
+  }
+}
