@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { root } from '../../scripts/run.ts'
 import { unpackEmbedded } from './embeddedCopy.ts'
 import { useRoom } from './room.ts'
-
-const root = new URL('../..', import.meta.url).pathname
 
 /** Settings under which the real program runs beside tests: nothing of the environment's, quiet, on a port of its own. */
 const settingsFor = (dataFolder: string) => ({
