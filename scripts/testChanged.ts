@@ -42,7 +42,8 @@ const base =
 // Without renames, so that the area a file has left counts as well; with NUL, so that no name is quoted.
 const changed = [
   git('diff', '--name-only', '--no-renames', '-z', base),
-  git('ls-files', '--others', '--exclude-standard', '-z'),
+  // A linked node_modules is no folder to git, and so not the one that .gitignore names.
+  git('ls-files', '--others', '--exclude-standard', '-z', '--', '.', ':!node_modules'),
 ].flatMap((list) => list.split('\0').filter((path) => path !== ''))
 
 const sources = globSync('areas/**/*.{ts,tsx}', { cwd: root })
