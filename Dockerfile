@@ -1,8 +1,10 @@
 # Xingtan as one node: dependencies as the lock file says, the console built once, no root at run time.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /xingtan
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/linkLibraries.mjs scripts/
+# Install scripts do not run (.npmrc): the database server finds its libraries by links that are made here.
+RUN npm ci --omit=dev --include=optional --no-audit --no-fund && node scripts/linkLibraries.mjs
 COPY . .
 RUN node scripts/buildConsole.ts
 

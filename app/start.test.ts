@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { testConfig } from '../tests/support/config.ts'
-import { startProgram, useDataFolder, useMigratedFolder } from '../tests/support/program.ts'
+import { makeEmptyDatabase } from '../tests/support/database.ts'
+import { copyProduct, startProgram, useDataFolder, useMigratedFolder } from '../tests/support/program.ts'
+import { useRoom } from '../tests/support/room.ts'
 
 /** Starts the real program where it has to be refused: with one sentence, and no stack. */
 const expectRefused = async (said: string, data: string, settings: Readonly<Record<string, string>> = {}) => {
@@ -65,4 +67,13 @@ test('data of a newer version are refused in words', async () => {
   await change(`insert into schema_migration (name, hash) values ('20990101000000_newer', 'x')`)
   await expectRefused('数据由更新版本的杏坛写入', dataFolder)
   await expect(openDatabase(config)).rejects.toThrow('20990101000000_newer')
+})
+
+test('starts from a folder whose path holds Chinese characters, a space, # and %', async () => {
+  const folder = join(useRoom(), `${'杏坛校务管理系统'.repeat(5)} #1 100%25`)
+  copyProduct(folder)
+  const database = noEngine ? await makeEmptyDatabase() : null
+  onTestFinished(async () => database?.close())
+  const started = await startProgram(useDataFolder(), { DATABASE_URL: database?.url ?? '' }, folder)
+  expect(started).toMatchObject({ code: 0, said: expect.stringContaining('杏坛已就绪') })
 })

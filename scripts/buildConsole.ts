@@ -16,6 +16,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { explainStart } from '../platform/server/explainStart.ts'
+import { StartRefused } from '../platform/server/startRefused.ts'
+import { underPlainPath } from './plainPath.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'dist/console')
@@ -69,6 +72,12 @@ const compressAssets = async (built: string) => {
   )
 }
 
+/** Entry points of the build, under the path that Vite reads the project by. */
+const consolePages = (path: string) => ({
+  index: join(path, 'app/index.html'),
+  socketWorker: join(path, 'platform/console/sockets/worker.ts'),
+})
+
 /** Builds the console into dist/console: beside it first, so that a failed build leaves the old one whole. */
 export const buildConsole = async (): Promise<string> => {
   const hash = hashOfSources()
@@ -77,7 +86,15 @@ export const buildConsole = async (): Promise<string> => {
   process.env['NODE_ENV'] = 'production'
   // Loaded here and not above: a start that need not build does not wait for it.
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: building } })
+  await underPlainPath(root, (path) =>
+    build({
+      configFile: join(root, 'vite.config.ts'),
+      root: join(path, 'app'),
+      logLevel: 'warn',
+      resolve: { preserveSymlinks: path !== root },
+      build: { outDir: building, rolldownOptions: { input: consolePages(path) } },
+    }),
+  )
   await compressAssets(building)
   writeFileSync(join(building, hashFile), hash)
   rmSync(folder, { recursive: true, force: true })
@@ -90,7 +107,9 @@ const buildApart = () =>
   new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: 'inherit' })
     child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`构建控制台失败（${code}）`))))
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new StartRefused(`构建控制台失败（${code}），原因见上`)),
+    )
   })
 
 const lock = join(root, 'dist/console.lock')
@@ -140,4 +159,9 @@ export const buildConsoleIfNeeded = async (): Promise<string> => {
   return folder
 }
 
-if (import.meta.main) await buildConsole()
+if (import.meta.main) {
+  await buildConsole().catch((error: unknown) => {
+    process.stdout.write(`${explainStart(error)}\n`)
+    process.exitCode = 1
+  })
+}

@@ -12,7 +12,8 @@ const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g
 export const importsOf = (path: string, text: string): string[] =>
   [...text.matchAll(importPattern)].map((match) => normalize(join(dirname(path), match[1] ?? '')))
 
-const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
+/** The area that a file is part of. */
+export const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
 
 /** The room that a file is in, which decides what it may import. */
 const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
@@ -65,8 +66,11 @@ export const wrongDirections = (sources: readonly Source[]): string[] =>
       }),
     )
 
-/** The circles of imports among areas, on the server or in the console; contracts count on both sides. */
-export const areaCircles = (sources: readonly Source[], side: 'server' | 'console'): string[] => {
+/** The areas that each area imports, on the server or in the console; contracts count on both sides, tests on neither. */
+export const areaImports = (
+  sources: readonly Source[],
+  side: 'server' | 'console',
+): ReadonlyMap<string, ReadonlySet<string>> => {
   const isOfSide = ({ path }: Source) => {
     const room = roomOf(path)
     return areaOf(path) !== undefined && !isTest(path) && (room === side || room === 'contract')
@@ -78,8 +82,14 @@ export const areaCircles = (sources: readonly Source[], side: 'server' | 'consol
     for (const to of source.imports.map(areaOf)) if (to !== undefined && to !== from) known.add(to)
     imports.set(from, known)
   }
-  return circles([...imports].map(([path, to]) => ({ path, imports: [...to] }))).map((way) => `${side}: ${way}`)
+  return imports
 }
+
+/** The circles of imports among areas, on the server or in the console. */
+export const areaCircles = (sources: readonly Source[], side: 'server' | 'console'): string[] =>
+  circles([...areaImports(sources, side)].map(([path, to]) => ({ path, imports: [...to] }))).map(
+    (way) => `${side}: ${way}`,
+  )
 
 /** The circles among these files, each as the way round. Type imports count: they tie just as tightly. */
 export const circles = (sources: readonly Source[]): string[] => {

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { oddQuestions } from './house.ts'
+import { oddQuestions, takesUrlAsPath } from './house.ts'
 
 test('questions are asked in one form; texts of the specification stay', () => {
   const source = `<Confirm title="确认删除该组织吗？" /> <Confirm title="确认删除人脸？" /> { title: '是否绑定该用户？' }
     <ConfirmDialog title="确认退出吗?" /> const title = isOn ? '结束此会话？' : '停用账号'`
   expect(oddQuestions(source)).toEqual(['确认删除人脸？', '是否绑定该用户？', '结束此会话？'])
+})
+
+test('rejects .pathname of a file URL, and allows that of a web address', () => {
+  const module = 'import.meta.url'
+  expect(takesUrlAsPath(`const root = new URL('..', ${module}).pathname`)).toBe(true)
+  expect(takesUrlAsPath(`const file = new URL(\n  \`a/\${name(1)}\`,\n  ${module},\n).pathname`)).toBe(true)
+  expect(takesUrlAsPath(`const root = fileURLToPath(new URL('..', ${module}))`)).toBe(false)
+  expect(takesUrlAsPath(`const at = new URL('.', ${module})\nconst path = url.pathname`)).toBe(false)
+  expect(takesUrlAsPath(`const path = new URL(link, page.url()).pathname`)).toBe(false)
 })

@@ -57,6 +57,16 @@ const questionsAskedOddly = (files: readonly File[]): string[] =>
     .filter(({ path }) => /(^|\/)(console|gallery)\//.test(path) && !path.endsWith('.test.ts'))
     .flatMap(({ path, text }) => oddQuestions(text).map((asked) => `${path}: “${asked}” is to read 确认……吗？`))
 
+const urlAsPath = /new URL\([^;]*?import\.meta\.url\s*,?\s*\)\s*\.pathname/
+
+/** True if a text reads `.pathname` of a file URL, which encodes spaces and Chinese characters with percent signs. */
+export const takesUrlAsPath = (text: string): boolean => urlAsPath.test(text)
+
+const urlsAsPaths = (files: readonly File[]): string[] =>
+  files
+    .filter(({ text }) => takesUrlAsPath(text))
+    .map(({ path }) => `${path}: .pathname of a file URL breaks in folders with spaces or Chinese: use fileURLToPath`)
+
 /** All that goes against the rules of the house that no library checks, as lines to read. */
 export const houseFaults = (): string[] => {
   const files = listSources()
@@ -71,5 +81,6 @@ export const houseFaults = (): string[] => {
     ...tooNewForBrowsers(files),
     ...spokenIcons(files),
     ...questionsAskedOddly(files),
+    ...urlsAsPaths(files),
   ]
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '../../scripts/run.ts'
 import { freePort } from '../support/freePort.ts'
 import { waitsEnd } from '../support/waits.ts'
 
@@ -41,8 +42,6 @@ export const untilOpen = async (port: number): Promise<void> => {
   }
   throw new Error(`nothing listens on ${port}`)
 }
-
-const root = new URL('../..', import.meta.url).pathname
 
 /** Redis and an S3 store in a folder of their own, and the settings that join nodes by them. */
 export const startBackbone = async (databaseUrl: string) => {

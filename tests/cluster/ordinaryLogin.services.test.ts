@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres)('a login with no more rights than an ordinary owne
       await own.askIn('postgres', 'drop database xingtan')
       await own.askIn('postgres', 'drop role xingtan')
       const made = spawnSync('sh', ['compose.postgres.sh'], {
-        cwd: new URL('../..', import.meta.url).pathname,
+        cwd: new URL('../..', import.meta.url),
         env: {
           PATH: `${postgresProgram('')}:${process.env['PATH']}`,
           PGHOST: '127.0.0.1',

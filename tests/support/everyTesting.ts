@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from '../../scripts/run.ts'
 import type { AreaTesting } from './areaTesting.ts'
 
@@ -11,7 +12,7 @@ interface TestingModule {
 export const everyTesting: ReadonlyMap<string, AreaTesting> = new Map(
   await Promise.all(
     globSync('areas/*/testing.ts', { cwd: root }).map(async (path): Promise<[string, AreaTesting]> => {
-      const { testing }: TestingModule = await import(join(root, path))
+      const { testing }: TestingModule = await import(pathToFileURL(join(root, path)).href)
       return [path.split(/[/\\]/)[1] ?? path, testing]
     }),
   ),

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from '../../scripts/run.ts'
 import { copyMigratedCluster } from './migratedCluster.ts'
 import { useRoom } from './room.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Settings under which the real program runs beside tests: nothing of the environment's, quiet, on a port of its own. */
 const settingsFor = (dataFolder: string) => ({
@@ -35,9 +34,14 @@ interface Ended {
 }
 
 /** Runs a program of the project until it ends, or until it is ready to serve; it is stopped then. Gives what it said. */
-const runUntil = async (program: readonly string[], settings: Readonly<Record<string, string>>, ready: string) => {
+const runUntil = async (
+  program: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  ready: string,
+  folder = root,
+) => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,8 +58,17 @@ const runUntil = async (program: readonly string[], settings: Readonly<Record<st
 }
 
 /** Starts the server as `npm start` does, and stops it as soon as it is ready. A start that is refused ends with 1. */
-export const startProgram = (dataFolder: string, settings: Readonly<Record<string, string>> = {}) =>
-  runUntil(['app/server.ts', '--no-console'], { ...settingsFor(dataFolder), ...settings }, '按 Ctrl-C 停止')
+export const startProgram = (dataFolder: string, settings: Readonly<Record<string, string>> = {}, folder = root) =>
+  runUntil(['app/server.ts', '--no-console'], { ...settingsFor(dataFolder), ...settings }, '按 Ctrl-C 停止', folder)
+
+/** Copies the sources of the product into a folder, with a link to the installed packages. */
+export const copyProduct = (folder: string): void => {
+  const isCopied = (path: string) => !/\.test\.tsx?$|\.(svg|css)$/.test(path)
+  for (const name of ['app', 'areas', 'migrations', 'platform', 'scripts', 'simulator', 'package.json', 'LICENSE']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: isCopied })
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+}
 
 /** Runs one of the scripts for operators. */
 export const runScript = (

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { SheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { type ReadOptions, type ReadRow, readSheet } from '../../platform/server/sheets/readSheet.ts'
 import { inflate, zipEntries } from '../../platform/server/sheets/unzip.ts'
@@ -28,7 +29,7 @@ export const partOf = async (bytes: Buffer, name: string): Promise<string> => {
 
 /** A file made for the tests by real programs. */
 export const fixture = (name: string): string =>
-  new URL(`../../platform/server/sheets/fixtures/${name}`, import.meta.url).pathname
+  fileURLToPath(new URL(`../../platform/server/sheets/fixtures/${name}`, import.meta.url))
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (id: string, type: string, target: string) =>

@@ -2,10 +2,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEmptyDatabase } from '../../../tests/support/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, ownMigrations } from './migrate.ts'
 import { createRoles } from './secure.ts'
 
-const migrationsFolder = new URL('../../../migrations', import.meta.url).pathname
 const isBefore = ({ name }: { name: string }) => name < '20261122150015_accounts_and_records'
 
 /** A database as the version before left it, with two schools that share people. */
@@ -16,7 +15,9 @@ const openBefore = async () => {
     await db.execute(
       sql`create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     )
-    for (const { name, hash, sql: statements } of readMigrationFiles({ migrationsFolder }).filter(isBefore)) {
+    for (const { name, hash, sql: statements } of readMigrationFiles({ migrationsFolder: ownMigrations }).filter(
+      isBefore,
+    )) {
       for (const statement of statements) await db.execute(sql.raw(statement))
       await db.execute(sql`insert into schema_migration (name, hash) values (${name}, ${hash})`)
     }

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas } from '../../../app/areas.ts'
+import { root } from '../../../scripts/run.ts'
 import type { Call } from '../../contract/call.ts'
 
-const root = new URL('../../../', import.meta.url).pathname
 const rooms = ['app', 'areas', 'platform', 'scripts', 'simulator']
 
 /** Every file of the server's source, tests left out, with its text. */

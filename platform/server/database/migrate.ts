@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
 import { buildIndex, concurrentIndexOf } from './buildIndex.ts'
@@ -9,7 +10,7 @@ import { lockWait, untilLocked } from './despiteLocks.ts'
 import { createRoles, secureTables } from './secure.ts'
 
 /** The folder of the product's migrations. */
-export const ownMigrations = new URL('../../../migrations', import.meta.url).pathname
+export const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 const bookkeeping = `
 create table if not exists schema_migration (

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
@@ -160,7 +161,7 @@ describe('limits', () => {
   })
 
   it('a bomb of 1 GB is refused in flat memory', async () => {
-    const program = new URL('../../../tests/support/bomb.ts', import.meta.url).pathname
+    const program = fileURLToPath(new URL('../../../tests/support/bomb.ts', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [program])
     const { message, grownMegabytes, fileMegabytes } = JSON.parse(stdout)
     expect(message).toMatch(/^导入文件过大（解压后超过 \d+ MB），请/)

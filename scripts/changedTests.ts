@@ -1,0 +1,64 @@
+import { areaOf } from './checks/directions.ts'
+
+/** Areas by name, each with the areas that it imports. */
+type Imports = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What areas import of each other, on the server and in the console. */
+export interface AreaImports {
+  readonly server: Imports
+  readonly console: Imports
+}
+
+/** Tests to run after a change: all of them, or those whose paths contain one of these texts. */
+export interface ChosenTests {
+  readonly all: boolean
+  readonly paths: readonly string[]
+}
+
+/** These areas and all that import them on one side, directly or through others. */
+const withDependants = (areas: readonly string[], imports: Imports): Set<string> => {
+  const found = new Set(areas)
+  // A set grows while it is walked through, so that dependants of dependants are found as well.
+  for (const area of found) for (const [from, to] of imports) if (to.has(area)) found.add(from)
+  return found
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+/** The areas to test after a change of these files. Only contracts are shared by server and console. */
+const areasOf = (files: readonly string[], importsOf: AreaImports): string[] => {
+  const tests = files.filter(isTest)
+  const reaching = (otherSide: string) =>
+    files.filter((path) => !isTest(path) && path.split('/')[2] !== otherSide).map((path) => areaOf(path) ?? '')
+  const found = [
+    ...tests.map((path) => areaOf(path) ?? ''),
+    ...withDependants(reaching('console'), importsOf.server),
+    ...withDependants(reaching('server'), importsOf.console),
+  ]
+  return [...new Set(found)].toSorted()
+}
+
+const isText = (path: string) => /^docs\/|\.md$|^LICENSE$/.test(path)
+const isTestAlone = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && isTest(path)
+/** Helpers of the flows and the drills, which only the full run starts. */
+const isForFullRun = (path: string) => /^tests\/(e2e|cluster)\//.test(path) && !isTestAlone(path)
+const folderAlone = (path: string) => /^(bench|scripts|simulator)\//.exec(path)?.[0]
+
+/**
+ * Chooses the tests to run after a change. An area brings its tests, screens and sweep, and those of the areas that import
+ * the part that has changed: its server, its console, or its contract on both sides. A test of an area brings that area
+ * only. A flow or a drill brings itself; `bench`, `scripts` and `simulator` bring their tests; documentation brings none.
+ * Everything else is used everywhere, and brings all tests.
+ */
+export const testsFor = (changedFiles: readonly string[], importsOf: AreaImports): ChosenTests => {
+  const inAreas: string[] = []
+  const paths = new Set<string>()
+  for (const path of changedFiles) {
+    const alone = isTestAlone(path) ? path : folderAlone(path)
+    if (areaOf(path) !== undefined) inAreas.push(path)
+    else if (alone !== undefined) paths.add(alone)
+    else if (!isText(path) && !isForFullRun(path)) return { all: true, paths: [] }
+  }
+  const ofAreas = areasOf(inAreas, importsOf).map((area) => `areas/${area}/`)
+  return { all: false, paths: [...ofAreas, ...[...paths].toSorted()] }
+}

