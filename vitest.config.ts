@@ -14,15 +14,25 @@ const shared = {
 }
 
 /**
- * Pages wait more than they work: of two workers with a browser each, two cores were 60 % busy. Servers with the database
- * in their process wait little, and each worker more begins with some seconds of its own.
+ * Pages wait more than they work: of two workers with a browser each, two cores were 60 % busy. Each further worker begins
+ * with some seconds of its own.
  */
 const working = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const browsing = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 
+/** Nodes are processes, which are killed: nothing is shared with what comes after. Each test starts several of them. */
+const clustering = {
+  ...shared,
+  ...working,
+  testTimeout: 5 * waitsEnd,
+  hookTimeout: 5 * waitsEnd,
+  isolate: true,
+}
+
 const sweeps = '**/sweep.test.ts'
 const screens = '**/*.screen.test.ts'
 const nodes = 'tests/e2e/otherNode.test.ts'
+const services = '**/*.services.test.ts'
 
 export default defineConfig({
   test: {
@@ -58,18 +68,9 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...working, name: 'nodes', testTimeout: 5 * waitsEnd, include: [nodes], retry: 1 } },
-      // Nodes are processes, which are killed: nothing is shared with what comes after. Each test starts several of them.
-      {
-        test: {
-          ...shared,
-          ...working,
-          name: 'cluster',
-          testTimeout: 5 * waitsEnd,
-          hookTimeout: 5 * waitsEnd,
-          include: ['tests/cluster/*.test.ts'],
-          isolate: true,
-        },
-      },
+      { test: { ...clustering, name: 'cluster', include: ['tests/cluster/*.test.ts'], exclude: [services] } },
+      // They need a PostgreSQL of the system, Redis, mosquitto or PgBouncer: `npm run test:services`.
+      { test: { ...clustering, name: 'services', include: [services] } },
     ],
   },
 })

@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { testConfig } from '../tests/support/config.ts'
-import { makeEmptyDatabase } from '../tests/support/database.ts'
 import { copyProduct, startProgram, useDataFolder, useMigratedFolder } from '../tests/support/program.ts'
 import { useRoom } from '../tests/support/room.ts'
 
@@ -72,8 +71,6 @@ test('data of a newer version are refused in words', async () => {
 test('starts from a folder whose path holds Chinese characters, a space, # and %', async () => {
   const folder = join(useRoom(), `${'杏坛校务管理系统'.repeat(5)} #1 100%25`)
   copyProduct(folder)
-  const database = noEngine ? await makeEmptyDatabase() : null
-  onTestFinished(async () => database?.close())
-  const started = await startProgram(useDataFolder(), { DATABASE_URL: database?.url ?? '' }, folder)
+  const started = await startProgram(join(folder, 'data'), {}, folder)
   expect(started).toMatchObject({ code: 0, said: expect.stringContaining('杏坛已就绪') })
 })

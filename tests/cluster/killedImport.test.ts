@@ -14,6 +14,7 @@ import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
 import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { type Cells, family, freshCode, sheetOf } from '../support/importScene.ts'
+import { serverProcessOf } from '../support/clusterProgram.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { waitsEnd } from '../support/waits.ts'
 import { makeFront } from './front.ts'
@@ -21,18 +22,20 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 
 const pupils = 60
 
-/** The work under way when the server is killed, and how long it has been, ms. */
+/** The process that is killed, the work under way then, and how long it has been, ms. */
 const moments = [
-  ['check', 120],
-  ['apply', 120],
-  ['check', 0],
-  ['check', 30],
-  ['check', 60],
-  ['check', 250],
-  ['apply', 0],
-  ['apply', 60],
-  ['apply', 250],
-  ['apply', 500],
+  ['server', 'check', 120],
+  ['database', 'apply', 120],
+  ['server', 'apply', 120],
+  ['database', 'check', 120],
+  ['server', 'check', 0],
+  ['database', 'check', 30],
+  ['server', 'check', 60],
+  ['server', 'check', 250],
+  ['server', 'apply', 0],
+  ['database', 'apply', 60],
+  ['server', 'apply', 250],
+  ['database', 'apply', 500],
 ] as const
 
 /** Each moment costs a start of the server: an ordinary run tries two, `npm run test:all` every one. */
@@ -86,12 +89,17 @@ describe('a server that is killed in the midst of an import', () => {
   const settings = () => drillSettings(folder)
 
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openDatabase(config())
+    const database = await openDatabase(config(), { joins: true })
     try {
       return await work(database)
     } finally {
       await database.close()
     }
+  }
+
+  const kill = async (victim: 'server' | 'database', running: Node): Promise<void> => {
+    if (victim === 'server') return running.end('SIGKILL')
+    process.kill(serverProcessOf(folder), 'SIGKILL')
   }
 
   /** The server that comes after the killed one. Nobody waits for the lease of the dead one's work to run out. */
@@ -108,6 +116,12 @@ describe('a server that is killed in the midst of an import', () => {
         await http.close()
       }
     })
+
+  /** Works with the server whose database was killed, or with a new one. */
+  const afterwards = <T>(
+    survivor: string | null,
+    work: (address: string, database: Database) => Promise<T>,
+  ): Promise<T> => (survivor === null ? withServer(work) : within((database) => work(survivor, database)))
 
   const makeScene = async (database: Database) => {
     const make = makeFactories(database)
@@ -138,7 +152,7 @@ describe('a server that is killed in the midst of an import', () => {
       const { schoolId, username } = await within(makeScene)
       let place = ''
       const front = makeFront(() => [place])
-      for (const [doing, after] of tried) {
+      for (const [victim, doing, after] of tried) {
         const rows = Array.from({ length: pupils }, (_, at) => family(`白小${at}`, freshCode()))
         const codes = rows.map(({ 学号 }) => 学号)
         const running = await startNode(settings())
@@ -153,9 +167,10 @@ describe('a server that is killed in the midst of an import', () => {
           await clerk.apply(id)
         }
         await sleep(after)
-        await running.end('SIGKILL')
+        await kill(victim, running)
 
-        await withServer(async (address, database) => {
+        const survivor = victim === 'database' ? running.address : null
+        await afterwards(survivor, async (address, database) => {
           place = address
           place = address
           const next = makeClerk(front, place, token)

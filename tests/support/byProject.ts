@@ -6,7 +6,7 @@ import { type TestSpecification, BaseSequencer } from 'vitest/node'
  * The order of the projects: the longest first, so that both workers end together. Files of one project follow each
  * other, since a worker is only kept for the next file of its own project.
  */
-const order = ['cluster', 'nodes', 'sweep', 'flows', 'screens', 'areas']
+const order = ['services', 'cluster', 'nodes', 'sweep', 'flows', 'screens', 'areas']
 
 const placeOf = ({ project }: TestSpecification) => order.indexOf(project.name)
 const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size

@@ -173,8 +173,8 @@ describe('a process that is killed', () => {
 
 /** A folder of programs like those of this process, without some of them. */
 const withoutPrograms = (missing: readonly string[]): string => {
-  const folder = join(useRoom(), 'bin')
-  mkdirSync(folder, { mode: 0o755 })
+  const folder = useRoom()
+  chmodSync(folder, 0o755)
   for (const name of ['unshare', 'setpriv', 'ps', 'true'].filter((one) => !missing.includes(one))) {
     const { stdout } = spawnSync('which', [name], { encoding: 'utf8' })
     if (stdout !== '') symlinkSync(stdout.trim(), join(folder, name))
