@@ -182,6 +182,6 @@ test('a transaction that starts as the system is opened by the platform alone', 
 })
 
 test('the driver is reached by the platform’s database alone', () => {
-  const elsewhere = uses(/from '((?:pg|@electric-sql\/pglite|drizzle-orm\/(?:node-postgres|pglite)))'/g)
+  const elsewhere = uses(/from '((?:pg|pg-copy-streams|@electric-sql\/pglite|drizzle-orm\/(?:node-postgres|pglite)))'/g)
   expect(elsewhere.filter((use) => !use.startsWith('platform/server/database/'))).toEqual([])
 })
