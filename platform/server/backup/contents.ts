@@ -36,7 +36,7 @@ export const listFolders = (root: string): string[] => {
 }
 
 /** The SHA-256 of a file, read piece by piece. */
-const digestOf = async (file: string): Promise<string> => {
+export const digestOf = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')

@@ -5,7 +5,7 @@ import type { CopySession } from '../database/copyTables.ts'
 import { sqlStateOf } from '../database/sqlState.ts'
 import type { BackupList, ListedTable } from './backupList.ts'
 import { quoted } from './catalogue.ts'
-import { BackupError, damagedBackup } from './contents.ts'
+import { UnusableBackup, damagedBackup } from './contents.ts'
 import { copyOf } from './copyRows.ts'
 import { unpackRows } from './packRows.ts'
 
@@ -42,14 +42,7 @@ export interface Loading {
 }
 
 const loadTable = async ({ copyIn }: CopySession, { backup, listed }: Loading, table: ListedTable): Promise<void> => {
-  const loaded = await unpackRows(join(backup, table.file), copyIn(`${copyOf(table)} from stdin`)).catch(
-    (error: unknown) => {
-      // The server's sentence may quote a row.
-      throw new BackupError(`表 ${table.name} 的数据写不进目标数据库（${sqlStateOf(error)}），没有恢复任何数据`, {
-        cause: error,
-      })
-    },
-  )
+  const loaded = await unpackRows(join(backup, table.file), copyIn(`${copyOf(table)} from stdin`))
   const file = listed.files.find(({ path }) => path === table.file)
   if (loaded.sha256 !== file?.sha256 || loaded.rows !== table.rows) throw damagedBackup(table.file)
 }
@@ -74,6 +67,18 @@ const load = async (session: CopySession, loading: Loading): Promise<void> => {
   for (const { back } of removed) await ask(back)
 }
 
+/** Rows that break a rule of their table, or a table or column that this version of the schema does not have. */
+const badRows = /^(?:2[23]|42P01$|42703$)/
+
+/** The reason for a failure. The server's sentence on bad rows may quote them, and does not say what to do. */
+const explain = (error: unknown): unknown => {
+  const state = sqlStateOf(error)
+  if (!badRows.test(state)) return error
+  return new UnusableBackup(`备份中的数据不一致（${state}），写不进数据库，没有恢复任何数据：请换用另一份备份`, {
+    cause: error,
+  })
+}
+
 /**
  * Loads a backup's rows into the empty tables of its version, in one transaction. Foreign keys and triggers are away meanwhile,
  * so that rows come in any order and nothing is recorded; the keys are checked when they are put back.
@@ -85,6 +90,6 @@ export const loadRows = async (session: CopySession, loading: Loading): Promise<
     await session.ask('commit')
   } catch (error) {
     await session.ask('rollback').catch(() => undefined)
-    throw error
+    throw explain(error)
   }
 }
