@@ -51,7 +51,7 @@ const catalogue = {
     from pg_index join pg_class c on c.oid = indrelid where relnamespace = 'public'::regnamespace`,
   triggers: `select pg_get_triggerdef(oid) || tgenabled::text as line from pg_trigger where not tgisinternal`,
   policies: 'select p::text as line from pg_policies p',
-  parts: 'select oid::regclass || pg_get_expr(relpartbound, oid) as line from pg_class where relispartition',
+  parts: `select oid::regclass || pg_get_expr(relpartbound, oid) as line from pg_class where relispartition and relkind = 'r'`,
   grants: `select g::text as line from information_schema.role_table_grants g where table_schema = 'public'
     and grantee like 'xingtan_school%'`,
   functions: `select oid::regprocedure || md5(prosrc) as line from pg_proc where pronamespace = 'public'::regnamespace`,
