@@ -133,7 +133,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('a backup', () => {
     mkdirSync(join(unreadable, 'installation'))
     const failed = join(folder, 'failed')
     const attempt = backUp({ ...making, dataFolder: unreadable, target: join(failed, 'one') })
-    await expect(attempt).rejects.toThrow()
+    await expect(attempt).rejects.toThrow('EISDIR')
     expect(readdirSync(failed)).toEqual([])
   })
 })

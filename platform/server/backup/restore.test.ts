@@ -32,7 +32,7 @@ import { openDatabase } from '../database/open.ts'
 import { checkWalls } from '../database/precautions.ts'
 import { backUp } from './backup.ts'
 import { digestOf, readContents, verify } from './contents.ts'
-import { restore } from './restore.ts'
+import { type OpenTarget, restore } from './restore.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const migrations = readMigrationFiles({ migrationsFolder: ownMigrations }).map(({ name }) => name)
@@ -154,12 +154,35 @@ describe.skipIf(inject('templates').kind === 'embedded')('a restoration', () => 
     await expectRefused(backup, '备份中的数据不一致（23503）')
   })
 
-  test('takes along nothing that is not listed', async () => {
+  /** Opens a database that is kept in the data folder, as far as the folder is concerned. */
+  const openWithin = (dataFolder: string, open: () => Promise<OpenTarget>) => () => {
+    expect(readdirSync(dataFolder)).toContain('restoring')
+    mkdirSync(join(dataFolder, 'database'))
+    return open()
+  }
+
+  test('into a data folder with its database takes along nothing that is not listed', async () => {
     const backup = copyBackup()
     writeFileSync(join(backup, 'files', 'ab', 'stranger'), 'not ours')
     const fresh = join(folder, 'listed')
-    await restoring(await useEmptyDatabase(), backup, fresh)
+    // As a restoration that was killed left it.
+    for (const part of ['restoring/files', 'files', 'database']) mkdirSync(join(fresh, part), { recursive: true })
+    const openTarget = openWithin(fresh, openingOf(await useEmptyDatabase()))
+    await restore({ backup, dataFolder: fresh, openTarget, holdsDatabase: true, withFiles: true })
+    expect(
+      readdirSync(fresh)
+        .filter((name) => name !== 'lock')
+        .toSorted(),
+    ).toEqual(['database', 'files'])
     expect(readdirSync(join(fresh, 'files', 'ab'))).toEqual(['photo'])
+  })
+
+  test('leaves an empty data folder where its database does not begin', async () => {
+    const fresh = join(folder, 'no room')
+    const openTarget = openWithin(fresh, () => Promise.reject(new Error('no room')))
+    const place = { backup: whole, dataFolder: fresh, openTarget, holdsDatabase: true, withFiles: true }
+    await expect(restore(place)).rejects.toThrow('no room')
+    expect(readdirSync(fresh).filter((name) => name !== 'lock')).toEqual([])
   })
 
   test.each([

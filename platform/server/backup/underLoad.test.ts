@@ -29,7 +29,8 @@ const numbersIn = (database: Database, table: string, column: string) =>
 
 /** Writes the same number into tables far from each other in one transaction, and again, until it is stopped. */
 const startWriter = (database: Database, { id, teacher }: { id: number; teacher: { id: number } }) => {
-  let [n, isStopped] = [0, false]
+  let n = 0
+  const stopping = new AbortController()
   const write = () =>
     database.asSystem('a test writes under load', async (db) => {
       const at = momentOf(n)
@@ -44,13 +45,13 @@ const startWriter = (database: Database, { id, teacher }: { id: number; teacher:
       )
     })
   const work = async () => {
-    for (; !isStopped; n += 1) await write()
+    for (; !stopping.signal.aborted; n += 1) await write()
   }
   const done = work()
   return {
     written: () => n,
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       await done
     },
   }
