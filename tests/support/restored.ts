@@ -40,7 +40,7 @@ export const rowsOf = async (database: Database): Promise<string> => {
   return [await fingerprint(database), ...(await linesOf(database, sums.join(' union all ')))].join('\n')
 }
 
-/** What a database is made of besides its rows. The index of a part may have another name. */
+/** Queries of the catalogue, by kind of object. The index of a part may have another name. */
 const catalogue = {
   columns: `select attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull::text || attidentity::text as line
     from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

@@ -14,7 +14,7 @@ import { inBatches } from './inBatches.ts'
 /** The beginning of the names of folders in which nights of a data folder are made: several installations may share a place. */
 export const makingNameOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
 
-/** What a backup is made of, and where. */
+/** The parts of an installation that a backup copies, and its target. */
 export interface Making {
   /** The address of the database. */
   readonly url: string

@@ -38,7 +38,7 @@ const addNight = (backups: string, name: string, mark: string | null = own) => {
   if (mark !== null) writeMark(join(backups, name), mark)
 }
 
-/** An installation with a file, its own nightly work, and the moment at which it is. */
+/** An installation with a file, its nightly work, and its clock. */
 const useInstallation = async () => {
   const folder = useRoom()
   const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]

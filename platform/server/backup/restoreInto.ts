@@ -56,7 +56,7 @@ export const restoreInto = ({ url, beforeEnd, migrationsFolder, ...loading }: Re
       await beforeEnd?.()
       await endRestoring(ask)
     } catch (error) {
-      // Where the server is gone the mark stays, and the next restoration clears.
+      // The mark stays if the server is gone: the next restoration clears then.
       await undoRestoring(ask).catch(() => undefined)
       throw error
     }

@@ -83,7 +83,7 @@ test.skipIf(inject('templates').kind === 'embedded')(
     expect(await numbersIn(database, 'access_record', 'comment')).toEqual(written)
     expect(await numbersIn(database, 'upgrade_note', 'what')).toEqual(written)
 
-    // What the writer added since is all that sets the two apart.
+    // Rows that the writer added since are all that sets the two apart.
     await source.script(`
       delete from upgrade_note where what ~ '^\\d+$' and what::int >= ${written.length};
       delete from access_record where comment ~ '^\\d+$' and comment::int >= ${written.length};
