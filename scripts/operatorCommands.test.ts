@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../platform/server/config.ts'
-import { openDatabase } from '../platform/server/database/open.ts'
+import { makeTestDatabase } from '../tests/support/database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -52,21 +51,22 @@ test.each([
   expect({ status, made: readdirSync(folder) }).toEqual({ status: 1, made: [] })
 })
 
-test('a backup that is told no place is made beside the nights of the server', async () => {
+test('a backup without a place is made where the server keeps its nights, of a database elsewhere too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const data = join(folder, 'data')
-  const database = await openDatabase(readConfig({ NODE_ENV: 'test', DATA: data }))
-  await database.close()
+  const database = await makeTestDatabase()
+  onTestFinished(database.close)
   const { PATH = '', HOME = '' } = process.env
   const backUp = (settings: Readonly<Record<string, string>>) =>
     spawnSync(process.execPath, ['scripts/backup.ts', 'backup'], {
       cwd: root,
-      env: { PATH, HOME, DATA: data, ...settings },
+      env: { PATH, HOME, DATA: join(folder, 'data'), DATABASE_URL: database.url, ...settings },
+      encoding: 'utf8',
     })
-  expect(backUp({}).status).toBe(0)
+  expect(backUp({})).toMatchObject({ status: 0, stdout: expect.stringContaining('已备份到') })
   expect(backUp({ BACKUPS: join(folder, 'elsewhere') }).status).toBe(0)
   for (const place of ['backups', 'elsewhere']) expect(readdirSync(join(folder, place))).toHaveLength(1)
+  expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
 test('an unknown word is no command', () => {

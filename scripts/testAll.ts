@@ -13,9 +13,9 @@ const seed = String(Math.floor(Math.random() * 2 ** 31))
 const slow = { LINGER: '1500', LATE: '200', PUT_OFF: '300' }
 
 say(`SEED=${seed}`)
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit', env: { ...slow, ...process.env, SEED: seed, SHUFFLE: seed } },
-)
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...slow, ...process.env, SEED: seed, SHUFFLE: seed },
+})
 process.exit(status ?? 1)

@@ -80,7 +80,7 @@ export const makeServices = (parts: Parts) => {
     trailClearing(parts),
     fileCollection(parts),
     sendMessageWork(parts),
-    ...nightlyBackup(parts),
+    ...nightlyBackup({ ...parts, url: database.url }),
   ]
   const { schools, mayStill, standingOf } = parts
   const runner = makeRunner({ database, clock, works, schools, mayStill, standingOf, onFault, ...services })

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/server/clock.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
+import { lockWait, untilLocked } from '../../../platform/server/database/despiteLocks.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { deliveredWithin } from '../contract.ts'
 import { beforeRecordsGo } from './announcements.ts'
@@ -53,6 +54,12 @@ const schoolsIn = async (db: Db, { table }: Month): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
+/** Drops a month. While it waits for a backup that reads the month, it holds up everybody who writes records: not for long. */
+const dropMonth = async (db: Db, { table }: Month): Promise<void> => {
+  await db.execute(sql.raw(`set local lock_timeout = '${lockWait}'`))
+  await db.execute(sql`drop table ${sql.identifier(table)}`)
+}
+
 /**
  * Throws away every month that ended so many months ago. Each school's part is announced before, in the school's own
  * transaction; what was kept of it is kept again, harmlessly, where the node dies before the month is gone.
@@ -67,7 +74,7 @@ const clearMonths = async ({ database, clock }: Parts, months: number, signal: A
       signal.throwIfAborted()
       await database.inSchool(schoolId, (db) => beforeRecordsGo.tell(db, { schoolId, before: month.end }))
     }
-    await outside(async (db) => void (await db.execute(sql`drop table ${sql.identifier(month.table)}`)))
+    await untilLocked(() => outside((db) => dropMonth(db, month)))
   }
   return over.length
 }

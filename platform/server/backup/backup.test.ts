@@ -1,127 +1,139 @@
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { fingerprint } from '../../../tests/support/fingerprint.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/support/config.ts'
-import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { type TestDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
+import { makeFactories } from '../../../tests/support/people.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { catalogueOf, openingOf, rowsOf, useEmptyDatabase } from '../../../tests/support/restored.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { openDatabase } from '../database/open.ts'
-import { lockFolder } from '../folderLock.ts'
 import { backUp } from './backup.ts'
-import { verify } from './contents.ts'
+import { readContents, verify } from './contents.ts'
 import { restore } from './restore.ts'
 
-const folder = useRoom()
-const data = join(folder, 'data')
 const now = new Date('2026-11-20T02:00:00Z')
-let before = ''
 
-const printOf = async (dataFolder: string) => {
-  const database = await openDatabase(testConfig({ dataFolder }))
-  const print = await fingerprint(database)
-  await database.close()
-  return JSON.stringify(print)
-}
+const openMonth = (database: TestDatabase, month: string) =>
+  database.asSystem('a test opens a month', (db) => db.execute(sql`select open_month('access_record', ${month})`))
 
-beforeAll(async () => {
-  const templates = inject('templates')
-  // To migrate one takes longer than all the rest; beside PostgreSQL there is no dump of an embedded one.
-  if (templates.kind === 'embedded') unpackEmbedded(templates.file, join(data, 'database'))
-  const database = await openDatabase(testConfig({ dataFolder: data }))
-  await makePeopledSchool(database)
-  await database.close()
-  mkdirSync(join(data, 'files', 'ab'), { recursive: true })
-  writeFileSync(join(data, 'files', 'ab', 'photo'), 'bytes of a photo')
-  writeFileSync(join(data, 'secret'), 'a secret')
-  before = await printOf(data)
-})
+const highestSchool = (database: TestDatabase) =>
+  database.asSystem('a test reads ids', async (db) => {
+    const { rows } = await db.execute<{ id: number }>(sql`select max(id)::bigint as id from school`)
+    return rows[0]?.id ?? 0
+  })
 
 describe('a backup', () => {
+  const folder = useRoom()
+  const data = join(folder, 'data')
   const target = join(folder, 'backups', 'first')
+  let source: TestDatabase
+  let making: { url: string; dataFolder: string; withFiles: boolean; now: Date }
 
-  test('restored into an empty folder holds every row and every file', async () => {
-    const made = await backUp(data, target, now)
-    expect(made.files).toBeGreaterThan(10)
+  beforeAll(async () => {
+    source = await makeTestDatabase()
+    closeAfterwards(source.close)
+    await makePeopledSchool(source)
+    await openMonth(source, '2025-12-05T00:00:00Z')
+    mkdirSync(join(data, 'files', 'ab'), { recursive: true })
+    mkdirSync(join(data, 'files', 'incoming'))
+    writeFileSync(join(data, 'files', 'ab', 'photo'), 'bytes of a photo')
+    writeFileSync(join(data, 'files', 'incoming', 'half'), 'half of a photo')
+    writeFileSync(join(data, 'secret'), 'a secret')
+    making = { url: source.url, dataFolder: data, withFiles: true, now }
+    await backUp({ ...making, target })
+  })
+
+  test('names the last migration, every table but the book of migrations, and each file with its checksum', async () => {
+    const { tables, migration, filesIn, files } = await verify(target)
+    const names = tables.map(({ name }) => name)
+    expect(migration).toMatch(/^\d{14}_\w+$/)
+    expect(filesIn).toBe('backup')
+    expect(names).toEqual(expect.arrayContaining(['school', 'access_record_2025_12', 'audit_change']))
+    expect(names).not.toContain('schema_migration')
+    expect(names).not.toContain('access_record')
+    expect(files).toHaveLength(tables.length + 2)
+    expect(readdirSync(join(target, 'files', 'incoming'))).toEqual([])
     if (process.platform !== 'win32') expect(statSync(join(target, 'files', 'ab', 'photo')).mode & 0o777).toBe(0o600)
+  })
+
+  test('restored into an empty database and an empty folder holds every row and every file, and a server starts', async () => {
     const fresh = join(folder, 'fresh')
-    expect(await restore(target, fresh)).toMatchObject({ files: made.files, madeAt: now.toISOString() })
+    const database = await useEmptyDatabase()
+    const counted: number[] = []
+    const listed = await restore({
+      backup: target,
+      dataFolder: fresh,
+      openTarget: openingOf(database),
+      holdsDatabase: false,
+      withFiles: true,
+      progress: (done) => counted.push(done),
+    })
+    expect(listed).toMatchObject({ madeAt: now.toISOString() })
+    expect(counted).toHaveLength(listed.files.length)
     expect(readFileSync(join(fresh, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
     expect(readFileSync(join(fresh, 'secret'), 'utf8')).toBe('a secret')
-    expect(await printOf(fresh)).toBe(before)
+    expect(
+      readdirSync(fresh)
+        .filter((name) => name !== 'lock')
+        .toSorted(),
+    ).toEqual(['files', 'secret'])
+    expect(await rowsOf(database)).toBe(await rowsOf(source))
+    expect(await catalogueOf(database)).toEqual(await catalogueOf(source))
+    await (await openDatabase(testConfig({ databaseUrl: database.url, dataFolder: fresh }))).close()
+    // Ids go on after those that it holds, and a month that is there is not opened again.
+    const highest = await highestSchool(database)
+    expect((await makeFactories(database).makeSchool()).id).toBeGreaterThan(highest)
+    await openMonth(database, '2025-12-05T00:00:00Z')
   })
 
   test('does not overwrite another', async () => {
-    await expect(backUp(data, target, now)).rejects.toThrow('已存在')
+    await expect(backUp({ ...making, target })).rejects.toThrow('已存在')
   })
 
-  test('is refused while the folder is in use, and leaves nothing', async () => {
-    const lock = await lockFolder(data)
-    const busy = join(folder, 'busy', 'one')
-    await expect(backUp(data, busy, now)).rejects.toThrow('正被另一个杏坛进程使用')
-    await lock.release()
-    expect(existsSync(busy)).toBe(false)
+  test('of an empty database is refused, and leaves nothing', async () => {
+    const empty = await useEmptyDatabase()
+    const none = join(folder, 'none', 'one')
+    await expect(backUp({ ...making, url: empty.url, target: none })).rejects.toThrow('没有什么可备份')
+    expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
-  test('of a folder without an embedded database is refused', async () => {
-    await expect(backUp(join(folder, 'nothing'), join(folder, 'none'), now)).rejects.toThrow('没有内嵌数据库')
+  test('of a server that is not there is refused with a sentence', async () => {
+    const gone = { ...making, url: 'postgres://xingtan@127.0.0.1:9/xingtan', target: join(folder, 'gone', 'one') }
+    await expect(backUp(gone)).rejects.toThrow('没有数据库在监听')
+    expect(existsSync(join(folder, 'gone'))).toBe(false)
   })
 
-  test('is not restored over data', async () => {
-    await expect(restore(target, data)).rejects.toThrow('已有数据')
-    expect(await printOf(data)).toBe(before)
+  test('of files in a bucket leaves them out and says so, and needs no data folder', async () => {
+    const bucket = join(folder, 'backups', 'bucket')
+    await backUp({ ...making, dataFolder: join(folder, 'no data'), withFiles: false, target: bucket })
+    expect(readContents(bucket)).toMatchObject({ filesIn: 'bucket', folders: [] })
+    expect(readdirSync(bucket).toSorted()).toEqual(['contents.json', 'tables'])
+    const database = await useEmptyDatabase()
+    const place = { backup: bucket, dataFolder: join(folder, 'no data'), openTarget: openingOf(database) }
+    await restore({ ...place, holdsDatabase: false, withFiles: false })
+    expect(await rowsOf(database)).toBe(await rowsOf(source))
+    expect(existsSync(join(folder, 'no data'))).toBe(false)
   })
 
-  test('whose restoration was killed half way starts no server, and is restored again', async () => {
-    const data = join(folder, 'killed')
-    const script = `
-      import { restore } from ${JSON.stringify(import.meta.resolve('./restore.ts'))}
-      await restore(${JSON.stringify(target)}, ${JSON.stringify(data)}, (done) => done === 9 && process.kill(process.pid, 'SIGKILL'))`
-    const restorer = spawnSync(process.execPath, ['--input-type=module', '--eval', script])
-    expect(restorer.signal).toBe('SIGKILL')
-    await expect(openDatabase(testConfig({ dataFolder: data }))).rejects.toThrow('上一次恢复没有完成')
-    await expect(backUp(data, join(folder, 'backups', 'half'), now)).rejects.toThrow('上一次恢复没有完成')
-    await restore(target, data)
-    expect(readdirSync(data).toSorted()).toEqual(['database', 'files', 'secret'])
-    expect(await printOf(data)).toBe(before)
+  test('restored where files are in a bucket leaves its files to be copied by hand', async () => {
+    const database = await useEmptyDatabase()
+    const place = { backup: target, dataFolder: join(folder, 'to bucket'), openTarget: openingOf(database) }
+    await restore({ ...place, holdsDatabase: false, withFiles: false })
+    expect(existsSync(join(folder, 'to bucket', 'files'))).toBe(false)
+    expect(existsSync(join(folder, 'to bucket', 'secret'))).toBe(true)
   })
 
-  test('takes nothing along that is not listed', async () => {
-    writeFileSync(join(target, 'files', 'ab', 'stranger'), 'not ours')
-    const fresh = join(folder, 'listed')
-    await restore(target, fresh)
-    expect(readdirSync(join(fresh, 'files', 'ab'))).toEqual(['photo'])
-  })
-
-  const listFile = join(target, 'contents.json')
-  const withList = async (change: (list: string) => string, said: string) => {
-    const list = readFileSync(listFile, 'utf8')
-    writeFileSync(listFile, change(list))
-    await expect(verify(target)).rejects.toThrow(said)
-    const empty = join(folder, 'never')
-    await expect(restore(target, empty)).rejects.toThrow(said)
-    expect(existsSync(empty)).toBe(false)
-    writeFileSync(listFile, list)
-  }
-
-  test('is checked without being restored, and refused where its list is cut off, newer or points elsewhere', async () => {
-    expect(await verify(target)).toMatchObject({ madeAt: now.toISOString() })
-    await withList((list) => list.slice(0, list.length / 2), '不完整或不是杏坛的备份')
-    await withList((list) => list.replace('"version": 2', '"version": 3'), '由更新版本的杏坛备份')
-    await withList((list) => list.replace('"files/ab/photo"', '"files/../../photo"'), '不完整或不是杏坛的备份')
-    await withList(() => '{"version":1,"files":[]}', '不完整或不是杏坛的备份')
-  })
-
-  test('that is damaged is refused before anything is restored', async () => {
-    appendFileSync(join(target, 'files', 'ab', 'photo'), '!')
-    const empty = join(folder, 'empty')
-    await expect(restore(target, empty)).rejects.toThrow('备份已损坏：files/ab/photo')
-    await expect(verify(target)).rejects.toThrow('备份已损坏：files/ab/photo')
-    expect(existsSync(empty) ? readdirSync(empty) : []).toEqual([])
-  })
-
-  test('is told from any other folder', async () => {
-    await expect(restore(data, join(folder, 'other'))).rejects.toThrow('不是杏坛的备份')
+  test('that fails half way leaves nothing', async () => {
+    const unreadable = join(folder, 'unreadable')
+    mkdirSync(unreadable)
+    writeFileSync(join(unreadable, 'secret'), 'a secret')
+    mkdirSync(join(unreadable, 'installation'))
+    const failed = join(folder, 'failed')
+    const attempt = backUp({ ...making, dataFolder: unreadable, target: join(failed, 'one') })
+    await expect(attempt).rejects.toThrow('EISDIR')
+    expect(readdirSync(failed)).toEqual([])
   })
 })

@@ -1,35 +1,35 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { lockFolder } from '../folderLock.ts'
+import { withCopySession } from '../database/copyTables.ts'
 import { readMark } from '../installation/mark.ts'
 import { narrowAll } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
-import {
-  BackupError,
-  type ListedFile,
-  keptFiles,
-  listFolders,
-  listName,
-  listVersion,
-  readContents,
-  verify,
-} from './contents.ts'
+import { type BackupList, type ListedFile, listVersion } from './backupList.ts'
+import { BackupError, keptFiles, listFolders, listName, readContents, verify } from './contents.ts'
 import { copyHashed } from './copyHashed.ts'
+import { copyRows, refuseNothing } from './copyRows.ts'
 import { inBatches } from './inBatches.ts'
-import { restoringName } from './restoring.ts'
 
-/** The beginning of the names of folders in which a backup of a data folder is being made: several installations may share a place. */
+/** The beginning of the names of folders in which nights of a data folder are made: several installations may share a place. */
 export const makingNameOf = (dataFolder: string): string => `.backup-${readMark(dataFolder) ?? 'unmarked'}-`
 
-/** What a backup is made of, and where. */
-interface Making {
+/** The parts of an installation that a backup copies, and its target. */
+export interface Making {
+  /** The address of the database. */
+  readonly url: string
+  /** The folder of secret, mark and files; one that is not there has none. */
   readonly dataFolder: string
+  /** False where files are kept in a bucket, which the operator copies. */
+  readonly withFiles: boolean
   readonly target: string
   readonly now: Date
-  /** Does the copying of the database while nothing changes it. */
-  readonly whileStill: (copy: () => Promise<void>) => Promise<void>
-  /** A backup of before beside the target, whose files are taken over where they are the same; null for none. */
+}
+
+interface MakingAfter extends Making {
+  /** The beginning of the name of the folder that becomes the target. */
+  readonly makingName: string
+  /** An earlier backup on the same disk, whose files are linked where they are the same; null for none. */
   readonly previous: string | null
 }
 
@@ -37,9 +37,9 @@ type Copy = (path: string) => Promise<void>
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Copies what lies in some folders of the data folder, one file after the other. Writings under way are left out. */
-const copyFolders = async (dataFolder: string, making: string, folders: readonly string[], copy: Copy) => {
-  for (const folder of folders) {
+/** Copies the uploads of a data folder. Uploads that are still arriving are left out. */
+const copyFiles = async (dataFolder: string, making: string, copy: Copy) => {
+  for (const folder of listFolders(dataFolder)) {
     mkdirSync(join(making, folder), { recursive: true, mode: 0o700 })
     if (folder === 'files/incoming') continue
     const entries = readdirSync(join(dataFolder, folder), { withFileTypes: true })
@@ -48,8 +48,8 @@ const copyFolders = async (dataFolder: string, making: string, folders: readonly
   }
 }
 
-/** Takes a file over from the backup of before: the bytes of an uploaded file never change under their name. */
-const prepareTakeOver = (previous: string | null) => {
+/** Links a file of the previous backup: the bytes of an uploaded file never change under their name. */
+const prepareLinking = (previous: string | null) => {
   const known = new Map((previous === null ? [] : readContents(previous).files).map((file) => [file.path, file]))
   return (path: string, from: string, to: string): ListedFile | null => {
     const before = known.get(path)
@@ -64,19 +64,18 @@ const prepareTakeOver = (previous: string | null) => {
   }
 }
 
-/** Makes a backup beside its target, checks the copy against its list, and puts it in place: whole, or not at all. */
-export const makeBackup = async ({ dataFolder, target, now, whileStill, previous }: Making) => {
-  mkdirSync(dirname(target), { recursive: true })
-  const making = await mkdtemp(join(dirname(target), makingNameOf(dataFolder)))
+type Link = ReturnType<typeof prepareLinking>
+
+/** Copies secret, mark and uploads into the folder that becomes the backup. Gives all that it copied. */
+const copyParts = async ({ dataFolder, withFiles }: Making, making: string, link: Link): Promise<ListedFile[]> => {
   const files: ListedFile[] = []
   const copy: Copy = async (path) => {
     files.push({ path, ...(await copyHashed(join(dataFolder, path), join(making, path))) })
   }
-  const takeOver = prepareTakeOver(previous)
-  const copyOrTake: Copy = async (path) => {
+  const linkOrCopy: Copy = async (path) => {
     try {
-      const taken = takeOver(path, join(dataFolder, path), join(making, path))
-      if (taken) files.push(taken)
+      const linked = link(path, join(dataFolder, path), join(making, path))
+      if (linked) files.push(linked)
       else await copy(path)
     } catch (error) {
       // Fetched once, or let go of long ago, while the backup was made: the server goes on.
@@ -84,12 +83,29 @@ export const makeBackup = async ({ dataFolder, target, now, whileStill, previous
       await rm(join(making, path), { force: true })
     }
   }
-  const foldersOf = (part: string) => listFolders(dataFolder).filter((path) => path.split('/')[0] === part)
+  if (withFiles) await copyFiles(dataFolder, making, linkOrCopy)
+  for (const name of keptFiles) if (existsSync(join(dataFolder, name))) await copy(name)
+  return files
+}
+
+/** Makes a backup next to its target, checks it against its list, and puts it in place: whole, or not at all. */
+export const makeBackup = async (parts: MakingAfter): Promise<{ files: number; bytes: number }> => {
+  const { url, target, now, withFiles, makingName, previous } = parts
+  const link = prepareLinking(previous)
+  mkdirSync(dirname(target), { recursive: true })
+  const making = await mkdtemp(join(dirname(target), makingName))
   try {
-    await whileStill(() => copyFolders(dataFolder, making, foldersOf('database'), copy))
-    await copyFolders(dataFolder, making, foldersOf('files'), copyOrTake)
-    for (const name of keptFiles) if (existsSync(join(dataFolder, name))) await copy(name)
-    const contents = { version: listVersion, madeAt: now.toISOString(), folders: listFolders(making), files }
+    // Rows first: a file is written before the row that names it, and goes a day after that row at the earliest.
+    const { files: rows, ...listed } = await copyRows(url, making)
+    const files = [...rows, ...(await copyParts(parts, making, link))]
+    const contents: BackupList = {
+      version: listVersion,
+      madeAt: now.toISOString(),
+      filesIn: withFiles ? 'backup' : 'bucket',
+      ...listed,
+      folders: listFolders(making),
+      files,
+    }
     writeFileSync(join(making, listName), JSON.stringify(contents, null, 1), { flush: true })
     narrowAll(making)
     await verify(making)
@@ -102,27 +118,13 @@ export const makeBackup = async ({ dataFolder, target, now, whileStill, previous
 }
 
 /**
- * Copies a data folder that nobody is using to a new folder, with a list of its contents. Refuses a folder in use, one that
- * is being restored, and a target that is there already. The target appears whole or not at all.
+ * Makes a backup by hand, also next to a running server. Refuses a database without data, one that is being restored, and a
+ * target that is there already. The target appears whole or not at all.
  */
-export const backUp = async (
-  dataFolder: string,
-  target: string,
-  now: Date,
-): Promise<{ files: number; bytes: number }> => {
-  if (existsSync(join(dataFolder, restoringName))) {
-    throw new BackupError(`数据目录 ${dataFolder} 的上一次恢复没有完成，请先再次执行 npm run restore -- 备份目录`)
-  }
-  if (!existsSync(join(dataFolder, 'database', 'PG_VERSION'))) {
-    throw new BackupError(
-      `数据目录 ${dataFolder} 中没有内嵌数据库；使用 PostgreSQL 时请用 pg_dump 备份，见 docs/operations.md`,
-    )
-  }
-  if (existsSync(target)) throw new BackupError(`${target} 已存在，请换一个备份位置`)
-  const lock = await lockFolder(dataFolder)
-  try {
-    return await makeBackup({ dataFolder, target, now, whileStill: (copy) => copy(), previous: null })
-  } finally {
-    await lock.release()
-  }
+export const backUp = async (making: Making): Promise<{ files: number; bytes: number }> => {
+  if (existsSync(making.target)) throw new BackupError(`${making.target} 已存在，请换一个备份位置`)
+  // Before the folder around the target is made: a refusal leaves nothing.
+  await withCopySession(making.url, ({ ask }) => refuseNothing(ask))
+  // A name that the nights' clearing leaves alone: a night may begin meanwhile.
+  return makeBackup({ ...making, makingName: '.making-', previous: null })
 }

@@ -3,8 +3,9 @@ import { createReadStream, existsSync, lstatSync, readFileSync, readdirSync } fr
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { inBatches } from './inBatches.ts'
 import { StartRefused } from '../startRefused.ts'
+import { BackupList, type ListedFile, listVersion } from './backupList.ts'
+import { inBatches } from './inBatches.ts'
 
 /** A backup or a restoration that cannot be; the message says what to do. */
 export class BackupError extends StartRefused {}
@@ -12,55 +13,27 @@ export class BackupError extends StartRefused {}
 /** A backup that cannot be used; another one may be. */
 export class UnusableBackup extends BackupError {}
 
-/** The folders of a data folder that a backup keeps, and its single files: the mark, and the secret that seals links and passwords. */
-export const keptFolders = ['database', 'files'] as const
+/** The single files of a data folder that a backup keeps: the mark, and the secret that seals links and passwords. */
 export const keptFiles = ['secret', 'installation'] as const
 
-/** All of them, in the order in which a restoration puts them in place: the database last, without which there is no start. */
+/** The parts of a data folder that a restoration fills, and that must not be there when it begins. */
 export const keptParts = ['files', ...keptFiles, 'database'] as const
 
 /** The file with the list of a backup's contents. */
 export const listName = 'contents.json'
 
-/** The form of the list that this version writes. The first form listed no folders. */
-export const listVersion = 2
-
-/** A place within a backup: below one of its folders, or one of its single files, and never outside. */
-const Path = z
-  .string()
-  .regex(/^(?:(?:database|files)(?:\/[^/\\\0]+)*|secret|installation)$/)
-  .refine((path) => !path.split('/').some((part) => part === '..' || part === '.'))
-
-export const ListedFile = z.object({ path: Path, size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-export type ListedFile = z.output<typeof ListedFile>
-
-const Contents = z.object({
-  version: z.int().min(1).max(listVersion),
-  madeAt: z.iso.datetime(),
-  folders: z.array(Path).optional(),
-  files: z.array(ListedFile),
-})
-
-/** The list of a backup's contents. */
-export interface Listed {
-  readonly madeAt: string
-  readonly folders: readonly string[]
-  readonly files: readonly ListedFile[]
+/** The folder of uploads and all folders below it, as paths with slashes; outer ones first. */
+export const listFolders = (root: string): string[] => {
+  const whole = join(root, 'files')
+  if (!existsSync(whole)) return []
+  const inner = readdirSync(whole, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const below = inner.map((entry) =>
+    join(entry.parentPath, entry.name)
+      .slice(root.length + 1)
+      .replaceAll('\\', '/'),
+  )
+  return ['files', ...below.toSorted()]
 }
-
-/** All folders below some parts of a folder, as paths with slashes; outer ones first. */
-export const listFolders = (root: string): string[] =>
-  keptFolders.flatMap((part) => {
-    const whole = join(root, part)
-    if (!existsSync(whole)) return []
-    const inner = readdirSync(whole, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const below = inner.map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    return [part, ...below.toSorted()]
-  })
 
 /** The SHA-256 of a file, read piece by piece. */
 export const digestOf = async (file: string): Promise<string> => {
@@ -77,23 +50,37 @@ const parseList = (text: string): unknown => {
   }
 }
 
-const Versioned = z.object({ version: z.number() })
+const Versioned = z.object({ version: z.int().min(1), madeAt: z.iso.datetime() })
 
-/** Reads the list of a backup. Refuses a folder that is none, one by a newer version, and a list that is cut off or not ours. */
-export const readContents = (backup: string): Listed => {
+/** The refusal of a backup that only a later version of the product can restore. */
+export const newerBackup = (backup: string) =>
+  new UnusableBackup(`${backup} 由更新版本的杏坛备份，此版本无法恢复：请先升级杏坛，再恢复`)
+
+const refuseOtherVersion = (backup: string, content: unknown): void => {
+  const versioned = Versioned.safeParse(content)
+  if (!versioned.success) return
+  if (versioned.data.version > listVersion) throw newerBackup(backup)
+  if (versioned.data.version < listVersion) {
+    throw new UnusableBackup(
+      `${backup} 是旧版内嵌数据库的备份，此版本无法读取，没有恢复任何数据：请用制作它的那个版本的杏坛恢复，或换用另一份备份`,
+    )
+  }
+}
+
+/** Reads the list of a backup. Refuses a folder that is none, one of another version, and a list that is cut off or not ours. */
+export const readContents = (backup: string): BackupList => {
   const file = join(backup, listName)
   if (!existsSync(file)) throw new UnusableBackup(`${backup} 不是杏坛的备份：缺少 ${listName}`)
-  const given = parseList(readFileSync(file, 'utf8'))
-  const versioned = Versioned.safeParse(given)
-  if (versioned.success && versioned.data.version > listVersion) {
-    throw new UnusableBackup(`${backup} 由更新版本的杏坛备份，此版本无法恢复：请先升级杏坛，再恢复`)
-  }
-  const parsed = Contents.safeParse(given)
-  const isWhole = parsed.success && parsed.data.files.some(({ path }) => path === 'database/PG_VERSION')
-  if (!isWhole) throw new UnusableBackup(`${backup} 的清单 ${listName} 不完整或不是杏坛的备份：请换用另一份备份`)
-  const { madeAt, folders, files } = parsed.data
-  return { madeAt, folders: folders ?? listFolders(backup), files }
+  const content = parseList(readFileSync(file, 'utf8'))
+  refuseOtherVersion(backup, content)
+  const parsed = BackupList.safeParse(content)
+  if (parsed.success) return parsed.data
+  throw new UnusableBackup(`${backup} 的清单 ${listName} 不完整或不是杏坛的备份：请换用另一份备份`)
 }
+
+/** The refusal of a backup with a file that is not as it was listed. */
+export const damagedBackup = (path: string) =>
+  new UnusableBackup(`备份已损坏：${path} 与备份时不一致，没有恢复任何数据，请换用另一份备份`)
 
 const isAsListed = async (backup: string, { path, size, sha256 }: ListedFile): Promise<boolean> => {
   const file = join(backup, path)
@@ -102,11 +89,10 @@ const isAsListed = async (backup: string, { path, size, sha256 }: ListedFile): P
 }
 
 /** Checks every file of a backup against its list, and changes nothing. Refuses a backup that is not whole. Gives its list. */
-export const verify = async (backup: string): Promise<Listed> => {
+export const verify = async (backup: string): Promise<BackupList> => {
   const listed = readContents(backup)
   await inBatches(listed.files, async (file) => {
-    if (await isAsListed(backup, file)) return
-    throw new UnusableBackup(`备份已损坏：${file.path} 与备份时不一致，没有恢复任何数据，请换用另一份备份`)
+    if (!(await isAsListed(backup, file))) throw damagedBackup(file.path)
   })
   return listed
 }

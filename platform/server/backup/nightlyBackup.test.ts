@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
-import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { openingOf, useEmptyDatabase } from '../../../tests/support/restored.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { tryPlatformWork } from '../../../tests/support/runningJob.ts'
 import { movableClock } from '../clock.ts'
-import { openDatabase } from '../database/open.ts'
-import { writeMark } from '../installation/mark.ts'
+import { readMark, writeMark } from '../installation/mark.ts'
 import { verify } from './contents.ts'
 import { nightlyBackup } from './nightlyBackup.ts'
 import { namingOthers } from './othersBeside.ts'
@@ -21,39 +22,51 @@ const other = '1d2e3f40-0000-4000-8000-000000000000'
 
 /** The least that counts as a night of before: its list and its mark. A whole one each takes seconds on a disk. */
 const addNight = (backups: string, name: string, mark: string | null = own) => {
-  const listed = { path: 'database/PG_VERSION', size: 3, sha256: '0'.repeat(64) }
+  const file = 'tables/school.copy.gz'
   mkdirSync(join(backups, name), { recursive: true })
-  const contents = { version: 2, madeAt: '2026-11-01T00:00:00Z', folders: ['database'], files: [listed] }
+  const contents = {
+    version: 3,
+    madeAt: '2026-11-01T00:00:00Z',
+    migration: '20261121021543_ground',
+    filesIn: 'backup',
+    tables: [{ name: 'school', partOf: null, columns: ['id'], rows: 0, file }],
+    sequences: [],
+    folders: [],
+    files: [{ path: file, size: 3, sha256: '0'.repeat(64) }],
+  }
   writeFileSync(join(backups, name, 'contents.json'), JSON.stringify(contents))
   if (mark !== null) writeMark(join(backups, name), mark)
 }
 
-test.skipIf(inject('templates').kind === 'postgres')(
-  'a running embedded database is backed up each night, checked, its files kept once, and seven nights are kept',
-  async () => {
-    const templates = inject('templates')
-    if (templates.kind === 'postgres') return
-    const folder = useRoom()
-    const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
-    unpackEmbedded(templates.file, join(dataFolder, 'database'))
-    writeMark(dataFolder, own)
-    const database = await openDatabase(testConfig({ dataFolder }))
-    onTestFinished(database.close)
-    mkdirSync(join(dataFolder, 'files', 'ab'), { recursive: true })
-    writeFileSync(join(dataFolder, 'files', 'ab', 'photo'), 'bytes of a photo')
-    const clock = movableClock(new Date('2026-11-20T19:10:00Z'))
-    const [night] = nightlyBackup({ database, clock, config: testConfig({ dataFolder, backups }) })
-    if (!night) throw new Error('nothing is backed up')
+/** An installation with a file, its nightly work, and its clock. */
+const useInstallation = async () => {
+  const folder = useRoom()
+  const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
+  const database = await makeTestDatabase()
+  closeAfterwards(database.close)
+  writeMark(dataFolder, own)
+  mkdirSync(join(dataFolder, 'files', 'ab'), { recursive: true })
+  writeFileSync(join(dataFolder, 'files', 'ab', 'photo'), 'bytes of a photo')
+  const clock = movableClock(new Date('2026-11-20T19:10:00Z'))
+  const [night] = nightlyBackup({ url: database.url, clock, config: testConfig({ dataFolder, backups }) })
+  if (!night) throw new Error('nothing is backed up')
+  return { folder, dataFolder, backups, database, clock, night }
+}
+
+describe('nights', () => {
+  test('a running database is backed up each night, its files kept once, and seven nights are kept', async () => {
+    const { folder, dataFolder, backups, database, clock, night } = await useInstallation()
     mkdirSync(join(backups, 'by hand'), { recursive: true })
     mkdirSync(join(backups, `.backup-${own}-killed`))
-    // Other installations keep their nights in the same folder, one is making its own, and of one nobody knows whose it is.
-    const making = `.backup-${other}-at-work`
-    mkdirSync(join(backups, making))
+    // Other installations keep their nights in the same folder, one is making a night, a backup is made by hand, and of one
+    // nobody knows whose it is.
+    const making = [`.backup-${other}-at-work`, '.making-by-hand']
+    for (const name of making) mkdirSync(join(backups, name))
     const others = ['01', '02', '03', '30'].map((date) => `night-202611${date}-191000-1d2e3f40`)
     for (const name of others) addNight(backups, name, other)
     const unknown = 'night-20261102-191000'
     addNight(backups, unknown, null)
-    const beside = ['by hand', making, unknown, ...others]
+    const untouched = ['by hand', ...making, unknown, ...others]
     const before = ['14', '15', '16', '17', '18', '19'].map((date) => `night-202611${date}-191000`)
     for (const name of before) addNight(backups, name)
     const addSchool = (name: string) =>
@@ -62,12 +75,14 @@ test.skipIf(inject('templates').kind === 'postgres')(
       )
     await addSchool('one')
     await tryPlatformWork(database, night)
-    expect(readdirSync(backups).toSorted()).toEqual([...beside, ...before, 'night-20261120-191000-b9a1c5ce'].toSorted())
+    expect(readdirSync(backups).toSorted()).toEqual(
+      [...untouched, ...before, 'night-20261120-191000-b9a1c5ce'].toSorted(),
+    )
     clock.advance(day)
     await addSchool('two')
     await tryPlatformWork(database, night)
     const nights = ['night-20261120-191000-b9a1c5ce', 'night-20261121-191000-b9a1c5ce'] as const
-    const left = [...beside, ...before.slice(1), ...nights].toSorted()
+    const left = [...untouched, ...before.slice(1), ...nights].toSorted()
     expect(readdirSync(backups).toSorted()).toEqual(left)
     const [first, second] = [join(backups, nights[0]), join(backups, nights[1])]
     const inode = (backup: string) => statSync(join(backup, 'files', 'ab', 'photo')).ino
@@ -76,33 +91,24 @@ test.skipIf(inject('templates').kind === 'postgres')(
     await verify(second)
 
     const restored = join(folder, 'restored')
-    await restore(second, restored)
+    const into = await useEmptyDatabase()
+    const place = { dataFolder: restored, openTarget: openingOf(into), holdsDatabase: false, withFiles: true }
+    await restore({ ...place, backup: second })
     expect(readFileSync(join(restored, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
-    const again = await openDatabase(testConfig({ dataFolder: restored }))
-    const rows = await again.asSystem('a test reads', (db) =>
+    expect(readMark(restored)).toBe(own)
+    const rows = await into.asSystem('a test reads', (db) =>
       db.select({ name: sql<string>`name` }).from(sql`school where name in ('one', 'two') order by name`),
     )
-    await again.close()
     expect(rows).toEqual([{ name: 'one' }, { name: 'two' }])
-  },
-)
+  })
 
-test.skipIf(inject('templates').kind === 'postgres')(
-  'the last night is damaged, in its list or in a file: the next is made whole all the same, and the command names another',
-  async () => {
-    const templates = inject('templates')
-    if (templates.kind === 'postgres') return
-    const folder = useRoom()
-    const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
-    unpackEmbedded(templates.file, join(dataFolder, 'database'))
-    writeMark(dataFolder, own)
-    const database = await openDatabase(testConfig({ dataFolder }))
-    onTestFinished(database.close)
-    mkdirSync(join(dataFolder, 'files', 'ab'), { recursive: true })
-    writeFileSync(join(dataFolder, 'files', 'ab', 'photo'), 'bytes of a photo')
-    const clock = movableClock(new Date('2026-11-20T19:10:00Z'))
-    const [night] = nightlyBackup({ database, clock, config: testConfig({ dataFolder, backups }) })
-    if (!night) throw new Error('nothing is backed up')
+  test('nothing is backed up where no folder is named', () => {
+    const config = testConfig({ backups: null })
+    expect(nightlyBackup({ url: 'postgres://nowhere', clock: movableClock(new Date(0)), config })).toEqual([])
+  })
+
+  test('a last night that is damaged, in its list or in a file, does not damage the next, and the command names another', async () => {
+    const { folder, backups, database, clock, night } = await useInstallation()
     const nights: string[] = []
     const makeNight = async () => {
       await tryPlatformWork(database, night)
@@ -116,7 +122,7 @@ test.skipIf(inject('templates').kind === 'postgres')(
     addNight(backups, 'night-20261120-120000-1d2e3f40', other)
     const first = join(backups, 'night-20261119-191000')
     addNight(backups, 'night-20261119-191000')
-    writeFileSync(join(first, 'contents.json'), '{"version":2,"files":[')
+    writeFileSync(join(first, 'contents.json'), '{"version":3,"files":[')
     const second = await makeNight()
     writeFileSync(join(second, 'files', 'ab', 'photo'), 'bytes of a phot!')
     const third = await makeNight()
@@ -131,8 +137,19 @@ test.skipIf(inject('templates').kind === 'postgres')(
     rmSync(join(third, 'contents.json'))
     expect(await offered(third)).toContain('缺少 contents.json')
     expect(await offered(third)).toContain(second)
-    const empty = join(folder, 'never')
-    await expect(namingOthers(first, () => restore(first, empty))).rejects.toThrow(second)
-    expect(existsSync(empty)).toBe(false)
-  },
-)
+    const openTarget = () => Promise.reject(new Error('a refused backup opens no database'))
+    const place = { dataFolder: join(folder, 'never'), openTarget, holdsDatabase: false, withFiles: true }
+    await expect(namingOthers(first, () => restore({ ...place, backup: first }))).rejects.toThrow(second)
+    expect(existsSync(place.dataFolder)).toBe(false)
+  })
+
+  test('a last night of the former embedded database is replaced by a whole one', async () => {
+    const { backups, database, night } = await useInstallation()
+    const former = 'night-20261119-191000-b9a1c5ce'
+    addNight(backups, former)
+    writeFileSync(join(backups, former, 'contents.json'), '{"version":2,"madeAt":"2026-11-19T19:10:00Z","files":[]}')
+    await tryPlatformWork(database, night)
+    await verify(join(backups, 'night-20261120-191000-b9a1c5ce'))
+    expect(readdirSync(backups)).toContain(former)
+  })
+})

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
-import type { Database } from '../database/database.ts'
 import { readMark } from '../installation/mark.ts'
 import { type JobWork, jobKind, jobWork } from '../jobs/jobKind.ts'
 import { job as jobTable } from '../jobs/tables.ts'
@@ -53,29 +52,30 @@ const clearBroken = (folder: string, makingName: string) => {
 }
 
 interface Parts {
-  readonly database: Database
-  readonly config: Config
+  /** The address of the database. */
+  readonly url: string
+  readonly config: Pick<Config, 'backups' | 'dataFolder' | 's3'>
   readonly clock: Clock
 }
 
 /**
- * The backup of the running embedded database, every night: its copy is checked, and the oldest of more than seven is taken
- * away after that. Calls wait while the database is copied; files are copied once and linked in later nights. Gives no work
- * where nothing is backed up.
+ * The backup of the running embedded database, every night: it is checked, and the oldest of more than seven is removed
+ * after that. Calls go on meanwhile; files are copied once and linked in later nights. Gives no work where nothing is backed
+ * up.
  */
-export const nightlyBackup = ({ database, config, clock }: Parts): JobWork[] => {
-  const { backups: folder, dataFolder } = config
-  const { whileStill } = database
-  if (folder === null || whileStill === undefined) return []
+export const nightlyBackup = ({ url, config, clock }: Parts): JobWork[] => {
+  const { backups: folder, dataFolder, s3 } = config
+  if (folder === null) return []
   const work = jobWork(
     backup,
     async (job) => {
       const now = clock.now()
       const mark = readMark(dataFolder)
-      clearBroken(folder, makingNameOf(dataFolder))
+      const makingName = makingNameOf(dataFolder)
+      clearBroken(folder, makingName)
       const previous = listNights(folder, mark).at(-1)
       const target = join(folder, nameOf(now, mark))
-      const making = { dataFolder, target, now, whileStill }
+      const making = { url, dataFolder, withFiles: s3 === null, target, now, makingName }
       const made = await makeBackup({
         ...making,
         previous: previous === undefined ? null : join(folder, previous),

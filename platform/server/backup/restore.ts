@@ -4,13 +4,33 @@ import { join } from 'node:path'
 import { lockFolder } from '../folderLock.ts'
 import { keepPrivate } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
-import { BackupError, type Listed, UnusableBackup, keptParts, verify } from './contents.ts'
+import { type BackupList, tablesFolder } from './backupList.ts'
+import { BackupError, damagedBackup, keptFiles, keptParts, verify } from './contents.ts'
 import { copyHashed } from './copyHashed.ts'
 import { inBatches } from './inBatches.ts'
+import { refuseUnknownMigration, restoreInto } from './restoreInto.ts'
 import { restoringName } from './restoring.ts'
 
-/** Told after each file how many of all are copied. */
+/** Called after each file with how many of all are restored. */
 export type Progress = (done: number, all: number) => void
+
+/** The database that a restoration fills. */
+export interface OpenTarget {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+interface Parts {
+  readonly backup: string
+  readonly dataFolder: string
+  /** Opens the database, which has to be empty. The data folder is locked then, and marked as being restored. */
+  readonly openTarget: () => Promise<OpenTarget>
+  /** True where the database is kept in the data folder too. */
+  readonly holdsDatabase: boolean
+  /** False where files are kept in a bucket, into which the operator copies those of the backup. */
+  readonly withFiles: boolean
+  readonly progress?: Progress
+}
 
 const remove = (path: string) => rm(path, { recursive: true, force: true })
 
@@ -20,58 +40,97 @@ const clear = async (dataFolder: string): Promise<void> => {
   await remove(join(dataFolder, restoringName))
 }
 
-const copyListed = async (backup: string, to: string, { folders, files }: Listed, progress: Progress) => {
-  mkdirSync(to, { recursive: true, mode: 0o700 })
+type Copied = Pick<BackupList, 'folders' | 'files'>
+
+/** The part of the list that goes into the data folder. */
+const partForFolder = ({ folders, files }: BackupList, withFiles: boolean): Copied => {
+  const isKept = (path: string) => !path.startsWith(`${tablesFolder}/`) && (withFiles || !path.startsWith('files/'))
+  return { folders: withFiles ? folders : [], files: files.filter(({ path }) => isKept(path)) }
+}
+
+const copyListed = async (backup: string, to: string, { folders, files }: Copied, onFile: () => void) => {
   for (const folder of folders) mkdirSync(join(to, folder), { recursive: true, mode: 0o700 })
-  let done = 0
   await inBatches(files, async ({ path, sha256 }) => {
     const copied = await copyHashed(join(backup, path), join(to, path))
-    if (copied.sha256 !== sha256) throw new UnusableBackup(`备份已损坏：${path} 读取时与清单不一致，没有恢复任何数据`)
-    done += 1
-    progress(done, files.length)
+    if (copied.sha256 !== sha256) throw damagedBackup(path)
+    onFile()
   })
 }
 
 const putInPlace = async (dataFolder: string) => {
-  const restoring = join(dataFolder, restoringName)
-  for (const part of keptParts) {
-    if (existsSync(join(restoring, part))) renameSync(join(restoring, part), join(dataFolder, part))
+  for (const part of ['files', ...keptFiles]) {
+    const from = join(dataFolder, restoringName, part)
+    if (existsSync(from)) renameSync(from, join(dataFolder, part))
   }
   await syncFolder(dataFolder)
-  await remove(restoring)
 }
 
-/**
- * Copies a backup into a data folder without data: all that is listed and nothing else, or nothing. It goes into a folder
- * of its own first; while that is there, no server starts on the data folder, and the restoration can be begun again.
- * Refuses a data folder with data, and a backup that is damaged, foreign or newer, before it changes anything.
- */
-export const restore = async (
-  backup: string,
-  dataFolder: string,
-  progress: Progress = () => undefined,
-): Promise<{ files: number; madeAt: string }> => {
-  const listed = await verify(backup)
-  const isBegun = () => existsSync(join(dataFolder, restoringName))
-  const holdsData = () => keptParts.some((part) => existsSync(join(dataFolder, part)))
-  const refuseData = () => {
-    if (!isBegun() && holdsData()) {
-      throw new BackupError(`${dataFolder} 中已有数据；请先移走它，或用 DATA 指定一个空目录`)
+const refuseData = (dataFolder: string) => {
+  if (existsSync(join(dataFolder, restoringName))) return
+  if (!keptParts.some((part) => existsSync(join(dataFolder, part)))) return
+  throw new BackupError(`${dataFolder} 中已有数据；请先移走它，或用 DATA 指定一个空目录`)
+}
+
+/** Fills database and data folder. Files come last, and are in place before the database lets a server start. */
+const fill = async (parts: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
+  const { backup, dataFolder, openTarget, withFiles, holdsDatabase } = parts
+  const restoring = join(dataFolder, restoringName)
+  mkdirSync(restoring, { recursive: true, mode: 0o700 })
+  const target = await openTarget()
+  try {
+    const beforeEnd = async () => {
+      await copyListed(backup, restoring, partForFolder(listed, withFiles), onFile)
+      await putInPlace(dataFolder)
+      // A server on a database elsewhere does not look for this folder: left behind, it would have a later restoration clear live files.
+      if (!holdsDatabase) await remove(restoring)
     }
+    await restoreInto({ url: target.url, backup, listed, onFile, beforeEnd })
+  } finally {
+    await target.close()
   }
-  refuseData()
+  await remove(restoring)
+  keepPrivate(dataFolder)
+}
+
+/** Fills the database alone, for a backup of which nothing goes into the data folder. */
+const fillDatabase = async ({ backup, openTarget }: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
+  const target = await openTarget()
+  try {
+    await restoreInto({ url: target.url, backup, listed, onFile })
+  } finally {
+    await target.close()
+  }
+}
+
+/** Fills both, with the data folder locked and clear of what a killed restoration left. */
+const fillLocked = async (parts: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
+  const { dataFolder } = parts
+  refuseData(dataFolder)
   const lock = await lockFolder(dataFolder)
   try {
-    refuseData()
-    if (isBegun()) await clear(dataFolder)
-    await copyListed(backup, join(dataFolder, restoringName), listed, progress)
-    await putInPlace(dataFolder)
-    keepPrivate(dataFolder)
-  } catch (error) {
-    if (isBegun()) await clear(dataFolder)
-    throw error
+    refuseData(dataFolder)
+    if (existsSync(join(dataFolder, restoringName))) await clear(dataFolder)
+    await fill(parts, listed, onFile).catch(async (error: unknown) => {
+      await clear(dataFolder)
+      throw error
+    })
   } finally {
     await lock.release()
   }
-  return { files: listed.files.length, madeAt: listed.madeAt }
+}
+
+/**
+ * Restores a backup into an empty database and a data folder without data: all that is listed and nothing else, or nothing.
+ * Until all is in place no server starts on either, and a restoration that was killed can be begun again. Refuses a backup
+ * that is damaged, foreign or newer, and a place with data, before it changes anything.
+ */
+export const restore = async (parts: Parts): Promise<BackupList> => {
+  const { backup, withFiles, holdsDatabase, progress = () => undefined } = parts
+  const listed = await verify(backup)
+  refuseUnknownMigration(backup, listed)
+  let done = 0
+  const onFile = () => progress((done += 1), listed.files.length)
+  const needsFolder = holdsDatabase || partForFolder(listed, withFiles).files.length > 0
+  await (needsFolder ? fillLocked : fillDatabase)(parts, listed, onFile)
+  return listed
 }

@@ -181,6 +181,6 @@ test('a transaction that starts as the system is opened by the platform alone', 
 })
 
 test('the driver is reached by the platform’s database alone', () => {
-  const elsewhere = uses(/from '((?:pg|drizzle-orm\/node-postgres))'/g)
+  const elsewhere = uses(/from '((?:pg|pg-copy-streams|drizzle-orm\/node-postgres))'/g)
   expect(elsewhere.filter((use) => !use.startsWith('platform/server/database/'))).toEqual([])
 })

@@ -98,16 +98,32 @@ const build = async (database: Database, ask: Ask, migration: Migration): Promis
   await change(database, (db) => note(db, indexesOf(migration.name), migration.hash))
 }
 
-const bringUpToDate = async (database: Database, ask: Ask, migrationsFolder: string): Promise<void> => {
+/** Which migrations are run: those of a folder, up to and with `upTo` where it is named. */
+interface MigrationRange {
+  readonly migrationsFolder: string
+  readonly upTo: string | undefined
+}
+
+const migrationsIn = ({ migrationsFolder, upTo }: MigrationRange): Migration[] => {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  if (upTo === undefined) return migrations
+  const end = migrations.findIndex(({ name }) => name === upTo)
+  if (end === -1) throw new Error(`there is no migration ${upTo}`)
+  return migrations.slice(0, end + 1)
+}
+
+const bringUpToDate = async (database: Database, ask: Ask, range: MigrationRange): Promise<void> => {
   await database.script(createRoles)
   const known = await change(database, async (db) => {
     await db.execute(sql.raw(bookkeeping))
     const done = await db.select({ name: sql<string>`name`, hash: sql<string>`hash` }).from(sql`schema_migration`)
     return new Map(done.map((row) => [row.name, row.hash]))
   })
-  const migrations = readMigrationFiles({ migrationsFolder })
+  const migrations = migrationsIn(range)
   const missing = migrations.filter((migration) => !known.has(migration.name))
   for (const migration of missing) await apply(database, migration)
+  // The tables of an earlier version need not be those that this program secures.
+  if (range.upTo !== undefined) return
   // Again whenever its text changes or tables were added: it covers every table there is.
   const secured = digest(secureTables)
   if (missing.length > 0 || known.get('secure') !== secured) {
@@ -125,11 +141,13 @@ const bringUpToDate = async (database: Database, ask: Ask, migrationsFolder: str
 /**
  * Brings the schema up to date beside nodes that serve: each missing migration in a transaction of its own, then grants and
  * triggers for every table, then indexes on large tables outside any transaction. Nodes that start together take turns.
+ * With `upTo`, the tables end as that migration leaves them, ready for rows of that version; migrating again does the rest.
  */
-export const migrate = async (database: Database, migrationsFolder = ownMigrations): Promise<void> => {
+export const migrate = async (database: Database, migrationsFolder = ownMigrations, upTo?: string): Promise<void> => {
+  const range = { migrationsFolder, upTo }
   await database.alone(async (ask) => {
     await takeTurn(ask)
-    await bringUpToDate(database, ask, migrationsFolder)
+    await bringUpToDate(database, ask, range)
   })
 }
 

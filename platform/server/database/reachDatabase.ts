@@ -15,14 +15,14 @@ export interface Reached {
 
 const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-/** Starts the server of a data folder for this process. Refuses a folder that another process uses, in which case it changes nothing. */
-export const startEmbedded = async (
-  config: Config,
-  refuse: (config: Config) => Promise<void> = refuseLostDatabase,
-): Promise<Reached> => {
+/** The settings that say where the database is. */
+type Where = Pick<Config, 'databaseUrl' | 'dataFolder' | 's3'>
+
+/** Starts the server of a data folder for this process. Refuses a folder that another process uses, which changes nothing. */
+const startEmbedded = async (config: Where): Promise<Reached> => {
   const lock = await lockFolder(config.dataFolder)
   try {
-    await refuse(config)
+    await refuseLostDatabase(config)
     const { url, stop } = await openCluster(config.dataFolder, report)
     return {
       url,
@@ -41,7 +41,7 @@ export const startEmbedded = async (
 const startsWithin = 10_000
 
 /** Connects to the server that another process runs on the data folder. */
-const joinEmbedded = async ({ dataFolder }: Config): Promise<Reached> => {
+const joinEmbedded = async ({ dataFolder }: Where): Promise<Reached> => {
   for (const until = performance.now() + startsWithin; performance.now() < until; await sleep(200)) {
     if (!hasCluster(dataFolder)) continue
     const url = addressIn(dataFolder)
@@ -51,7 +51,7 @@ const joinEmbedded = async ({ dataFolder }: Config): Promise<Reached> => {
 }
 
 /** Starts the configured database where it is embedded. Refuses a pooler that hands out connections by transaction. */
-export const reachDatabase = async (config: Config): Promise<Reached> => {
+export const reachDatabase = async (config: Where): Promise<Reached> => {
   const { databaseUrl } = config
   if (databaseUrl === undefined) return startEmbedded(config)
   await refuseTransactionPooler(databaseUrl)
@@ -59,11 +59,21 @@ export const reachDatabase = async (config: Config): Promise<Reached> => {
 }
 
 /** Reaches the configured database for a command: through a running server's socket where there is one, else as a start does. */
-export const joinDatabase = async (config: Config): Promise<Reached> => {
+export const joinDatabase = async (config: Where): Promise<Reached> => {
   try {
     return await reachDatabase(config)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     return joinEmbedded(config)
   }
+}
+
+/** Reaches a database to restore into. The embedded one is created in the data folder, whose lock the caller holds. */
+export const reachEmptyDatabase = async ({ databaseUrl, dataFolder }: Where): Promise<Reached> => {
+  if (databaseUrl === undefined) {
+    const { url, stop } = await openCluster(dataFolder, report)
+    return { url, close: stop }
+  }
+  await refuseTransactionPooler(databaseUrl)
+  return { url: databaseUrl, close: async () => undefined }
 }

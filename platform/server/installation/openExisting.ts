@@ -14,7 +14,7 @@ const nothing = (where: string) =>
   )
 
 /** Refuses a data folder in which an embedded database would be begun, or its folder made. */
-export const refuseMissingFolder = ({ databaseUrl, dataFolder }: Config): void => {
+export const refuseMissingFolder = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): void => {
   if (databaseUrl !== undefined) return
   if (['database', restoringName].some((name) => existsSync(join(dataFolder, name)))) return
   throw nothing(`数据目录 ${dataFolder} `)

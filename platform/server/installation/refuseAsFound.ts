@@ -1,4 +1,5 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { refuseRestoring } from '../backup/restoring.ts'
 import { refuseOtherCell } from '../cell/checkCell.ts'
 import type { Config } from '../config.ts'
 import { rowsFound } from '../database/asFound.ts'
@@ -11,11 +12,12 @@ import { refuseNewerData } from './checkRelease.ts'
 
 /**
  * Refuses a database that must not be opened, before anything is made in it: one of a newer version, of somebody else, of
- * another secret or cell, whose walls do not stand, or for which the login has too few rights. Walls, secret and cell are
+ * another secret or cell, that is only half restored, whose walls do not stand, or for which the login has too few rights. Walls, secret and cell are
  * asked for again once it is migrated, since nodes may begin at the same time.
  */
 export const refuseAsFound = async (ask: Ask, config: Config): Promise<void> => {
   await refuseTablesOfOthers(ask)
+  await refuseRestoring(ask)
   const applied = new Set((await rowsFound(ask, 'schema_migration')).map(({ name }) => migrationOf(String(name))))
   if (applied.size === 0) await refuseAnotherProgram(ask)
   await refuseNewerData(ask)

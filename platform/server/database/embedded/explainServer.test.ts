@@ -12,7 +12,10 @@ test.each([
   ['FATAL:  could not create any Unix-domain sockets', '数据库无法监听'],
   ['PANIC:  could not locate a valid checkpoint record at 0/1', '已损坏，无法打开（could not locate a valid'],
 ])('explains %s', (line, sentence) => {
-  const { message } = explainServer(`2026-11-27 06:18:53.158 UTC [6235] ${line}\nLOG:  database system is shut down\n`, '/data')
+  const { message } = explainServer(
+    `2026-11-27 06:18:53.158 UTC [6235] ${line}\nLOG:  database system is shut down\n`,
+    '/data',
+  )
   expect(message).toContain(sentence)
 })
 

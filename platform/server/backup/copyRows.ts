@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { rowsFound } from '../database/asFound.ts'
+import type { Ask } from '../database/connection.ts'
+import { type CopySession, withCopySession } from '../database/copyTables.ts'
+import { type ListedFile, type ListedRows, type ListedTable, tablesFolder } from './backupList.ts'
+import { type TableFound, quoted, readMigration, readSequences, readTables } from './catalogue.ts'
+import { BackupError } from './contents.ts'
+import { packRows } from './packRows.ts'
+import { refuseRestoring } from './restoring.ts'
+
+/** Refuses a database without anything to back up, or with only half of it. */
+export const refuseNothing = async (ask: Ask): Promise<void> => {
+  await refuseRestoring(ask)
+  if ((await rowsFound(ask, 'schema_migration', 'limit 1')).length > 0) return
+  throw new BackupError('数据库中没有杏坛的数据，没有什么可备份。请检查 DATA、DATABASE_URL 是否与服务器的设置相同')
+}
+
+/**
+ * Begins a snapshot of all tables. They are locked before its first reading, against changes of their form alone: a table that
+ * was emptied or replaced after the snapshot would be read as empty. Begins again where tables came or went meanwhile.
+ */
+const beginSnapshot = async (ask: Ask): Promise<TableFound[]> => {
+  const before = await readTables(ask)
+  await ask('begin transaction isolation level repeatable read read only')
+  await ask(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+  const tables = await readTables(ask)
+  if (JSON.stringify(tables) === JSON.stringify(before)) return tables
+  await ask('rollback')
+  return beginSnapshot(ask)
+}
+
+const columnsOf = ({ columns }: Pick<TableFound, 'columns'>) => columns.map(quoted).join(', ')
+
+/** The start of a `COPY` that reads or writes the rows of a table. */
+export const copyOf = (table: Pick<TableFound, 'name' | 'columns'>): string =>
+  `copy ${quoted(table.name)} (${columnsOf(table)})`
+
+const copyTable = async ({ copyOut }: CopySession, folder: string, table: TableFound) => {
+  const path = `${tablesFolder}/${table.name}.copy.gz`
+  const { rows, ...packed } = await packRows(copyOut(`${copyOf(table)} to stdout`), join(folder, path))
+  const listed: ListedTable = { ...table, rows, file: path }
+  const file: ListedFile = { path, ...packed }
+  return { listed, file }
+}
+
+/**
+ * Copies the rows of every table into a folder, a compressed file each, all as they were at one moment. Others read and write
+ * meanwhile; only changes of the tables' form wait.
+ */
+export const copyRows = (url: string, folder: string): Promise<ListedRows & { readonly files: ListedFile[] }> =>
+  withCopySession(url, async (session) => {
+    const { ask } = session
+    await refuseNothing(ask)
+    const found = await beginSnapshot(ask)
+    const migration = await readMigration(ask)
+    if (migration === null) throw new BackupError('数据库还没有建好，没有什么可备份：请先启动一次杏坛')
+    mkdirSync(join(folder, tablesFolder), { mode: 0o700 })
+    const [tables, files]: [ListedTable[], ListedFile[]] = [[], []]
+    for (const table of found) {
+      const { listed, file } = await copyTable(session, folder, table)
+      tables.push(listed)
+      files.push(file)
+    }
+    // Sequences are not part of a snapshot. Read last, each is at least as far as the rows that were copied.
+    const sequences = await readSequences(ask)
+    await ask('commit')
+    return { migration, tables, sequences, files }
+  })

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Ask } from '../database/connection.ts'
+import { sqlStateOf } from '../database/sqlState.ts'
+import { BackupError } from './contents.ts'
+import { isRestoring, restoringSchema } from './restoring.ts'
+
+/** How many tables are named at most. */
+const mostNamed = 5
+
+/** Condition on an object of a catalogue: it is in the public schema, and not part of an extension. */
+const inPublic = (catalogue: string, schemaColumn: string) => `o.${schemaColumn} = 'public'::regnamespace
+  and not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = o.oid and d.deptype = 'e')`
+
+const relations = inPublic('pg_class', 'relnamespace')
+const routines = inPublic('pg_proc', 'pronamespace')
+
+const everything = `
+select o.relname::text as name from pg_class o where ${relations} and o.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+union all select o.proname::text from pg_proc o where ${routines}
+order by name limit ${mostNamed}`
+
+const Names = z.array(z.object({ name: z.string() }))
+
+/** Refuses a database that holds anything: a restoration that fails takes away all that is there. */
+const refuseFilled = async (ask: Ask): Promise<void> => {
+  const found = Names.parse(await ask(everything)).map(({ name }) => name)
+  if (found.length === 0) return
+  throw new BackupError(
+    `要恢复到的数据库不是空的（其中有 ${found.join('、')}），没有改动任何数据：请为恢复单独建一个空库，再用 DATABASE_URL 指向它`,
+  )
+}
+
+/** Drops all tables, sequences, views and functions: there were none when the restoration began. */
+const dropAll = async (ask: Ask): Promise<void> => {
+  await ask(`do $$
+declare statement text;
+begin
+  for statement in select format('drop table %s cascade', o.oid::regclass) from pg_class o
+    where ${relations} and o.relkind in ('r', 'p') and not o.relispartition loop
+    execute statement;
+  end loop;
+  for statement in select format('drop %s %s cascade', case o.relkind when 'S' then 'sequence' when 'v' then 'view'
+      else 'materialized view' end, o.oid::regclass) from pg_class o where ${relations} and o.relkind in ('S', 'v', 'm') loop
+    execute statement;
+  end loop;
+  for statement in select format('drop routine %s cascade', o.oid::regprocedure) from pg_proc o where ${routines} loop
+    execute statement;
+  end loop;
+end $$`)
+}
+
+/** Any number will do, as long as no other lock of ours has it. */
+const restoringLock = 7_301_978
+
+/** How long the session of a restoration that was killed may take to end. */
+const othersEndWithin = '10s'
+
+/** Lets one restoration at a time go on. The lock ends with the session. */
+const takeTurn = async (ask: Ask): Promise<void> => {
+  await ask(`set lock_timeout = '${othersEndWithin}'`)
+  try {
+    await ask(`select pg_advisory_lock(${restoringLock})`)
+  } catch (error) {
+    if (sqlStateOf(error) !== '55P03') throw error
+    throw new BackupError('另一个恢复正在写入这个数据库：请等它结束；若它已被终止，请稍后再试')
+  }
+  await ask('set lock_timeout = 0')
+}
+
+/**
+ * Marks an empty database as being restored, until `endRestoring`. Clears what a killed restoration has left; refuses a
+ * database with anything else in it.
+ */
+export const beginRestoring = async (ask: Ask): Promise<void> => {
+  await takeTurn(ask)
+  if (await isRestoring(ask)) await dropAll(ask)
+  await refuseFilled(ask)
+  await ask(`create schema if not exists ${restoringSchema}`)
+}
+
+/** Makes the restored database one that a server starts on. */
+export const endRestoring = async (ask: Ask): Promise<void> => void (await ask(`drop schema ${restoringSchema}`))
+
+/** Makes the database as empty as it was, after a restoration that failed. */
+export const undoRestoring = async (ask: Ask): Promise<void> => {
+  await dropAll(ask)
+  await endRestoring(ask)
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Ask } from '../database/connection.ts'
+import type { CopySession } from '../database/copyTables.ts'
+import { sqlStateOf } from '../database/sqlState.ts'
+import type { BackupList, ListedTable } from './backupList.ts'
+import { quoted } from './catalogue.ts'
+import { UnusableBackup, damagedBackup } from './contents.ts'
+import { copyOf } from './copyRows.ts'
+import { unpackRows } from './packRows.ts'
+
+/** Foreign keys and triggers, each with the statement that takes it away and the one that puts it back. */
+const hindrances = `
+select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
+  format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
+from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
+union all
+select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass), pg_get_triggerdef(t.oid)
+from pg_trigger t join pg_class c on c.oid = t.tgrelid
+where not t.tgisinternal and t.tgparentid = 0 and c.relnamespace = 'public'::regnamespace
+order by back`
+
+const Hindrances = z.array(z.object({ away: z.string(), back: z.string() }))
+
+const emptyingStatements = `
+select format('delete from %s', oid::regclass) as statement from pg_class
+where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'schema_migration'`
+
+const Statements = z.array(z.object({ statement: z.string() }))
+
+/** Empties all tables of the rows that migrations have put there: they are in the backup too, as they have become since. */
+const emptyTables = async (ask: Ask): Promise<void> => {
+  for (const { statement } of Statements.parse(await ask(emptyingStatements))) await ask(statement)
+}
+
+/** A backup that is loaded, and its list. */
+export interface Loading {
+  readonly backup: string
+  readonly listed: BackupList
+  /** Called after each file that is restored. */
+  readonly onFile: () => void
+}
+
+const loadTable = async ({ copyIn }: CopySession, { backup, listed }: Loading, table: ListedTable): Promise<void> => {
+  const loaded = await unpackRows(join(backup, table.file), copyIn(`${copyOf(table)} from stdin`))
+  const file = listed.files.find(({ path }) => path === table.file)
+  if (loaded.sha256 !== file?.sha256 || loaded.rows !== table.rows) throw damagedBackup(table.file)
+}
+
+const openPart = async (ask: Ask, { name, partOf }: ListedTable): Promise<void> => {
+  if (partOf === null) return
+  await ask(`create table if not exists ${quoted(name)} partition of ${quoted(partOf.name)} ${partOf.bounds}`)
+}
+
+const load = async (session: CopySession, loading: Loading): Promise<void> => {
+  const { ask } = session
+  const { tables, sequences } = loading.listed
+  const removed = Hindrances.parse(await ask(hindrances))
+  for (const { away } of removed) await ask(away)
+  await emptyTables(ask)
+  for (const table of tables) {
+    await openPart(ask, table)
+    await loadTable(session, loading, table)
+    loading.onFile()
+  }
+  for (const { name, last, called } of sequences) await ask(`select setval('${quoted(name)}', ${last}, ${called})`)
+  for (const { back } of removed) await ask(back)
+}
+
+/** Rows that break a rule of their table, or a table or column that this version of the schema does not have. */
+const badRows = /^(?:2[23]|42P01$|42703$)/
+
+/** The reason for a failure. The server's sentence on bad rows may quote them, and does not say what to do. */
+const explain = (error: unknown): unknown => {
+  const state = sqlStateOf(error)
+  if (!badRows.test(state)) return error
+  return new UnusableBackup(`备份中的数据不一致（${state}），写不进数据库，没有恢复任何数据：请换用另一份备份`, {
+    cause: error,
+  })
+}
+
+/**
+ * Loads a backup's rows into the empty tables of its version, in one transaction. Foreign keys and triggers are away meanwhile,
+ * so that rows come in any order and nothing is recorded; the keys are checked when they are put back.
+ */
+export const loadRows = async (session: CopySession, loading: Loading): Promise<void> => {
+  await session.ask('begin')
+  try {
+    await load(session, loading)
+    await session.ask('commit')
+  } catch (error) {
+    await session.ask('rollback').catch(() => undefined)
+    throw explain(error)
+  }
+}

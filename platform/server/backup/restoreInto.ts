@@ -1,0 +1,63 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { withCopySession } from '../database/copyTables.ts'
+import { makeDatabase } from '../database/database.ts'
+import { migrate, ownMigrations } from '../database/migrate.ts'
+import { postgresDriver } from '../database/postgres.ts'
+import { refuseWithoutRights } from '../database/refuseWithoutRights.ts'
+import type { BackupList } from './backupList.ts'
+import { newerBackup } from './contents.ts'
+import { beginRestoring, endRestoring, undoRestoring } from './emptyDatabase.ts'
+import { type Loading, loadRows } from './loadRows.ts'
+
+/** Refuses a backup whose last migration this program does not know: a newer version made it. */
+export const refuseUnknownMigration = (
+  backup: string,
+  { migration }: Pick<BackupList, 'migration'>,
+  migrationsFolder = ownMigrations,
+): void => {
+  if (!readMigrationFiles({ migrationsFolder }).some(({ name }) => name === migration)) throw newerBackup(backup)
+}
+
+/** A database to be restored. */
+export interface Restoring extends Loading {
+  /** The address of an empty database. */
+  readonly url: string
+  /** Does what has to be there before a server may start, once the rows are. */
+  readonly beforeEnd?: () => Promise<void>
+  readonly migrationsFolder?: string
+}
+
+const withDatabase = async (url: string, work: (database: ReturnType<typeof makeDatabase>) => Promise<void>) => {
+  const database = makeDatabase(postgresDriver(url, 1))
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Restores the rows of a verified backup into an empty database, which then has the tables of this version: everything, or
+ * nothing. Until it ends a mark in the database lets no server start, and a restoration that was killed begins again.
+ */
+export const restoreInto = ({ url, beforeEnd, migrationsFolder, ...loading }: Restoring): Promise<void> =>
+  withCopySession(url, async (session) => {
+    const { ask } = session
+    refuseUnknownMigration(loading.backup, loading.listed, migrationsFolder)
+    await refuseWithoutRights(ask)
+    await beginRestoring(ask)
+    try {
+      await withDatabase(url, async (database) => {
+        await migrate(database, migrationsFolder, loading.listed.migration)
+        await loadRows(session, loading)
+        await migrate(database, migrationsFolder)
+      })
+      await ask('analyze')
+      await beforeEnd?.()
+      await endRestoring(ask)
+    } catch (error) {
+      // The mark stays if the server is gone: the next restoration clears then.
+      await undoRestoring(ask).catch(() => undefined)
+      throw error
+    }
+  })

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type TestDatabase, makeEmptyDatabase } from './database.ts'
+import { closeAfterwards } from './closeAfterwards.ts'
+
+/** A way for a restoration to open a test's database, which stays open. */
+export const openingOf = (database: TestDatabase) => async () => ({
+  url: database.url,
+  close: async () => undefined,
+})
+
+/** An empty database, dropped when the test is over. */
+export const useEmptyDatabase = async (): Promise<TestDatabase> => {
+  const database = await makeEmptyDatabase()
+  closeAfterwards(database.close)
+  return database
+}
+
+const linesOf = (database: Database, query: string): Promise<string[]> =>
+  database.asSystem('a test looks at the catalogue', async (db) => {
+    const { rows } = await db.execute<{ line: string }>(sql.raw(query))
+    return rows.map(({ line }) => line).toSorted()
+  })
+
+/** Rows of the trail, which a fingerprint leaves out. */
+const trail = ['audit_entry', 'audit_change', 'audit_concern', 'sign_in_failure', 'key_pair']
+
+/** All rows of a database, as a text that changes with any of them. */
+export const rowsOf = async (database: Database): Promise<string> => {
+  const sums = trail.map(
+    (name) => `select '${name} ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as line from ${name} t`,
+  )
+  return [await fingerprint(database), ...(await linesOf(database, sums.join(' union all ')))].join('\n')
+}
+
+/** Queries of the catalogue, by kind of object. The index of a part may have another name. */
+const catalogue = {
+  columns: `select attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull::text || attidentity::text as line
+    from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    and attnum > 0 and not attisdropped`,
+  constraints: `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text as line
+    from pg_constraint where connamespace = 'public'::regnamespace`,
+  indexes: `select regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\S+ ON', 'INDEX ON') || indisvalid::text as line
+    from pg_index join pg_class c on c.oid = indrelid where relnamespace = 'public'::regnamespace`,
+  triggers: `select pg_get_triggerdef(oid) || tgenabled::text as line from pg_trigger where not tgisinternal`,
+  policies: 'select p::text as line from pg_policies p',
+  parts: `select oid::regclass || pg_get_expr(relpartbound, oid) as line from pg_class where relispartition and relkind = 'r'`,
+  grants: `select g::text as line from information_schema.role_table_grants g where table_schema = 'public'
+    and grantee like 'xingtan_school%'`,
+  functions: `select oid::regprocedure || md5(prosrc) as line from pg_proc where pronamespace = 'public'::regnamespace`,
+  sequences: `select sequencename || ' ' || coalesce(last_value::text, '') as line from pg_sequences`,
+  schemas: `select nspname as line from pg_namespace where nspname !~ '^pg_'`,
+  migrations: 'select name || hash as line from schema_migration',
+}
+
+/** All that a database is made of, by kind. */
+export const catalogueOf = async (database: Database): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const found: Record<string, readonly string[]> = {}
+  for (const [kind, query] of Object.entries(catalogue)) {
+    // The catalogue names the database in some of its views.
+    found[kind] = (await linesOf(database, query)).map((line) =>
+      line.replaceAll(/xingtan_\d+_[0-9a-f]+_\w+/g, 'database'),
+    )
+  }
+  return found
+}
+
+/** The tables and functions that are in a database. */
+export const contentsOf = (database: Database): Promise<string[]> =>
+  linesOf(
+    database,
+    `select relname as line from pg_class where relnamespace = 'public'::regnamespace
+     union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+     union all select nspname from pg_namespace where nspname = 'restoring'`,
+  )
