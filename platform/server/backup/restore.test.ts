@@ -19,7 +19,6 @@ import { testConfig } from '../../../tests/support/config.ts'
 import { type TestDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import {
-  addressOf,
   catalogueOf,
   contentsOf,
   openingOf,
