@@ -60,6 +60,6 @@ else say(`运行：${paths.join(' ')}（其余流程测试由完整测试运行�
 
 if (all || paths.length > 0) {
   // An area that was removed has no tests left to find.
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...paths]
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', '!services', '--passWithNoTests', ...paths]
   process.exitCode = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' }).status ?? 1
 }

@@ -15,7 +15,8 @@ const Path = z
 const ListedFile = z.object({ path: Path, size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type ListedFile = z.output<typeof ListedFile>
 
-const Name = z.string().regex(/^[^"\0]{1,63}$/)
+/** Names become part of statements, so nothing else may pass. */
+const Name = z.string().regex(/^\w{1,63}$/)
 
 /** Bounds as the catalogue writes them: they become part of a statement, so nothing else may pass. */
 const Bounds = z.string().regex(/^FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\)$/)
