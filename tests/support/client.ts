@@ -34,7 +34,7 @@ const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
 
 /** Any value as an address can carry it: numbers stand with commas between, other values than texts become JSON, half a character becomes a whole one. */
-const inAddress = (value: unknown) => {
+export const inAddress = (value: unknown) => {
   if (isNumbers(value)) return value.join(',')
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

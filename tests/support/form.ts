@@ -27,11 +27,15 @@ const partOf = (head: string, content: Uint8Array) => [
 const fieldsOf = (body: unknown): [string, unknown][] =>
   typeof body === 'object' && body !== null ? Object.entries(body) : []
 
+/** The fields of a body as a form carries them: as texts. */
+export const formTexts = (body: unknown): [string, string][] =>
+  fieldsOf(body)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, textOf(value)])
+
 /** A form as it goes on the wire, right or wrong: the body's fields as texts, then the files. */
 export const formOf = (body: unknown, files: readonly SentFile[], field: string) => {
-  const texts = fieldsOf(body)
-    .filter(([, value]) => value !== undefined)
-    .flatMap(([name, value]) => partOf(`name="${quoted(name)}"`, Buffer.from(textOf(value))))
+  const texts = formTexts(body).flatMap(([name, text]) => partOf(`name="${quoted(name)}"`, Buffer.from(text)))
   const sent = files.flatMap((file) =>
     partOf(
       `name="${quoted(file.field ?? field)}"; filename="${quoted(file.name)}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}`,

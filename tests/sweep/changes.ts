@@ -101,12 +101,18 @@ export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<
   })
 }
 
+/** Marks this moment. Gives a function that reads the changes since: operations, tables and the number of rows. */
+export const markChanges = async (database: TestDatabase) => {
+  const notes = noted(database)
+  const mark = await notes.last()
+  return () => notes.since(mark)
+}
+
 /** Gives the changes that some work makes: which operations on which tables, on how many rows. */
 export const changesBy = async (database: TestDatabase, work: () => Promise<unknown>) => {
-  const notes = noted(database)
-  const before = await notes.last()
+  const changesSince = await markChanges(database)
   await work()
-  return notes.since(before)
+  return changesSince()
 }
 
 /** The tables in which some work writes rows of a school. */

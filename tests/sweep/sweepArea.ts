@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Area } from '../../platform/contract/area.ts'
-import { sweepDays, sweepHostileTexts, sweepWrongValues } from './badInput.ts'
+import { sweepDays } from './days.ts'
 import { callsOf } from './everyCall.ts'
 import { mayMixSchools, sweepFromThePlatform } from './fromThePlatform.ts'
+import { sweepHostileTexts } from './hostileFields.ts'
 import { fieldsIn, isFreeText } from './inputs.ts'
 import { isPaged, sweepPages } from './pages.ts'
 import { sweepRefusals } from './refusals.ts'
 import { sweepSuccess } from './successes.ts'
-
-/** Set in CI's run on PostgreSQL: bad and hostile input is tried on the embedded database alone. */
-const isOnlyWalls = process.env['SWEEP'] === 'walls'
+import { sweepWrongValues } from './wrongValues.ts'
 
 /** Declares a test only where it applies to the call; elsewhere there is none, rather than a skipped one. */
 const testWhen = (applies: boolean): ((title: string, work: () => Promise<unknown>) => void) =>
@@ -36,14 +35,12 @@ export const sweepArea = (area: Area) => {
 
     testWhen(isPaged(swept.call))('gives pages that keep their laws', () => sweepPages(swept))
 
-    testWhen(fields.length > 0 && !isOnlyWalls)('answers bad input with 400 and changes nothing', async () => {
+    testWhen(fields.length > 0)('answers bad input with 400 and changes nothing', async () => {
       await sweepWrongValues(swept)
       await sweepDays(swept)
     })
 
-    testWhen(fields.some(isFreeText) && !isOnlyWalls)('takes hostile text as text, or not at all', () =>
-      sweepHostileTexts(swept),
-    )
+    testWhen(fields.some(isFreeText))('takes hostile text as text, or not at all', () => sweepHostileTexts(swept))
   })
 
   test('every call of the area has succeeded in this run', () => {

@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { unwrap } from '../../platform/server/schema.ts'
+import type { Answer } from '../support/client.ts'
+import { attempt, changingNothing } from './attempt.ts'
+import { textsNotWritten } from './changes.ts'
+import type { SweptCall } from './everyCall.ts'
+import { hostileTexts, turnedTexts, unstorableTexts } from './hostile.ts'
+import { type Field, fieldsIn, isFreeText, isStored, keepsFirstAlone, nameOf, withField } from './inputs.ts'
+import { type Refused, expectRefused, parsedRefusal } from './parsing.ts'
+import { type Tried, isExact, prepareTry } from './tried.ts'
+
+const versionOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
+
+/** Numbers for fields whose value counts once. */
+let numbersGiven = 1_000_000_000
+
+/** Sends text after text; a save that has become stale by the one before is made again on the version that there is now. */
+const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
+  const version = fieldsIn(call).find(({ way }) => way.at(-1) === 'version')
+  const { token } = scene.actor
+  const once = fieldsIn(call).find(({ schema }) => fieldMeaning.get(unwrap(schema))?.isOnce)
+  let current = input
+  return async (text: string): Promise<Answer> => {
+    if (once) current = withField(current, once, (numbersGiven += 1))
+    const answer = await attempt(world, call, withField(current, field, text), { token })
+    if (version === undefined || answer.code !== common.stale.code) return answer
+    current = withField(current, version, versionOf(answer.data))
+    return attempt(world, call, withField(current, field, text), { token })
+  }
+}
+
+/** Sends each text in a fresh scene. */
+const makeFreshSender = (swept: SweptCall, field: Field) => async (text: string) =>
+  makeSender(await prepareTry(swept), field)(text)
+
+/** A text as its field keeps it: a number's field says by its schema that it is written plainly. */
+const keptAs = ({ schema }: Field, text: string): string => {
+  const { data } = z.safeParse(unwrap(schema), text)
+  return typeof data === 'string' ? data : text
+}
+
+/** The texts of a field that the parser leaves to the server, and the first that it refuses. */
+interface Judged {
+  readonly refused: readonly Refused[]
+  readonly others: readonly string[]
+}
+
+const judgeTexts = ({ call, input }: Tried, field: Field, texts: readonly string[]): Judged => {
+  const judged = texts.map((text) => ({
+    text,
+    refused: parsedRefusal(call, withField(input, field, text), nameOf(field)),
+  }))
+  return {
+    refused: judged.flatMap(({ refused }) => refused ?? []).slice(0, 1),
+    others: judged.filter(({ refused }) => refused === null).map(({ text }) => text),
+  }
+}
+
+const tryHostileTexts = async (swept: SweptCall, tried: Tried, field: Field, texts: readonly string[]) => {
+  if (texts.length === 0) return
+  const { world, call } = tried
+  const send = keepsFirstAlone(field) ? makeFreshSender(swept, field) : makeSender(tried, field)
+  const missing = await textsNotWritten(world.database, async () => {
+    const accepted: string[] = []
+    for (const text of texts) {
+      const answer = await send(text)
+      if (answer.status === 200 && answer.code === 200) accepted.push(keptAs(field, text))
+    }
+    return call.writes && isStored(field) ? accepted : []
+  })
+  expect(missing, `${nameOf(field)} stores texts as they came`).toEqual([])
+}
+
+/** A machine's batch is taken with such characters replaced; its area's own tests see what becomes of them. */
+const tryMendedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
+  for (const text of [...unstorableTexts, ...turnedTexts]) {
+    const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
+    expect(answer, nameOf(field)).toMatchObject({ status: 200, code: 200 })
+  }
+}
+
+const unstorableIn = (field: Field) => (isStored(field) ? [...unstorableTexts, ...turnedTexts] : unstorableTexts)
+
+const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: Field, texts: readonly string[]) => {
+  if (texts.length === 0) return
+  await changingNothing(world, async () => {
+    for (const text of texts) {
+      const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
+      // A query string or a form cannot carry half a character: it arrives mended.
+      if (isExact(call, field)) expect(answer.status, nameOf(field)).toBe(400)
+    }
+  })
+}
+
+/** Sees that hostile text in any text field is taken as text, or not at all. */
+export const sweepHostileTexts = async (swept: SweptCall) => {
+  const tried = await prepareTry(swept)
+  const { mendsTexts } = swept.call
+  const judged = fieldsIn(swept.call)
+    .filter(isFreeText)
+    .map((field) => ({
+      field,
+      hostile: judgeTexts(tried, field, hostileTexts),
+      unstorable: judgeTexts(tried, field, mendsTexts ? [] : unstorableIn(field)),
+    }))
+  await expectRefused(
+    tried,
+    judged.flatMap(({ hostile, unstorable }) => [...hostile.refused, ...unstorable.refused]),
+  )
+  for (const { field, hostile, unstorable } of judged) {
+    await tryHostileTexts(swept, tried, field, hostile.others)
+    if (mendsTexts) await tryMendedTexts(tried, field)
+    else await tryUnstorableTexts(tried, field, unstorable.others)
+  }
+}

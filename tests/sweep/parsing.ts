@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '../../platform/contract/call.ts'
+import { Refusal, common } from '../../platform/contract/refusal.ts'
+import { parseInput } from '../../platform/server/http/input.ts'
+import type { RawInput } from '../support/client.ts'
+import { arrivingInput } from './arriving.ts'
+import { attempt } from './attempt.ts'
+import { changesBy } from './changes.ts'
+import type { Tried } from './tried.ts'
+
+/** The schema library's own words, which name types, signs and patterns. */
+const machineWords = /期望|实际接收|无效(?:输入|选项|字符串)|正则|undefined|null|NaN|string|number|array|object|[<>]=/
+
+const Faults = z.array(z.object({ msg: z.string() }))
+
+/** Sees that each fault of a refusal is said in Chinese that a clerk understands. */
+export const expectPlainWords = (faults: unknown, what: string) => {
+  for (const { msg } of Faults.safeParse(faults).data ?? []) {
+    expect(msg, what).toMatch(/\p{Script=Han}/u)
+    expect(msg, what).not.toMatch(machineWords)
+  }
+}
+
+/** An input that the parser refuses in process, and the faults that it finds. */
+export interface Refused {
+  /** Names the field in the message of a failure. */
+  readonly what: string
+  readonly input: RawInput
+  readonly faults: unknown
+}
+
+/** Parses an input in process, as the server would. Gives null if the server has to answer: the parser accepts it, or never gets it. */
+export const parsedRefusal = (call: Call, input: RawInput, what: string): Refused | null => {
+  const arriving = arrivingInput(call, input)
+  if (arriving === null) return null
+  try {
+    parseInput(call, arriving)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    expect(error.kind, what).toBe(common.badInput)
+    expectPlainWords(error.details, what)
+    return { what, input, faults: error.details }
+  }
+}
+
+/** Sends refused inputs. The server must find the same faults as the parser in process, and change nothing. */
+export const expectRefused = async ({ world, scene, call }: Tried, all: readonly Refused[]) => {
+  if (all.length === 0) return
+  const changesOf = (some: readonly Refused[]) =>
+    changesBy(world.database, async () => {
+      for (const { what, input, faults } of some) {
+        const answer = await attempt(world, call, input, { token: scene.actor.token })
+        expect(answer, what).toMatchObject({ status: 400, code: common.badInput.code, data: faults })
+        expectPlainWords(answer.data, what)
+      }
+    })
+  const changes = await changesOf(all)
+  if (changes.length === 0) return
+  // Again one by one, so that the failure names the field.
+  for (const one of all) expect(await changesOf([one]), one.what).toEqual([])
+  expect(changes, all.map(({ what }) => what).join()).toEqual([])
+}
