@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../platform/server/database/open.ts'
+import { lookAtDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
 import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { useRoom } from '../support/room.ts'
+import { waitsEnd } from '../support/waits.ts'
 
 /** True if this machine can break a process's disk: strace is a separate program, and a container may forbid it. */
 const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
@@ -15,8 +15,7 @@ const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
 /** A program that writes into an embedded database and prints each word that was acknowledged, until a write fails. */
 const programFor = (folder: string) => `
-  import { sql } from 'drizzle-orm'
-  import { makeDatabase } from ${url('../../platform/server/database/database.ts')}
+    import { makeDatabase } from ${url('../../platform/server/database/database.ts')}
   import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
   import { postgresDriver } from ${url('../../platform/server/database/postgres.ts')}
   const cluster = await openCluster(${JSON.stringify(folder)}, () => undefined)
@@ -40,6 +39,8 @@ const runFailing = (from: number, program: string) => {
   return spawnSync('strace', [...failing, process.execPath, '--input-type=module', '--eval', program], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     encoding: 'utf8',
+    timeout: waitsEnd,
+    killSignal: 'SIGKILL',
   })
 }
 
@@ -52,11 +53,8 @@ test.skipIf(!hasStrace)(
     expect([status, stderr]).toEqual([3, 'DatabaseAway'])
     const words = stdout.trim().split('\n').map(Number)
     expect(words.length).toBeGreaterThan(0)
-    const database = await openDatabase(testConfig({ dataFolder: folder }), { refuse: async () => undefined })
-    const { rows } = await database.asSystem('a test', (db) =>
-      db.execute<{ word: number }>(sql`select word from kept order by word`),
-    )
-    await database.close()
+    const config = testConfig({ dataFolder: folder })
+    const rows = await lookAtDatabase(config, (ask) => ask('select word from kept order by word'))
     expect(rows.slice(0, words.length)).toEqual(words.map((word) => ({ word })))
   },
 )

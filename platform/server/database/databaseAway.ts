@@ -17,5 +17,13 @@ export class DatabaseAway extends Error {
  */
 const goingStates = /^(08...|57P0.|25006)$/
 
+/** Severities of an error with which the server ends the session, such as a disk that fails to keep a commit. */
+const endingSeverities = new Set<unknown>(['FATAL', 'PANIC'])
+
+const endsSession = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && 'severity' in cause && endingSeverities.has(cause.severity)
+}
+
 /** True if the database refused a statement because it is going away itself. */
-export const tellsOfGoing = (error: unknown): boolean => goingStates.test(sqlStateOf(error))
+export const tellsOfGoing = (error: unknown): boolean => goingStates.test(sqlStateOf(error)) || endsSession(error)
