@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeFirstAdministrator } from '../areas/identity/server/index.ts'
+import { openInstallation } from '../platform/server/installation/openInstallation.ts'
+import { readConfig } from '../platform/server/config.ts'
 import { makeTestDatabase } from '../tests/support/database.ts'
+import { copyMigratedCluster } from '../tests/support/migratedCluster.ts'
+import { programEnv } from '../tests/support/programEnv.ts'
+import { useRoom } from '../tests/support/room.ts'
+import { waitsEnd } from '../tests/support/waits.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,10 +24,9 @@ test.each([
   ['backup.ts', 'backup', 'verify', '/no/such/folder'],
 ])('%s that is refused says why in a sentence, without a stack', (...command) => {
   const [file = '', ...given] = command
-  const { PATH = '', HOME = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', DATA: '/no/such/data' },
+    env: { ...programEnv, NODE_ENV: 'production', DATA: '/no/such/data' },
     encoding: 'utf8',
   })
   expect(status).toBe(1)
@@ -40,10 +46,9 @@ test.each([
   const [file = '', ...given] = command
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-mistyped-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const { PATH = '', HOME = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${file}`, ...given], {
     cwd: root,
-    env: { PATH, HOME, DATA: join(folder, 'none') },
+    env: { ...programEnv, DATA: join(folder, 'none') },
     encoding: 'utf8',
   })
   expect(stdout).toContain(join(folder, 'none'))
@@ -56,11 +61,10 @@ test('a backup without a place is made where the server keeps its nights, of a d
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const database = await makeTestDatabase()
   onTestFinished(database.close)
-  const { PATH = '', HOME = '' } = process.env
   const backUp = (settings: Readonly<Record<string, string>>) =>
     spawnSync(process.execPath, ['scripts/backup.ts', 'backup'], {
       cwd: root,
-      env: { PATH, HOME, DATA: join(folder, 'data'), DATABASE_URL: database.url, ...settings },
+      env: { ...programEnv, DATA: join(folder, 'data'), DATABASE_URL: database.url, ...settings },
       encoding: 'utf8',
     })
   expect(backUp({})).toMatchObject({ status: 0, stdout: expect.stringContaining('已备份到') })
@@ -77,3 +81,41 @@ test('an unknown word is no command', () => {
   expect(status).toBe(1)
   expect(stdout).toContain('用法')
 })
+
+test(
+  'commands work next to a running server on the embedded database, and without it',
+  async () => {
+    const room = useRoom()
+    const data = join(room, 'data')
+    await copyMigratedCluster(data)
+    const config = readConfig({ NODE_ENV: 'test', DATA: data })
+    const run = (...command: string[]) => {
+      const [file = '', ...words] = command
+      const { status, stdout } = spawnSync(process.execPath, [`scripts/${file}`, ...words], {
+        cwd: root,
+        env: { ...programEnv, DATA: data },
+        encoding: 'utf8',
+      })
+      return { status, stdout }
+    }
+    const expectDone = () => {
+      expect(run('administrator.ts')).toMatchObject({ status: 0, stdout: expect.stringContaining('密码') })
+      expect(run('forgetFailures.ts')).toMatchObject({ status: 0 })
+      expect(run('rebuildWhereabouts.ts')).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('全部与记录一致'),
+      })
+      expect(run('installation.ts')).toMatchObject({ status: 0, stdout: expect.stringContaining('数据库的标识') })
+    }
+    const server = await openInstallation(config)
+    await makeFirstAdministrator(server, config)
+    expectDone()
+    const inUse = { status: 1, stdout: expect.stringContaining('正被另一个杏坛进程使用') }
+    expect(run('installation.ts', 'join')).toMatchObject(inUse)
+    await server.probe()
+    await server.close()
+    expectDone()
+    expect(run('installation.ts', 'join')).toMatchObject({ status: 0 })
+  },
+  5 * waitsEnd,
+)

@@ -15,9 +15,11 @@ const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
 /** A program that writes into an embedded database and prints each word that was acknowledged, until a write fails. */
 const programFor = (folder: string) => `
+  import { sql } from 'drizzle-orm'
     import { makeDatabase } from ${url('../../platform/server/database/database.ts')}
   import { openCluster } from ${url('../../platform/server/database/embedded/openCluster.ts')}
   import { postgresDriver } from ${url('../../platform/server/database/postgres.ts')}
+  import { serverProcessOf } from ${url('../support/clusterProgram.ts')}
   const cluster = await openCluster(${JSON.stringify(folder)}, () => undefined)
   const database = makeDatabase(postgresDriver(cluster.url, 1))
   const run = (statement) => database.asSystem('a test', (db) => db.execute(statement))
@@ -29,6 +31,8 @@ const programFor = (folder: string) => `
     }
   } catch (error) {
     process.stderr.write(error.name)
+    // It would try for ever to write out what it has.
+    process.kill(serverProcessOf(${JSON.stringify(folder)}), 'SIGQUIT')
     process.exit(3)
   }`
 

@@ -9,6 +9,7 @@ import { testConfig } from '../support/config.ts'
 import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { makeFactories } from '../support/people.ts'
 import { makePeopledSchool } from '../support/peopledSchool.ts'
+import { programEnv } from '../support/programEnv.ts'
 import { rowsOf } from '../support/restored.ts'
 import { type OwnPostgres, hasPostgres, postgresProgram, startOwnPostgres } from './ownPostgres.ts'
 
@@ -33,8 +34,7 @@ describe.skipIf(!hasPostgres)('an installation moved to a new PostgreSQL', () =>
 
   /** Runs an operator's command against a server and a data folder. */
   const command = (url: string, dataFolder: string, ...words: string[]) => {
-    const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, DATABASE_URL: url, DATA: dataFolder }
+    const env = { ...programEnv, DATABASE_URL: url, DATA: dataFolder }
     return spawnSync(process.execPath, ['scripts/backup.ts', ...words], { cwd: root, env, encoding: 'utf8' })
   }
 

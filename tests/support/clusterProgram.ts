@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clusterName } from '../../platform/server/database/embedded/openCluster.ts'
+import { programEnv } from './programEnv.ts'
 
 const url = (path: string) => JSON.stringify(import.meta.resolve(path))
 
@@ -30,7 +31,7 @@ export const openClusterElsewhere = async (dataFolder: string, { path, ...user }
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', programFor(dataFolder)], {
     ...user,
     cwd: '/',
-    env: { PATH: path ?? process.env['PATH'] },
+    env: { ...programEnv, ...(path === undefined ? {} : { PATH: path }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [printed] = child.stdout ? await once(child.stdout, 'data') : ['']

@@ -4,6 +4,7 @@ import { cpSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/run.ts'
 import { copyMigratedCluster } from './migratedCluster.ts'
+import { programEnv } from './programEnv.ts'
 import { useRoom } from './room.ts'
 
 /** Settings under which the real program runs beside tests: nothing of the environment's, quiet, on a port of its own. */
@@ -42,7 +43,7 @@ const runUntil = async (
 ) => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    env: { ...programEnv, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -50,7 +50,7 @@ end $$`)
 }
 
 /** Any number will do, as long as no other lock of ours has it. */
-const restoringLock = 7_301_978
+const restoringLock = 7_301_980
 
 /** How long the session of a restoration that was killed may take to end. */
 const othersEndWithin = '10s'

@@ -18,13 +18,7 @@ import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { type TestDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
-import {
-  catalogueOf,
-  contentsOf,
-  openingOf,
-  rowsOf,
-  useEmptyDatabase,
-} from '../../../tests/support/restored.ts'
+import { catalogueOf, contentsOf, openingOf, rowsOf, useEmptyDatabase } from '../../../tests/support/restored.ts'
 import { useRoom } from '../../../tests/support/room.ts'
 import { migrate, ownMigrations } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
