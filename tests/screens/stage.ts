@@ -4,7 +4,7 @@ import type { Session } from '../../areas/identity/contract.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
 import { useBrowser } from '../e2e/browser.ts'
-import { finishLater } from '../e2e/finishLater.ts'
+import { finishLater, putOff } from '../e2e/finishLater.ts'
 import { tellToasts } from '../e2e/toasts.ts'
 import { testConfig } from '../support/config.ts'
 import { waitsEnd } from '../support/waits.ts'
@@ -134,7 +134,9 @@ const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh:
   const shown = JSON.stringify(settings)
   /** Ends the console, or leaves it where it can't start again. */
   const end = async (isFailed: boolean) => {
-    const isClean = !isFailed && (await endConsole(page).catch(() => false)) && requests.isQuiet()
+    // React waits for good for a task that was put off and cleared with the timers.
+    const mayEnd = !isFailed && putOff === 0
+    const isClean = mayEnd && (await endConsole(page).catch(() => false)) && requests.isQuiet()
     ready = isClean ? shown : null
     if (isClean) return
     await page.goto(`${url}/blank`)
