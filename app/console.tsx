@@ -3,6 +3,7 @@ import { scrubAddress } from '../areas/identity/console/index.ts'
 import '../platform/console/theme/base.css'
 import '../platform/console/theme/pickers.css'
 import { settings } from '../platform/console/settings.ts'
+import { offerRestart } from './console/restart.ts'
 import { App } from './console/App.tsx'
 import { loadConsole } from './console/loadConsole.ts'
 import { readSession } from '../platform/console/session/store.ts'
@@ -18,10 +19,23 @@ if (settings.logo !== null) document.querySelector('link[rel="icon"]')?.setAttri
 // Who is signed in will need it: on a slow line its code comes while the page is made ready.
 if (readSession() !== null) void loadConsole().catch(() => null)
 
+const mount = (isHanded: boolean) => {
+  const place = document.getElementById('console')
+  if (place === null) throw new Error('the page has no place for the console')
+  const root = createRoot(place)
+  root.render(<App isHanded={isHanded} />)
+  return root
+}
+
 const start = () => {
-  const root = document.getElementById('console')
-  if (root === null) throw new Error('the page has no place for the console')
-  createRoot(root).render(<App isHanded={isHanded} />)
+  let root = mount(isHanded)
+  offerRestart({
+    end: () => root.unmount(),
+    begin: () => {
+      document.title = settings.name
+      root = mount(scrubAddress())
+    },
+  })
 }
 
 // Making the page ready keeps a slow processor busy for half a second: what stands in it is painted first. A window in the

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onRestart } from './pageState.ts'
 
 /** One value that the whole page has in common: whoever uses it is drawn again when it is put. */
 export const makeSharedValue = <Value>(first: Value) => {
@@ -11,6 +12,9 @@ export const makeSharedValue = <Value>(first: Value) => {
     }
   }
   const read = () => value
+  onRestart(() => {
+    value = first
+  })
   return {
     read,
     put: (next: Value) => {

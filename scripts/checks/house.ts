@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../run.ts'
 import { tooNewForBrowsers } from './browserAge.ts'
 import { type Source, areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
+import { stateWithoutReset } from './pageState.ts'
 import { strayWrites } from './writers.ts'
 
 /** Lines beyond which a file hides a second noun or verb. */
@@ -79,6 +80,7 @@ export const houseFaults = (): string[] => {
     ...strayWrites(files),
     ...tooLong(files),
     ...tooNewForBrowsers(files),
+    ...stateWithoutReset(files),
     ...spokenIcons(files),
     ...questionsAskedOddly(files),
     ...urlsAsPaths(files),

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
  * How much later each page does what it puts off until after it has drawn, ms. A test overtakes that by chance, such as with
  * Enter on an option that is drawn and not yet the active one; with a hundred it does so each time.
  */
-const putOff = Number(process.env['PUT_OFF'] ?? 0)
+export const putOff = Number(process.env['PUT_OFF'] ?? 0)
 
 /**
  * Runs in the page. React leaves for a message what it does after drawing; others wait for the next frame. A message that

@@ -98,3 +98,6 @@ export const cutLive = (): (() => void) => {
     isAway = false
   }
 }
+
+/** How many connections are open: a console that has ended leaves none. */
+export const liveConnections = (): number => sockets.size

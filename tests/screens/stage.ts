@@ -4,7 +4,7 @@ import type { Session } from '../../areas/identity/contract.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
 import { useBrowser } from '../e2e/browser.ts'
-import { finishLater } from '../e2e/finishLater.ts'
+import { finishLater, putOff } from '../e2e/finishLater.ts'
 import { tellToasts } from '../e2e/toasts.ts'
 import { testConfig } from '../support/config.ts'
 import { waitsEnd } from '../support/waits.ts'
@@ -13,6 +13,7 @@ import { type Part, admit, enter, forget, isAnybodyIn, reply, stray } from './ba
 import { startFakeServer } from './fakeServer.ts'
 import { sharedGallery } from './gallery.ts'
 import { forgetLive } from './mqttBroker.ts'
+import { acceptRestarts, beginConsole, endConsole, watchRequests } from './restart.ts'
 import { Scene } from './scene.ts'
 
 interface Opening {
@@ -23,6 +24,8 @@ interface Opening {
   readonly settings?: Partial<Config>
   /** A browser's store and a page of its own, which take longer: for changes that cannot be undone, such as a clock. */
   readonly isFresh?: boolean
+  /** True where a test is about the load of the page, such as the code that comes late. */
+  readonly isLoaded?: boolean
   /** False where a test moves the page's clock: by the moment of an answer the page would set it right. */
   readonly tellsTime?: boolean
 }
@@ -35,10 +38,18 @@ const viewport = { width: 1440, height: 900 }
  */
 const linger = Number(process.env['LINGER'] ?? 0)
 
-let stage: Promise<{ url: string; browser: Browser; page: Page }> | undefined
+interface Kept {
+  readonly browser: Browser
+  readonly page: Page
+  readonly requests: ReturnType<typeof watchRequests>
+}
+
+let stage: Promise<Kept & { readonly url: string }> | undefined
 let settings: Partial<Config> = {}
 let isTimeTold = true
 let isTaken = false
+/** The settings that the kept page has loaded with, where its console can start again; null where it must load. */
+let ready: string | null = null
 
 const makeContext = async (browser: Browser) => {
   const context = await browser.newContext({
@@ -50,6 +61,7 @@ const makeContext = async (browser: Browser) => {
   context.setDefaultTimeout(waitsEnd)
   await tellToasts(context)
   await finishLater(context)
+  await acceptRestarts(context)
   return context
 }
 
@@ -61,7 +73,8 @@ const setUp = async () => {
   const context = await makeContext(browser)
   // It would be the clock of every test after this one, in all windows, and pages would find nothing that has been loaded.
   context.clock.install = () => Promise.reject(new Error('a clock is moved on a page of its own (isFresh)'))
-  return { url, browser, page: await context.newPage() }
+  const page = await context.newPage()
+  return { url, browser, page, requests: watchRequests(page) }
 }
 
 /** The stage, which is set up when the first test of this worker needs it. */
@@ -74,7 +87,7 @@ const begin = async (
   session: { token: string; userInfo: Session } | null,
   isFirst: boolean,
 ) => {
-  await page.goto(`${url}/blank`)
+  if (page.url() !== `${url}/blank`) await page.goto(`${url}/blank`)
   await page.evaluate(
     ({ session, isFirst }) => {
       // All windows of a test have the storage of one browser.
@@ -99,33 +112,53 @@ const tidy = async (page: Page) => {
   await page.mouse.move(0, 0)
 }
 
+/** A page that ends with its test. */
+const leaveAlone = (page: Page, url: string, leave: () => Promise<void>) => {
+  const end = async () => void (await page.goto(`${url}/blank`))
+  return { page, mayRestart: false, end, leave }
+}
+
+type Taken = Awaited<ReturnType<typeof takePage>>
+
 /** The page that this worker keeps, for the first window of a test; another for each that is opened beside it. */
-const takePage = async ({ browser, page }: { browser: Browser; page: Page }, isFresh: boolean) => {
+const takePage = async ({ browser, page, requests }: Kept, url: string, isFresh: boolean) => {
   if (isFresh) {
     const own = await makeContext(browser)
-    return { page: await own.newPage(), leave: () => own.close() }
+    return leaveAlone(await own.newPage(), url, () => own.close())
   }
   if (isTaken) {
     const beside = await page.context().newPage()
-    return { page: beside, leave: () => beside.close() }
+    return leaveAlone(beside, url, () => beside.close())
   }
   isTaken = true
+  const shown = JSON.stringify(settings)
+  /** Ends the console, or leaves it where it can't start again. */
+  const end = async (isFailed: boolean) => {
+    // React waits for good for a task that was put off and cleared with the timers.
+    const mayEnd = !isFailed && putOff === 0
+    const isClean = mayEnd && (await endConsole(page).catch(() => false)) && requests.isQuiet()
+    ready = isClean ? shown : null
+    if (isClean) return
+    await page.goto(`${url}/blank`)
+    requests.forget()
+  }
   const leave = async () => {
     await tidy(page)
     isTaken = false
   }
-  return { page, leave }
+  return { page, mayRestart: ready === shown, end, leave }
 }
 
 /** Ends a window with its test, which fails where something went wrong unseen; a failed one leaves its picture. */
-const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => Promise<void> }) =>
+const atEnd = (scene: Scene, { end, leave }: Taken) =>
   onTestFinished(async ({ task }) => {
     const { page, part } = scene
     const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
-    if (task.result?.state === 'fail') await page.screenshot({ path: picture })
+    const isFailed = task.result?.state === 'fail'
+    if (isFailed) await page.screenshot({ path: picture })
     scene.releaseAll()
     if (linger > 0) await page.waitForTimeout(linger)
-    await page.goto(`${url}/blank`)
+    await end(isFailed)
     forget()
     await leave()
     expect(part.faults, 'what the fakes did not know').toStrictEqual([])
@@ -133,7 +166,7 @@ const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => 
   })
 
 const openScene = async (place: string, opening: Opening) => {
-  const { as = null, answers = [], settings: told = {}, isFresh = false, tellsTime = true } = opening
+  const { as = null, answers = [], settings: told = {}, isFresh = false, isLoaded = false, tellsTime = true } = opening
   const { url, ...kept } = await stageOnce()
   settings = told
   isTimeTold = tellsTime
@@ -141,11 +174,16 @@ const openScene = async (place: string, opening: Opening) => {
   if (isFirst) forgetLive()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
   enter(part)
-  const { page, leave } = await takePage(kept, isFresh)
+  const taken = await takePage(kept, url, isFresh)
+  const { page } = taken
   const scene = new Scene(page, url, part)
-  atEnd({ scene, url, leave })
-  await begin(page, url, as === null ? null : { token: admit(part, as), userInfo: as }, isFirst)
-  await scene.open(place)
+  atEnd(scene, taken)
+  const session = as === null ? null : { token: admit(part, as), userInfo: as }
+  if (isFirst && taken.mayRestart && !isLoaded) await beginConsole(page, place, session)
+  else {
+    await begin(page, url, session, isFirst)
+    await scene.open(place)
+  }
   if (as !== null) await scene.expectEntered()
   return scene
 }
@@ -155,10 +193,11 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
   const { url, ...kept } = await stageOnce()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
   enter(part)
-  const { page, leave } = await takePage(kept, false)
+  const taken = await takePage(kept, url, false)
+  const { page } = taken
   const { url: gallery } = await sharedGallery()
   const scene = new Scene(page, gallery, part)
-  atEnd({ scene, url, leave })
+  atEnd(scene, taken)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme })
   await page.goto(`${gallery}/#${section}`)
@@ -173,7 +212,11 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
  */
 export const useStage = () => {
   // The build, where one is needed, is no test's time.
-  beforeAll(async () => void (await stageOnce()))
+  beforeAll(async () => {
+    await stageOnce()
+    // Each file loads the page, so that its tests do not depend on the files before it.
+    ready = null
+  })
   return {
     /** Opens a place of the console, signed in unless `as` is left out. */
     open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),

@@ -3,6 +3,7 @@ import { CallError } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
+import { onRestart } from '../../../platform/console/pageState.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { type TickState, evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
@@ -60,6 +61,8 @@ const makePending = (evacuationId: number, name: string) => {
 }
 
 const known = new Map<string, ReturnType<typeof makePending>>()
+
+onRestart(() => known.clear())
 
 /** The presses of somebody on a list: one for the page, which go on being sent after the screen is left. */
 const pendingOf = (userId: number | null, evacuationId: number) => {

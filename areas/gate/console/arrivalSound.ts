@@ -1,3 +1,5 @@
+import { onRestart } from '../../../platform/console/pageState.ts'
+
 const mutedKey = 'gateMuted'
 
 /** True of a computer that keeps quiet when somebody comes to a gate. */
@@ -10,6 +12,10 @@ export const setMuted = (muted: boolean): void => {
 }
 
 let context: AudioContext | null = null
+
+onRestart(() => {
+  context = null
+})
 
 const beep = (on: AudioContext, pitch: number, after: number) => {
   const tone = on.createOscillator()

@@ -1,4 +1,5 @@
 import { splitHash } from '../../../platform/console/location/hash.ts'
+import { onRestart } from '../../../platform/console/pageState.ts'
 
 /** An account that a link handed over in `#/login?u=…&pw=…`; the password is absent where the link has none. */
 export interface HandedAccount {
@@ -29,6 +30,10 @@ export const readHandedAccount = (hash: string): HandedAccount | null => {
 export const carriesSecret = (hash: string) => /[?&](u|pw)=/.test(hash)
 
 let handed: HandedAccount | null = null
+
+onRestart(() => {
+  handed = null
+})
 
 /** Takes an account out of the address bar and of the history, before anything else runs; tells whether there was one. */
 export const scrubAddress = (): boolean => {

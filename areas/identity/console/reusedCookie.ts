@@ -1,7 +1,12 @@
+import { onRestart } from '../../../platform/console/pageState.ts'
 import type { CookieReused } from '../contract.ts'
 
 // Told by the sign-in, and shown once the console is entered: a first password or the choice of a school may come between.
 let reused: CookieReused | null = null
+
+onRestart(() => {
+  reused = null
+})
 
 /** Keeps what a sign-in tells of a cookie that was used twice. */
 export const noteReused = (told: CookieReused | null): void => {

@@ -204,7 +204,7 @@ describe('automatic sign-in by a link', () => {
   const link = (username: string) => `/login?u=${username}&pw=${Buffer.from('a-password').toString('base64url')}`
 
   test('signs in, and leaves nothing in address and history', async () => {
-    const console = await open(link('teacher'), letsIn(cast.teacher()))
+    const console = await stage.open(link('teacher'), { answers: [letsIn(cast.teacher())], isLoaded: true })
     await console.expectEntered()
     await console.expectPlace('/')
     expect(console.asked(identity.login)[0]?.body).toMatchObject({ username: 'teacher', isThirdpartnarLogin: true })

@@ -1,4 +1,5 @@
 import { makeNews } from '../news.ts'
+import { onRestart } from '../pageState.ts'
 import { type StoredSession, readSession } from '../session/store.ts'
 import { ownerOf } from '../session/user.ts'
 
@@ -11,6 +12,12 @@ const renewed = makeNews()
 let renew: Renew | null = null
 let underWay: Promise<void> | null = null
 let lastRenewal = Number.NEGATIVE_INFINITY
+
+onRestart(() => {
+  renew = null
+  underWay = null
+  lastRenewal = Number.NEGATIVE_INFINITY
+})
 
 /** Tells the request layer how a session that is over may be renewed; what cannot be renewed it leaves as it is. */
 export const renewBy = (way: Renew) => {

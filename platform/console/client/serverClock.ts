@@ -1,3 +1,5 @@
+import { onRestart } from '../pageState.ts'
+
 /** How a response's Date is cut, ms: the server's moment is up to so much later than it says. */
 const second = 1000
 
@@ -28,7 +30,11 @@ export const makeServerClock = () => {
   }
 }
 
-const clock = makeServerClock()
+let clock = makeServerClock()
+
+onRestart(() => {
+  clock = makeServerClock()
+})
 
 /** Takes note of the server's time on an answer. */
 export const noteServerTime = (answer: Response, sentAt: number): void => {

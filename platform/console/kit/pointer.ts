@@ -1,3 +1,5 @@
+import { onRestart } from '../pageState.ts'
+
 let isDown = false
 let waiting: (() => void)[] = []
 
@@ -16,6 +18,11 @@ const release = () => {
 window.addEventListener('pointerdown', press, true)
 window.addEventListener('pointerup', release, true)
 window.addEventListener('pointercancel', release, true)
+
+onRestart(() => {
+  isDown = false
+  waiting = []
+})
 
 /**
  * Resolves when no button of the pointer is held. What changes the layout when a field is left waits for it: the press that

@@ -1,4 +1,5 @@
 import type { MqttClient } from 'mqtt'
+import { onRestart } from '../pageState.ts'
 import { readSession } from '../session/store.ts'
 import { connect } from './connect.ts'
 
@@ -9,6 +10,10 @@ interface Shared {
 }
 
 let shared: Shared | null = null
+
+onRestart(() => {
+  shared = null
+})
 
 const brokerAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/live`
 

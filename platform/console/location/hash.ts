@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onRestart } from '../pageState.ts'
 
 // wouter's own hash hook moves a query before the '#'. Ours keeps it inside, where reloads, back and links keep it too.
 
@@ -27,7 +28,9 @@ let here: Step = { address: '', state: null }
 /** True if a step of the browser's own may be taken now; where it may not, `take` takes it later. */
 type MayStep = (take: () => void) => boolean
 
-let mayStep: MayStep = () => true
+const anyStep: MayStep = () => true
+
+let mayStep = anyStep
 
 /** Asks before 后退 or another address takes away what would be lost. */
 export const askBeforeSteps = (ask: MayStep) => {
@@ -89,6 +92,12 @@ export const nameTab = (tab: number) => {
 }
 
 let leavesNoStep = false
+
+onRestart(() => {
+  here = stepNow()
+  mayStep = anyStep
+  leavesNoStep = false
+})
 
 /** Does what goes to a place, but leaves no step in the history: 后退 must not lead to what corrects itself. */
 export const inPlace = (work: () => void) => {

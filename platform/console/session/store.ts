@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onRestart } from '../pageState.ts'
 import { type SessionUser, ownerOf } from './user.ts'
 
 /** The only global store of the console: the token and who holds it, in this tab's sessionStorage. */
@@ -73,6 +74,12 @@ export const updateUser = (owner: string | null, change: Partial<SessionUser>) =
 }
 
 let endedOwner: string | null = null
+
+onRestart(() => {
+  current = readStorage()
+  ending = null
+  endedOwner = null
+})
 
 /** Whose session was the last to end in this page; null where none has. */
 export const readEndedOwner = () => endedOwner

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { showToast } from '../kit/toast.ts'
 import { go, nameTab, readPath } from '../location/hash.ts'
+import { onRestart } from '../pageState.ts'
 import { readOwner } from '../session/store.ts'
 import { keepTabs, keptTabs } from './kept.ts'
 import { forgetSearchedBeside } from './searched.ts'
@@ -53,6 +54,12 @@ const tabOf = (id: number | null): Tab | undefined => read().tabs.find((tab) => 
 const tooMany = `最多同时打开 ${mostTabs} 个标签页`
 
 let titles: ReadonlyMap<number, string> = new Map()
+
+onRestart(() => {
+  owner = null
+  list = noTabs
+  titles = new Map()
+})
 
 /** Tells the titles of the tabs, as their bar shows them, for what is said of one. */
 export const tellTitles = (next: ReadonlyMap<number, string>) => {

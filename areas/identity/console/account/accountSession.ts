@@ -1,3 +1,4 @@
+import { onRestart } from '../../../../platform/console/pageState.ts'
 import { makeSharedValue } from '../../../../platform/console/sharedValue.ts'
 import { send } from '../../../../platform/console/client/send.ts'
 import { accountPageCalls, loginCalls } from '../loginCalls.ts'
@@ -13,7 +14,11 @@ interface AccountSession {
 // Kept beside the window: on a phone the page is often loaded again after a look at the text message.
 const tokenKey = 'accountToken'
 
-const held = makeSharedValue<AccountSession>({ token: sessionStorage.getItem(tokenKey), why: null })
+const keptSession = (): AccountSession => ({ token: sessionStorage.getItem(tokenKey), why: null })
+
+const held = makeSharedValue(keptSession())
+
+onRestart(() => held.put(keptSession()))
 
 /** The session of the account page; the component follows its changes. */
 export const useAccountSession = held.useValue
