@@ -4,8 +4,7 @@ import type { Db } from '../platform/server/database/connection.ts'
 import { storedNames, storedRow } from './storedRow.ts'
 
 /**
- * Inserts whole rows in one statement with one parameter: a third faster than `values` on the embedded database, and no
- * limit of 65,535 parameters.
+ * Inserts whole rows in one statement with one parameter: `values` allows no more than 65,535 parameters.
  */
 export const insertRows = async <T extends PgTable>(
   db: Db,

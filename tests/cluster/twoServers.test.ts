@@ -42,7 +42,6 @@ const makeScene = async ({ one }: Two) => {
   return { who, target, colleague, ids: { schoolId: school.id, userId: target.id } }
 }
 
-// The embedded database has one process; two servers are a matter of PostgreSQL.
 describe('two servers on one PostgreSQL', () => {
   let two: Two
   beforeAll(async () => {

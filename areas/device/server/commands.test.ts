@@ -42,7 +42,7 @@ describe('a command to a device that is there', () => {
     const { school, who, panel, own } = await makeScene()
     await own.connect(school.id, panel.id)
     const sent = withSender(async ({ deviceId }) => {
-      // The embedded database has one connection: this would wait for ever inside the call's transaction.
+      // Read on another connection, which sees it once it is committed.
       expect(await own.commandsOf(deviceId)).toMatchObject([{ state: 'sent', endedAt: null, byId: who.id }])
       return { answered: true, result: { opened: true } }
     })

@@ -4,7 +4,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 
 const { database } = await useServer()
 
-test('ids are numbers on both databases, alone and in lists', async () => {
+test('reads ids as numbers, alone and in lists', async () => {
   const rows = await database.asSystem('a test reads ids', (db) =>
     db
       .select({

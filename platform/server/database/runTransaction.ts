@@ -75,7 +75,7 @@ const carryOut = async <T>(connection: Connection, work: Work<T>, signal: AbortS
 }
 
 const rollBack = async ({ end, giveBack }: Held): Promise<void> => {
-  // Also on a connection that will be thrown away: the embedded database has no other.
+  // Also on a connection that will be thrown away, so that its locks end at once.
   await end('rollback').catch(() => undefined)
   await giveBack()
 }

@@ -35,7 +35,7 @@ export const member = snakeCase.table(
     /** The login name that this school gave, as it wrote it; `login_name` finds it in any spelling. */
     username: text().notNull(),
     name: text().notNull(),
-    /** Full pinyin and initials, for sorting and searching: the embedded database knows no Chinese collation. */
+    /** Full pinyin and initials, for sorting and searching: collations differ between servers. */
     pinyin: text().notNull(),
     initials: text().notNull(),
     /** The number as this school wrote it down; a number that somebody has proven to be theirs is with the account. */

@@ -11,7 +11,7 @@ import { resealIdCards } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { sealIdCard, tryIdCard } from './idCards.ts'
 
-/** People in one short transaction: others write in between, and the embedded database has one connection. */
+/** People in one short transaction, so that others can write in between. */
 const batchSize = 200
 
 /** What is left under previous secrets: identity numbers, and first passwords that nobody has signed in with yet. */
