@@ -112,6 +112,10 @@ test(
     expectDone()
     const inUse = { status: 1, stdout: expect.stringContaining('正被另一个杏坛进程使用') }
     expect(run('installation.ts', 'join')).toMatchObject(inUse)
+    expect(run('backup.ts', 'backup', join(room, 'backup'))).toMatchObject({ status: 0 })
+    expect(run('backup.ts', 'restore', join(room, 'backup'))).toMatchObject(inUse)
+    const within = { status: 1, stdout: expect.stringContaining('不能在数据目录的 database 之内') }
+    expect(run('backup.ts', 'backup', join(data, 'database', 'backup'))).toMatchObject(within)
     await server.probe()
     await server.close()
     expectDone()

@@ -130,9 +130,13 @@ const s3Of = (env: Env): Config['s3'] =>
 /** What a backup copies: it would copy the nights before it too, and the collection of files would meet strangers. */
 const copiedFolders = ['database', 'files']
 
+/** Returns the part of a data folder that a place for backups lies in; null for a place outside. */
+export const copiedFolderAround = (data: string, backups: string): string | null =>
+  copiedFolders.find((part) => `${resolve(backups)}${sep}`.startsWith(`${resolve(data, part)}${sep}`)) ?? null
+
 const refuseCopied = (data: string, backups: string) => {
-  const inside = copiedFolders.find((part) => `${resolve(backups)}${sep}`.startsWith(`${resolve(data, part)}${sep}`))
-  if (inside === undefined) return
+  const inside = copiedFolderAround(data, backups)
+  if (inside === null) return
   throw new ConfigError(`BACKUPS 不能位于数据目录的 ${inside} 之内，请换一个目录，例如 ${join(data, 'backups')}`)
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './makeFolder.ts'
@@ -52,6 +52,11 @@ const listen = async (address: string) => {
   })
   keeper.unref()
   return keeper
+}
+
+/** Refuses a folder that another process keeps, and changes nothing. */
+export const refuseFolderInUse = async (folder: string): Promise<void> => {
+  if (existsSync(folder) && (await answers(addressOf(folder)))) throw inUse(folder)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { copiedFolderAround } from '../config.ts'
 import { withCopySession } from '../database/copyTables.ts'
 import { readMark } from '../installation/mark.ts'
 import { narrowAll } from '../privateFolder.ts'
@@ -123,6 +124,8 @@ export const makeBackup = async (parts: MakingAfter): Promise<{ files: number; b
  */
 export const backUp = async (making: Making): Promise<{ files: number; bytes: number }> => {
   if (existsSync(making.target)) throw new BackupError(`${making.target} 已存在，请换一个备份位置`)
+  const copied = copiedFolderAround(making.dataFolder, making.target)
+  if (copied !== null) throw new BackupError(`备份位置不能在数据目录的 ${copied} 之内，请换一个备份位置`)
   // Before the folder around the target is made: a refusal leaves nothing.
   await withCopySession(making.url, ({ ask }) => refuseNothing(ask))
   // A name that the nights' clearing leaves alone: a night may begin meanwhile.

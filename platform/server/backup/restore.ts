@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockFolder } from '../folderLock.ts'
+import { lockFolder, refuseFolderInUse } from '../folderLock.ts'
 import { keepPrivate } from '../privateFolder.ts'
 import { syncFolder } from '../syncFolder.ts'
 import { type BackupList, tablesFolder } from './backupList.ts'
@@ -105,6 +105,7 @@ const fillDatabase = async ({ backup, openTarget }: Parts, listed: BackupList, o
 /** Fills both, with the data folder locked and clear of what a killed restoration left. */
 const fillLocked = async (parts: Parts, listed: BackupList, onFile: () => void): Promise<void> => {
   const { dataFolder } = parts
+  await refuseFolderInUse(dataFolder)
   refuseData(dataFolder)
   const lock = await lockFolder(dataFolder)
   try {

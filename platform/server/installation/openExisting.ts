@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoringName } from '../backup/restoring.ts'
 import type { Config } from '../config.ts'
@@ -16,6 +16,8 @@ const nothing = (where: string) =>
 /** Refuses a data folder in which an embedded database would be begun, or its folder made. */
 export const refuseMissingFolder = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): void => {
   if (databaseUrl !== undefined) return
+  // A folder that may not be read looks empty otherwise.
+  if (existsSync(dataFolder)) readdirSync(dataFolder)
   if (['database', restoringName].some((name) => existsSync(join(dataFolder, name)))) return
   throw nothing(`数据目录 ${dataFolder} `)
 }

@@ -23,7 +23,7 @@ import { type ServerUser, giveFolder, runAs } from './serverUser.ts'
 /** Runs a program of PostgreSQL to its end. Refuses with a sentence made of what it printed. */
 const runToEnd = (user: ServerUser, program: readonly string[], folder: string, input = ''): void => {
   const { command, args, options } = runAs(user, program)
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
+  const { status, signal, stdout, stderr, error } = spawnSync(command, args, {
     ...options,
     cwd: '/',
     input,
@@ -33,7 +33,7 @@ const runToEnd = (user: ServerUser, program: readonly string[], folder: string, 
   if (error) throw error
   // The single-user mode ends well after statements that failed.
   if (status === 0 && !/(ERROR|FATAL|PANIC): /.test(stderr)) return
-  throw explainServer(`${stdout}\n${stderr}`, folder)
+  throw explainServer(`${stdout}\n${stderr}`, folder, signal ?? String(status))
 }
 
 /** Another user has to pass through the data folder to its database, and sees nothing of the rest. */

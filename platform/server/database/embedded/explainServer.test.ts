@@ -15,8 +15,19 @@ test.each([
   const { message } = explainServer(
     `2026-11-27 06:18:53.158 UTC [6235] ${line}\nLOG:  database system is shut down\n`,
     '/data',
+    '1',
   )
   expect(message).toContain(sentence)
+})
+
+test.each([
+  '',
+  'LOG:  redo starts at 0/24D2F88\n',
+  'FATAL:  the database system is starting up\nLOG:  redo starts at 0/24D2F88\n',
+])('does not call a server damaged that was killed while it started: %j', (output) => {
+  const { message } = explainServer(output, '/data', 'SIGKILL')
+  expect(message).toContain('数据库在启动时被终止（SIGKILL）')
+  expect(message).not.toContain('已损坏')
 })
 
 test('recognises a killed server whose processes still hold its memory', () => {

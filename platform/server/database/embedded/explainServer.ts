@@ -1,10 +1,16 @@
 import { StartRefused } from '../../startRefused.ts'
 
-const lastFault = (output: string): string => {
-  const lines = output.split('\n').filter((line) => line.trim() !== '')
-  const fault = lines.findLast((line) => /(FATAL|PANIC|ERROR|error): /.test(line)) ?? lines.at(-1) ?? ''
-  return fault.replace(/^.*?(?:FATAL|PANIC|ERROR|error): +/, '').trim()
+/** A fault in the server's output. With the words left out it turns clients away while it starts or stops. */
+const faultLine = /(?:FATAL|PANIC|ERROR|error): +(?! |the database system is |terminating connection)(.*)$/
+
+/** Finds the last fault in a server's output; null where it gives none, as after a kill. */
+export const lastFault = (output: string): string | null => {
+  const line = output.split('\n').findLast((each) => faultLine.test(each))
+  return line === undefined ? null : (faultLine.exec(line)?.[1]?.trim() ?? null)
 }
+
+const interrupted = (ended: string) =>
+  `数据库在启动时被终止（${ended}），不是数据损坏，数据没有丢失。常见原因是内存不足（可用 dmesg 查看）：请再启动一次，若反复出现请增加内存`
 
 const damaged = (folder: string, fault: string) =>
   `数据库 ${folder} 已损坏，无法打开（${fault}）。没有删除任何数据。请先复制整个数据目录留作检查，再把它移走，并从备份恢复（npm run restore -- 备份目录）`
@@ -40,11 +46,15 @@ const sentences: readonly (readonly [RegExp, (folder: string, fault: string) => 
   ],
 ]
 
-/** Returns the refusal of a start that the server's output explains: what is wrong with the cluster, and what to do. */
-export const explainServer = (output: string, folder: string): StartRefused => {
+/**
+ * Returns the refusal of a start that the server's output explains: what is wrong with the cluster, and what to do. `ended`
+ * is the signal or exit code of a server that gives no fault.
+ */
+export const explainServer = (output: string, folder: string, ended: string): StartRefused => {
   const fault = lastFault(output)
   const found = sentences.find(([pattern]) => pattern.test(output))
-  return new StartRefused(found ? found[1](folder, fault) : damaged(folder, fault))
+  if (found) return new StartRefused(found[1](folder, fault ?? ended))
+  return new StartRefused(fault === null ? interrupted(ended) : damaged(folder, fault))
 }
 
 /** True of a server that refused to start because processes of a killed one still use its shared memory. */

@@ -2,6 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isAlive, openClusterElsewhere, serverProcessOf } from '../../../../tests/support/clusterProgram.ts'
 import { copyMigratedCluster } from '../../../../tests/support/migratedCluster.ts'
@@ -61,6 +62,13 @@ test('creates a cluster whose product role is no superuser, without ICU and with
 test('opens a data folder whose path holds a space, quotes, Chinese, # and %', async () => {
   const { ask } = await open(join(useRoom(), '数 据"\'#1%20'))
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('opens a data folder by a relative path, as the default is', async () => {
+  const folder = await useCluster()
+  expect(await (await open(relative(process.cwd(), folder))).ask('select 1 as one')).toEqual([{ one: 1 }])
+  const fresh = relative(process.cwd(), join(useRoom(), 'data'))
+  expect(await (await open(fresh)).ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('makes anew a cluster whose making was killed', async () => {
@@ -130,7 +138,22 @@ describe('a server that is killed', () => {
     const tryOnce = () => ask('select count(*)::int as rows from kept').catch((error: unknown) => error)
     await expect.poll(tryOnce, { timeout: waitsEnd }).toEqual([{ rows: 0 }])
     expect(serverProcessOf(dataFolder)).not.toBe(pid)
-    expect(reports.join('\n')).toMatch(/数据库意外停止，正在重新启动[^]*数据库已重新启动/)
+    expect(reports.join('\n')).toMatch(/数据库意外停止（SIGKILL），正在重新启动[^]*数据库已重新启动/)
+  })
+
+  test('is started again also where it is killed while it starts', async () => {
+    const dataFolder = await useCluster()
+    const { ask, reports, pid } = await open(dataFolder)
+    process.kill(pid, 'SIGKILL')
+    const nextPid = () =>
+      existsSync(join(dataFolder, 'database', 'postmaster.pid')) ? serverProcessOf(dataFolder) : pid
+    await expect
+      .poll(nextPid, { timeout: waitsEnd, interval: 5 })
+      .toSatisfy((next: unknown) => Number.isInteger(next) && next !== pid)
+    process.kill(nextPid(), 'SIGKILL')
+    const tryOnce = () => ask('select 1 as one').catch((error: unknown) => error)
+    await expect.poll(tryOnce, { timeout: waitsEnd }).toEqual([{ one: 1 }])
+    expect(reports.join('\n')).not.toContain('已损坏')
   })
 
   test('is started again once its processes that still work have ended', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { makeFolder } from '../../makeFolder.ts'
 import { socketFolderOf } from '../../socketFolder.ts'
 import { createCluster, prepareCluster, refuseUnreadable } from './cluster.ts'
@@ -67,10 +67,12 @@ export interface OpenCluster {
  * words, a cluster that cannot be read. `settings` change those of the server, for tests.
  */
 export const openCluster = async (
-  dataFolder: string,
+  place: string,
   report: (sentence: string) => void,
   settings: Settings = {},
 ): Promise<OpenCluster> => {
+  // PostgreSQL's programs run in another folder, where a relative path would lead elsewhere.
+  const dataFolder = resolve(place)
   makeFolder(dataFolder)
   if (!hasCluster(dataFolder)) await create(dataFolder)
   const folder = join(dataFolder, clusterName)

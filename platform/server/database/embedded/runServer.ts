@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explainServer, isStillInUse } from './explainServer.ts'
+import { explainServer, isStillInUse, lastFault } from './explainServer.ts'
 import { stopLeftover } from './leftover.ts'
 import type { Programs } from './programs.ts'
 import { type Listening, type Settings, serverArguments } from './serverArguments.ts'
@@ -19,8 +19,8 @@ export interface Cluster {
   readonly report: (sentence: string) => void
 }
 
-/** How long processes of a killed server may keep its shared memory until a start gives up, ms. */
-const memoryFreeWithin = 20_000
+/** How long a start is repeated while processes of a killed server keep its memory, or while it is killed itself, ms. */
+const triesFor = 20_000
 
 /** The pause between two starts of a server that ended by itself, ms. */
 const startsAgainAfter = 500
@@ -61,6 +61,9 @@ const spawnServer = (cluster: Cluster): Running => {
   return { child, pid: child.pid ?? 0, output: () => output }
 }
 
+/** The signal or the exit code with which a server ended. */
+const endOf = ({ child }: Running): string => child.signalCode ?? String(child.exitCode)
+
 const hasEnded = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** Waits until a server accepts connections; false if it ended before. */
@@ -79,13 +82,14 @@ const becomesReady = (running: Running): Promise<boolean> =>
 
 /** Starts a server. Refuses, in words, where it ends before it is ready. */
 const start = async (cluster: Cluster): Promise<Running> => {
-  const until = performance.now() + memoryFreeWithin
+  const until = performance.now() + triesFor
   while (true) {
     await stopLeftover(cluster.folder, cluster.programs)
     const running = spawnServer(cluster)
     if (await becomesReady(running)) return running
-    if (!isStillInUse(running.output()) || performance.now() > until) {
-      throw explainServer(running.output(), cluster.folder)
+    const mayPass = isStillInUse(running.output()) || running.child.signalCode !== null
+    if (!mayPass || performance.now() > until) {
+      throw explainServer(running.output(), cluster.folder, endOf(running))
     }
     await sleep(startsAgainAfter)
   }
@@ -127,7 +131,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
     const { child, output } = running
     const onEnd = () => {
       if (ending.signal.aborted) return
-      report(`数据库意外停止，正在重新启动：\n${output().trim().split('\n').slice(-3).join('\n')}`)
+      report(`数据库意外停止（${lastFault(output()) ?? endOf(running)}），正在重新启动`)
       starting = startAgain()
     }
     if (hasEnded(running)) onEnd()
