@@ -3,7 +3,7 @@ import { areaOf } from './checks/directions.ts'
 /** Areas by name, each with the areas that it imports. */
 type Imports = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What areas import of each other, on the server and in the console. */
+/** Imports between areas, on the server and in the console. */
 export interface AreaImports {
   readonly server: Imports
   readonly console: Imports

@@ -26,7 +26,7 @@ interface Surroundings {
   readonly path?: string
 }
 
-/** Opens a cluster in a process of its own, as another user where wanted. Gives what it printed, and its end. */
+/** Opens a cluster in a separate process, optionally as another user. Returns its output and a way to end it. */
 export const openClusterElsewhere = async (dataFolder: string, { path, ...user }: Surroundings = {}) => {
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', programFor(dataFolder)], {
     ...user,

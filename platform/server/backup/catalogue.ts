@@ -10,8 +10,8 @@ const ofOurs = `c.relnamespace = 'public'::regnamespace and not exists (select f
   where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /**
- * Tables that hold rows, with their ordinary columns; the book of migrations is written anew by a restoration. A table kept by months is read month by month: a lock on the whole would
- * hold up whoever opens the next month.
+ * Lists tables with rows and their ordinary columns, without the book of migrations, which migrating writes again. Monthly
+ * tables are read by partition: a lock on the parent would block a writer who opens the next month.
  */
 const tablesWithRows = `
 select c.relname::text as name,

@@ -33,7 +33,7 @@ export interface Driver {
   readonly probe: () => Promise<void>
   /** Throws `DatabaseAway` where there is no database to connect to. */
   readonly connect: () => Promise<Connection>
-  /** Does work on a connection outside the pool, in a session of its own. For migrations. */
+  /** Runs migrations and looks at the catalogue on a separate connection outside the pool. */
   readonly alone: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
   /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
   readonly script: (statements: string) => Promise<void>

@@ -45,7 +45,7 @@ const spawnServer = (cluster: Cluster): Running => {
   const child = spawn(command, args, {
     ...options,
     cwd: '/',
-    // A group of its own: Ctrl-C reaches this process alone, which stops the server last.
+    // In a separate process group Ctrl-C does not reach the server, which this process stops last.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
@@ -139,7 +139,7 @@ export const runServer = async (cluster: Cluster): Promise<{ stop: () => Promise
   }
   watch()
 
-  // Where the kernel does not stop the server with this process, this does unless the process is killed.
+  // Stops the server on platforms where the kernel does not. A killed process cannot do this.
   const endWithProcess = () => {
     if (!hasEnded(running)) stopServer(running.pid, cluster.folder, cluster.programs, 'fast')
   }
