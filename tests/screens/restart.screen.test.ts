@@ -101,6 +101,20 @@ describe('a page loads again after a test that left', () => {
   })
 })
 
+test('a new window leaves the watched page quiet', async () => {
+  const { page } = await open()
+  const requests = watchRequests(page)
+  for (let count = 0; count < 5; count += 1) {
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open('/assets/none.js')),
+    ])
+    await popup.waitForLoadState()
+    await popup.close()
+  }
+  await expect.poll(requests.isQuiet, { message: 'no request of the window counts' }).toBe(true)
+})
+
 test('a test may ask for a load', async () => {
   const first = await loadedAt(await open(true))
   expect(first).toBeGreaterThan(0)

@@ -46,18 +46,17 @@ export const acceptRestarts = (context: BrowserContext): Promise<unknown> => con
 export const watchRequests = (page: Page) => {
   const open = new Set<Request>()
   let hasFailed = false
-  const context = page.context()
-  const isOfPage = (request: Request) => request.frame().page() === page
   const noteFailed = (request: Request) => {
-    if (isOfPage(request) && request.url().includes('/assets/')) hasFailed = true
+    if (request.url().includes('/assets/')) hasFailed = true
   }
-  context.on('request', (request) => void (isOfPage(request) && open.add(request)))
-  context.on('requestfinished', (request) => void open.delete(request))
-  context.on('requestfailed', (request) => {
+  // Listen to the page, not to its context: a new window's first request has no frame yet, and asking for it throws.
+  page.on('request', (request) => void open.add(request))
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => {
     open.delete(request)
     noteFailed(request)
   })
-  context.on('response', (response) => {
+  page.on('response', (response) => {
     if (!response.ok()) noteFailed(response.request())
   })
   return {
