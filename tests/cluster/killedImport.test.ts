@@ -172,7 +172,6 @@ describe('a server that is killed in the midst of an import', () => {
         const survivor = victim === 'database' ? running.address : null
         await afterwards(survivor, async (address, database) => {
           place = address
-          place = address
           const next = makeClerk(front, place, token)
           const wanted = doing === 'apply' ? pupils : 0
           // At any moment the school and what its clerk reads agree.
@@ -186,6 +185,8 @@ describe('a server that is killed in the midst of an import', () => {
           expect(counts?.new).toBe(pupils)
           expect(await countPeople(database, schoolId, codes)).toEqual({ children: wanted, families: wanted })
         })
+        // The server survives its database, and would keep the folder.
+        await running.end('SIGKILL')
       }
     },
     Math.max(5, tried.length) * waitsEnd,
