@@ -1,6 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
@@ -18,8 +19,7 @@ interface Props {
 }
 
 const failed = (error: unknown): never => {
-  const { code, status } = error instanceof CallError ? error : { code: 0, status: 0 }
-  throw new CallError({ code, status, msg: `删除失败：${textOf(error)}` })
+  throw new ShownError(`删除失败：${textOf(error)}`)
 }
 
 /** 常用场景: chosen, saved from the query as it stands, and deleted. */

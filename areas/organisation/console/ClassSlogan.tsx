@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useId, useState } from 'react'
-import { CallError } from '../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { ImagePicker } from '../../../platform/console/kit/ImagePicker.tsx'
 import { type ClassData, classPictures } from '../classCalls.ts'
@@ -31,7 +31,7 @@ const useSlogan = ({ id, slogan, version }: ClassData) => {
       if (now.slogan === read.slogan) return send(text, now.version)
       setRead(now)
       const msg = `班级口号已被他人改为“${now.slogan}”，再次保存将以您的内容为准`
-      throw new CallError({ code: 0, status: 0, msg })
+      throw new ShownError(msg)
     }
   }
 }

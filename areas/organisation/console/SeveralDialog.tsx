@@ -2,7 +2,7 @@ import { Form, Input, InputNumber } from 'antd'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../../platform/console/client/useAction.ts'
-import { CallError } from '../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { graduatedFlag, nodeType, schoolSectionNames } from '../../registry/contract.ts'
@@ -78,7 +78,7 @@ const Preview = ({ of, schema }: Pick<ReturnType<typeof useWanted>, 'of' | 'sche
   )
 }
 
-const nothingToMake = new CallError({ code: 0, msg: '没有要新建的组织：这些名称或编号已有', status: 200 })
+const nothingToMake = new ShownError('没有要新建的组织：这些名称或编号已有')
 
 /** 批量新建: several grades of a school, or classes of a grade, whose names are shown before they are made. */
 export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {

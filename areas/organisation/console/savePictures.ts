@@ -1,4 +1,4 @@
-import { CallError } from '../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import { ClassPictures } from '../classCalls.ts'
@@ -41,5 +41,5 @@ export const changedPictures = (error: unknown) => {
   if (now === undefined) return undefined
   const names = now.pictures.map(({ name }) => name).join('、')
   const msg = `班级图片已被他人修改，现在有 ${now.pictures.length} 张${names === '' ? '' : `：${names}`}。已合并到下方，请核对后再保存`
-  return { now, error: new CallError({ code: 0, status: 0, msg }) }
+  return { now, error: new ShownError(msg) }
 }

@@ -1,5 +1,7 @@
+import { ShownError } from './shownError.ts'
+
 /** A call that did not answer with data: the envelope's code, msg and data, and the HTTP status (0 without an answer). */
-export class CallError extends Error {
+export class CallError extends ShownError {
   readonly code: number
   readonly status: number
   readonly data: unknown
@@ -17,7 +19,7 @@ export class CallError extends Error {
 }
 
 /** The text of whatever was thrown, fit to be shown. */
-export const textOf = (error: unknown) => (error instanceof CallError ? error.message : '操作未能完成，请稍后重试')
+export const textOf = (error: unknown) => (error instanceof ShownError ? error.message : '操作未能完成，请稍后重试')
 
 /** True if the call was refused for want of a permission. */
 export const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { CallError } from '../../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../../platform/console/client/shownError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
@@ -39,7 +39,7 @@ const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number
   return { value: id, label: `${name} · ${maySwap ? '已满，只能互换' : '已满'}`, disabled: !maySwap }
 }
 
-const unchosen = new CallError({ code: 0, msg: '请选择房间与床位', status: 200 })
+const unchosen = new ShownError('请选择房间与床位')
 
 /** Moves a student to another bed, or asks if two are to change places: the way of the keyboard and of fingers. */
 export const MoveDialog = ({ student, dormitoryId, onSwap, onClose }: Props) => {

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { plainDigits } from '../../../../platform/contract/digits.ts'
-import { CallError } from '../../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
@@ -67,7 +67,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const add = async (values: z.output<typeof schema>) => {
     const isAdded = await saying('创建家长失败： ', () => create(values))
     // Nothing has failed: it was decided so, and the form stays to be changed.
-    if (!isAdded) throw new CallError({ code: 0, status: 0, msg: '没有绑定该用户，家长尚未添加' })
+    if (!isAdded) throw new ShownError('没有绑定该用户，家长尚未添加')
   }
   const modify = async ({ id, parentTelephone }: Parent, { name, telephone }: z.output<typeof schema>) => {
     if (telephone !== parentTelephone) await askAbout(telephone, false)

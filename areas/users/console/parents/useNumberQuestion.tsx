@@ -1,4 +1,4 @@
-import { CallError } from '../../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { users } from '../../contract.ts'
 import { useQuestion } from './useQuestion.tsx'
@@ -24,7 +24,7 @@ export const useNumberQuestion = () => {
     const holders = await findHolders(telephone)
     if (holders.length === 0) return
     const text = `手机号 ${telephone} 已有本校的用户“${holders.slice(0, 3).join('”“')}”在使用。`
-    if (!(await ask(text))) throw new CallError({ code: 0, status: 0, msg: '尚未保存，请核对手机号' })
+    if (!(await ask(text))) throw new ShownError('尚未保存，请核对手机号')
   }
   return { askAbout, question: shown }
 }

@@ -1,7 +1,8 @@
 import { Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { role } from '../../../../platform/contract/roleNames.ts'
-import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
+import { textOf } from '../../../../platform/console/client/callError.ts'
+import { ShownError } from '../../../../platform/console/client/shownError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
@@ -109,7 +110,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
     user[field] === null ? {} : { hint: <MaskedHint field={field} shown={shown} /> }
   const confirmCard = () =>
     new Promise<void>((resolve, reject) => {
-      const stop = () => reject(new CallError({ code: 0, status: 0, msg: '尚未提交，请确认一卡通号后再保存' }))
+      const stop = () => reject(new ShownError('尚未提交，请确认一卡通号后再保存'))
       ask({ yes: resolve, no: stop })
     })
   return (
