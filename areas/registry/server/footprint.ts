@@ -83,7 +83,7 @@ export const findHolders = async (
 }
 
 /** Tables that follow from a node's place in the tree, or say the same of its people as another does. */
-const derived: ReadonlySet<string> = new Set(['department_ancestor', 'member'])
+const derived: ReadonlySet<string> = new Set(['department_ancestor', 'class_stay', 'member'])
 
 /** Takes the marks of what hangs on these nodes just now, each by `table:node`; an area's own marks need none of what it keeps itself. */
 export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {

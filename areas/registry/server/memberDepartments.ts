@@ -1,6 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { inParts } from '../../../platform/server/inParts.ts'
+import { recordClassStays } from './classStays.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberDepartment } from './tables/members.ts'
 
@@ -20,41 +21,45 @@ export const putInDepartments = async (
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: memberDepartment.departmentId })
+  await recordClassStays(db, schoolId, [memberId])
   return added.length
 }
 
 /** Takes a member out of one department. */
 export const takeOutOfDepartment = async (db: Db, record: RecordKey, departmentId: number): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), eq(memberDepartment.departmentId, departmentId)))
+  await recordClassStays(db, record.schoolId, [record.memberId])
 }
 
 /** Takes a member out of every department but these. */
 export const keepDepartments = async (db: Db, record: RecordKey, kept: readonly number[]): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), notInArray(memberDepartment.departmentId, [...kept])))
+  await recordClassStays(db, record.schoolId, [record.memberId])
+}
+
+interface Place {
+  readonly memberId: number
+  readonly departmentId: number
 }
 
 /** Puts people into departments; a pair that is there already stays. */
-export const putEachInDepartments = (
-  db: Db,
-  schoolId: number,
-  pairs: readonly { readonly memberId: number; readonly departmentId: number }[],
-): Promise<void> =>
-  inParts(pairs, (some) =>
-    db.execute(sql`insert into member_department (school_id, member_id, department_id)
-      select ${schoolId}, member_id, department_id from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+export const putEachInDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
+  inParts(pairs, async (some) => {
+    const people = some.map(({ memberId }) => memberId)
+    await db.execute(sql`insert into member_department (school_id, member_id, department_id)
+      select ${schoolId}, member_id, department_id from unnest(${sql.param(people)}::bigint[],
         ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)
-      on conflict do nothing`),
-  )
+      on conflict do nothing`)
+    await recordClassStays(db, schoolId, people)
+  })
 
 /** Takes people out of departments. */
-export const takeEachOutOfDepartments = (
-  db: Db,
-  schoolId: number,
-  pairs: readonly { readonly memberId: number; readonly departmentId: number }[],
-): Promise<void> =>
-  inParts(pairs, (some) =>
-    db.execute(sql`delete from member_department using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+export const takeEachOutOfDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
+  inParts(pairs, async (some) => {
+    const people = some.map(({ memberId }) => memberId)
+    await db.execute(sql`delete from member_department using unnest(${sql.param(people)}::bigint[],
         ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)
       where school_id = ${schoolId} and member_department.member_id = listed.member_id
-        and member_department.department_id = listed.department_id`),
-  )
+        and member_department.department_id = listed.department_id`)
+    await recordClassStays(db, schoolId, people)
+  })

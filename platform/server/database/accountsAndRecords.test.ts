@@ -1,30 +1,7 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeEmptyDatabase } from '../../../tests/support/database.ts'
-import { migrate, ownMigrations } from './migrate.ts'
-import { createRoles } from './secure.ts'
-
-const isBefore = ({ name }: { name: string }) => name < '20261122150015_accounts_and_records'
-
-/** A database as the version before left it, with two schools that share people. */
-const openBefore = async () => {
-  const database = await makeEmptyDatabase()
-  await database.script(createRoles)
-  await database.asSystem('a test plays the version before', async (db) => {
-    await db.execute(
-      sql`create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
-    )
-    for (const { name, hash, sql: statements } of readMigrationFiles({ migrationsFolder: ownMigrations }).filter(
-      isBefore,
-    )) {
-      for (const statement of statements) await db.execute(sql.raw(statement))
-      await db.execute(sql`insert into schema_migration (name, hash) values (${name}, ${hash})`)
-    }
-    for (const statement of filled) await db.execute(sql.raw(statement))
-  })
-  return database
-}
+import { makeFormerDatabase } from '../../../tests/support/formerDatabase.ts'
+import { migrate } from './migrate.ts'
 
 const filled = [
   // As its triggers called it: it gave narrower numbers.
@@ -60,10 +37,10 @@ const filled = [
   `insert into record_look (school_id, person_id, viewer_id, fields, at) values (3, 4, 1, 'telephone', now())`,
 ]
 
-let database: Awaited<ReturnType<typeof openBefore>>
+let database: Awaited<ReturnType<typeof makeFormerDatabase>>
 
 beforeAll(async () => {
-  database = await openBefore()
+  database = await makeFormerDatabase('20261122150015_accounts_and_records', filled)
   await migrate(database)
 })
 afterAll(() => database.close())

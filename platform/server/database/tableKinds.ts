@@ -49,6 +49,7 @@ export const unrecordedTables = [
   'sign_in_failure',
   'key_pair',
   'department_ancestor',
+  'class_stay',
   'change_count',
   'live_stream',
   'live_message',
