@@ -24,6 +24,9 @@ export const schoolSectionNames: Readonly<Record<number, string>> = {
 /** `delFlag` of graduated nodes (foundations §3). */
 export const graduatedFlag = -1
 
+/** The state of a student who is in school (foundations §3). */
+export const inSchoolStatus = 1
+
 /** The state of a student who is no longer at the school (foundations §3). */
 export const leftStatus = 2
 

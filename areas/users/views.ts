@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { RoleView } from '../../platform/contract/roleFields.ts'
-import { UserId, leftStatus, suspendedStatus } from '../registry/contract.ts'
+import { UserId, inSchoolStatus, leftStatus, suspendedStatus } from '../registry/contract.ts'
 
 /** Genders (foundations §3): 0 unset, 1 male, 2 female. */
 export const genderNames: Readonly<Record<number, string>> = { 0: '未设置', 1: '男', 2: '女' }
 
 /** Student states (foundations §3). */
-export const studentStatus = { inSchool: 1, left: leftStatus, suspended: suspendedStatus } as const
+export const studentStatus = { inSchool: inSchoolStatus, left: leftStatus, suspended: suspendedStatus } as const
 export const studentStatusNames: Readonly<Record<number, string>> = { 1: '在校', 2: '离校', 3: '休学' }
 
 export const DepartmentView = z.object({ id: z.int(), name: z.string() })

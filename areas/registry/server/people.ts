@@ -1,0 +1,51 @@
+import { type SQL, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import { graduatedFlag, leftStatus, inSchoolStatus } from '../contract.ts'
+import { department } from './tables/departments.ts'
+import { member, memberRole } from './tables/members.ts'
+import { studentInfo } from './tables/students.ts'
+
+/** The columns of a record that the predicates of this file read: of the table `member`, or of an alias of it. */
+export interface RecordColumns {
+  readonly schoolId: AnyPgColumn
+  readonly id: AnyPgColumn
+  readonly disabled: AnyPgColumn
+  readonly locked: AnyPgColumn
+  readonly mainDepartmentId: AnyPgColumn
+}
+
+// A select of one table leaves the table's name out of its columns, and a subquery would read its own ones. So use the
+// predicates with subqueries in `where`, or in a select with a join.
+
+/** SQL that holds for an open record: neither disabled nor locked. */
+export const openRecord = (record: Pick<RecordColumns, 'disabled' | 'locked'> = member): SQL<boolean> =>
+  sql<boolean>`(not ${record.disabled} and not ${record.locked})`
+
+/** SQL that holds for a record with the role of a student, former students included. */
+export const hasStudentRole = (record: Pick<RecordColumns, 'schoolId' | 'id'> = member): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${record.schoolId}
+    and ${memberRole.memberId} = ${record.id} and ${eq(memberRole.roleId, role.student)})`
+
+/** SQL that holds for a status of somebody in school; a student without a row of `student_info` counts as in school. */
+const hasStatus = (record: Pick<RecordColumns, 'schoolId' | 'id'>, condition: SQL) =>
+  sql`not exists (select 1 from ${studentInfo} where ${studentInfo.schoolId} = ${record.schoolId}
+    and ${studentInfo.memberId} = ${record.id} and not (${condition}))`
+
+/**
+ * SQL that holds for an enrolled student: the role of a student, a status other than left (suspended students, 休学, are
+ * enrolled), and a record that isn't locked. A disabled record stays enrolled.
+ */
+export const enrolledStudent = (record: Omit<RecordColumns, 'mainDepartmentId'> = member): SQL<boolean> =>
+  sql<boolean>`(${hasStudentRole(record)} and not ${record.locked}
+    and ${hasStatus(record, sql`${studentInfo.status} <> ${leftStatus}`)})`
+
+/**
+ * SQL that holds for a student who is expected at school: the role of a student, the status in school, an open record, and
+ * a class that hasn't graduated (students without a class count).
+ */
+export const presentStudent = (record: RecordColumns = member): SQL<boolean> =>
+  sql<boolean>`(${hasStudentRole(record)} and ${openRecord(record)}
+    and ${hasStatus(record, sql`${studentInfo.status} = ${inSchoolStatus}`)}
+    and not exists (select 1 from ${department} where ${department.schoolId} = ${record.schoolId}
+      and ${department.id} = ${record.mainDepartmentId} and ${department.delFlag} = ${graduatedFlag}))`
