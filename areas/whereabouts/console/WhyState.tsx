@@ -39,7 +39,7 @@ const Known = ({ userId }: { readonly userId: number }) => {
   )
 }
 
-/** Why a student counts as returned, missing or on leave, with the records that were weighed. */
+/** Explains why a student counts as returned, missing or on leave, with the records behind it. */
 export const WhyState = ({ userId }: { readonly userId: number }) =>
   useAllowed('whereabouts:state:view') ? (
     <section aria-label="为什么">

@@ -5,7 +5,7 @@ import { type Aspect, type Fact, type Rank, decidingFacts, dormitoryTypes } from
 import { studentsAmong } from './studentsAmong.ts'
 import { whereabouts } from './tables.ts'
 
-/** A person whose aspect is decided by another fact than before. */
+/** A person and aspect now decided by a different fact. */
 export interface Change {
   readonly memberId: number
   readonly aspect: Aspect
@@ -29,7 +29,10 @@ const rowsOf = (facts: Iterable<Fact>): SQL => {
     as fact (m bigint, a text, s int, t timestamptz, r int, d bigint, e bigint, n bigint)`
 }
 
-/** Gives the facts that say something of the person: what the dormitory's door tells of somebody who is no student says nothing. */
+/**
+ * Drops the facts of the dormitory's door about people who aren't students. Such records are kept but decide nothing. A
+ * person who becomes a student later counts from the next record on, or after a rebuild.
+ */
 export const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): Promise<readonly Fact[]> => {
   const ofDormitory = facts.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
   const people = [...new Set(ofDormitory.map(({ memberId }) => memberId))]
@@ -38,7 +41,7 @@ export const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fac
   return facts.filter(({ memberId, stateDictId }) => students.has(memberId) || !dormitoryTypes.includes(stateDictId))
 }
 
-/** Puts facts into a table of states, as `applyFacts`, of whom it is known that each says something of its person. */
+/** Like `applyFacts`, but expects facts that `tellingFacts` has already filtered. */
 export const putFacts = async (
   db: Db,
   schoolId: number,
@@ -65,8 +68,8 @@ export const putFacts = async (
 }
 
 /**
- * Puts facts into a table of states: each aspect takes the greatest of its fact and the new ones, so that what arrives late, or
- * twice, changes nothing. Gives what changed.
+ * Writes facts into a table of states and returns what changed. Each aspect keeps its greatest fact, so late or
+ * repeated facts change nothing.
  */
 export const applyFacts = async (
   db: Db,

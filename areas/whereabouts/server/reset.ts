@@ -8,18 +8,18 @@ import { whereaboutsReset } from './tables.ts'
 
 interface Reset {
   readonly schoolId: number
-  /** 6 as returned, 5 as not returned. */
+  /** 6 for returned, 5 for not returned. */
   readonly stateDictId: 5 | 6
   readonly at: Date
   readonly memberIds: readonly number[]
-  /** Null where the beginning of a period resets. */
+  /** Null if the start of a period caused the reset. */
   readonly byId: number | null
-  /** The name of that period; empty for a person's reset. */
+  /** The name of that period; empty for a reset by a person. */
   readonly period: string
   readonly live: Live
 }
 
-/** Makes all these students count as returned, or as not returned, from a moment on; later facts stand. */
+/** Marks all these students as returned or not returned from a moment on. Later facts override the reset. */
 export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset }: Reset): Promise<void> => {
   if (memberIds.length === 0) return
   await holdSchool(db, schoolId)

@@ -6,6 +6,6 @@ const puts = (code: number, places: readonly Place[]): boolean => {
   return place !== null && places.includes(place)
 }
 
-/** The entry types that put somebody in one of these places, as a parameter of a statement. */
+/** Returns the entry types that put a person in one of these places, as an SQL parameter. */
 export const typesOf = (...places: readonly Place[]): SQLWrapper =>
   sql.param(movingTypes.filter((code) => puts(code, places)))

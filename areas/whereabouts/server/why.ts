@@ -26,10 +26,10 @@ import { factOfRecord, isByHand } from './factOfRecord.ts'
 import { studentsAmong } from './studentsAmong.ts'
 import { whereaboutsReset } from './tables.ts'
 
-/** So many of the latest records and resets are told. */
+/** The number of latest records and resets shown. */
 const told = 20
 
-/** Said of somebody whom the dormitory does not count. */
+/** Text for a person who isn't a student and so doesn't count in the dormitory. */
 const notCounted = '不是学生，不计归寝'
 
 const operator = alias(member, 'operator')
@@ -101,7 +101,7 @@ const findPerson = async ({ db, query }: Asking) => {
 
 type Person = Awaited<ReturnType<typeof findPerson>>
 
-/** The facts as they are shown, the newest first. */
+/** Formats the facts for the response, newest first. */
 const presentFacts = (worded: readonly Worded[], deciding: ReturnType<typeof decidingFacts>, timeZone: string) =>
   worded
     .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
@@ -112,7 +112,7 @@ const presentFacts = (worded: readonly Worded[], deciding: ReturnType<typeof dec
       decides: deciding.flatMap((one) => (one.fact === fact ? [one.aspect] : [])),
     }))
 
-/** As much as the gate tells of a person: the way that was passed last, and nothing of the dormitory. */
+/** Explains only what the gate may show: the last passage, without the dormitory. */
 const explainAtTheGate = async ({ db, session }: Asking, person: Person): Promise<Why> => {
   const worded = await readRecords(db, { ...person, types: gateTypes })
   const deciding = decidingFacts(worded.map(({ fact }) => fact))
@@ -158,7 +158,10 @@ const explainWhole = async (
   }
 }
 
-/** Says where a student is, since when, and by which of the facts, in a clerk's words. */
+/**
+ * Answers where a student is, since when and because of which facts. Callers who may follow a student only at the gate
+ * get only gate records.
+ */
 export const explain = async (context: Asking): Promise<Why> => {
   const person = await findPerson(context)
   const isWhole = await followsBeyondTheGate(context.db, context.session, [person.memberId])
