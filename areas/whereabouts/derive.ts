@@ -95,8 +95,8 @@ export const decidingFacts = (facts: Iterable<Fact>): { readonly aspect: Aspect;
   for (const fact of facts) {
     for (const aspect of aspectsOf(fact)) {
       const key = `${fact.memberId} ${aspect}`
-      const before = latest.get(key)
-      if (before === undefined || compareFacts(fact, before.fact) > 0) latest.set(key, { aspect, fact })
+      const current = latest.get(key)
+      if (current === undefined || compareFacts(fact, current.fact) > 0) latest.set(key, { aspect, fact })
     }
   }
   return [...latest.values()]

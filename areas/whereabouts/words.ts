@@ -43,9 +43,9 @@ export const recordWords = (fact: {
   readonly comment: string
 }): string => {
   if (fact.byHand) {
-    const what = decisionWords(fact.stateDictId)
-    const why = fact.comment === '' ? '' : `（${fact.comment}）`
-    return `${fact.operator === '' ? '值班人员' : fact.operator}登记为${what}${why}`
+    const state = decisionWords(fact.stateDictId)
+    const note = fact.comment === '' ? '' : `（${fact.comment}）`
+    return `${fact.operator === '' ? '值班人员' : fact.operator}登记为${state}${note}`
   }
   return [fact.location || fact.device || '设备', entryTypeName(fact.stateDictId)].join(' ')
 }

@@ -3,7 +3,7 @@ import type { Live } from '../../../platform/server/live/live.ts'
 import type { Change } from './applyFacts.ts'
 
 /** The changed whereabouts of one school's people, announced within the transaction after the states are written. */
-interface Told {
+interface WhereaboutsChanges {
   readonly schoolId: number
   readonly changes: readonly Change[]
   readonly now: Date
@@ -11,4 +11,4 @@ interface Told {
 }
 
 /** Announces changed states. Place 10 is the dormitory's board. */
-export const whenWhereaboutsChange = announcement<Told>()
+export const whenWhereaboutsChange = announcement<WhereaboutsChanges>()

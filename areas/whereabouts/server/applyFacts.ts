@@ -14,7 +14,7 @@ export interface Change {
   readonly rank: Rank
 }
 
-const rowsOf = (facts: Iterable<Fact>): SQL => {
+const factRows = (facts: Iterable<Fact>): SQL => {
   const rows = decidingFacts(facts).map(({ aspect, fact }) => ({
     m: fact.memberId,
     a: aspect,
@@ -52,7 +52,7 @@ export const putFacts = async (
   const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: Rank }>(sql`
     insert into ${table} as held
       (school_id, member_id, aspect, state_dict_id, at, rank, device_id, series, number)
-    select ${schoolId}, m, a, s, t, r, d, e, n from ${rowsOf(facts)} order by m, a
+    select ${schoolId}, m, a, s, t, r, d, e, n from ${factRows(facts)} order by m, a
     on conflict (school_id, member_id, aspect) do update set state_dict_id = excluded.state_dict_id,
       at = excluded.at, rank = excluded.rank, device_id = excluded.device_id, series = excluded.series, number = excluded.number
     where (excluded.at, excluded.rank, excluded.device_id, excluded.series, excluded.number)
@@ -74,6 +74,6 @@ export const putFacts = async (
 export const applyFacts = async (
   db: Db,
   schoolId: number,
-  told: readonly Fact[],
+  facts: readonly Fact[],
   table: AnyPgTable = whereabouts,
-): Promise<Change[]> => putFacts(db, schoolId, await tellingFacts(db, schoolId, told), table)
+): Promise<Change[]> => putFacts(db, schoolId, await tellingFacts(db, schoolId, facts), table)

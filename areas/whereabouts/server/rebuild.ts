@@ -8,7 +8,7 @@ import { holdSchool } from './holdSchool.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './tables.ts'
 
 /** The number of people in one batch of a rebuild. */
-const atOnce = 500
+const batchSize = 500
 
 interface Row extends Record<string, unknown> {
   readonly m: number
@@ -51,7 +51,7 @@ const resets = (schoolId: number, ids: SQL): SQL => sql`
   from ${whereaboutsReset}, unnest(member_ids) as m
   where school_id = ${schoolId} and m = any(${ids}) order by m, state_dict_id, at desc, id desc`
 
-const ofBase = (schoolId: number, ids: SQL): SQL => sql`
+const baseFacts = (schoolId: number, ids: SQL): SQL => sql`
   select member_id as m, state_dict_id as s, at as t, rank as r, device_id as d, series as e, number as n
   from ${whereaboutsBase} where school_id = ${schoolId} and member_id = any(${ids})`
 
@@ -67,10 +67,10 @@ const nextPeople = (db: Db, schoolId: number, after: number) =>
     .from(member)
     .where(and(eq(member.schoolId, schoolId), gt(member.id, after)))
     .orderBy(asc(member.id))
-    .limit(atOnce)
+    .limit(batchSize)
 
 /** Runs `work` on a school's people in batches. */
-const forPeople = async (db: Db, schoolId: number, work: (ids: SQL) => Promise<void>): Promise<void> => {
+const forPeopleInBatches = async (db: Db, schoolId: number, work: (ids: SQL) => Promise<void>): Promise<void> => {
   for (let after = 0; ;) {
     const people = await nextPeople(db, schoolId, after)
     const last = people.at(-1)
@@ -100,10 +100,10 @@ export const rebuildSchool = async (
   await holdSchool(db, schoolId)
   const before = await readStates(db, schoolId)
   await db.delete(whereabouts).where(eq(whereabouts.schoolId, schoolId))
-  await forPeople(db, schoolId, async (ids) => {
+  await forPeopleInBatches(db, schoolId, async (ids) => {
     const all = sql`true`
     const facts = await readFacts(db, [
-      ofBase(schoolId, ids),
+      baseFacts(schoolId, ids),
       decisiveRecords(schoolId, ids, all),
       resets(schoolId, ids),
     ])
@@ -116,7 +116,7 @@ export const rebuildSchool = async (
 /** Keeps the deciding facts of records older than `before` in the base table, before those records are dropped. */
 export const keepBase = async (db: Db, schoolId: number, before: Date): Promise<void> => {
   await holdSchool(db, schoolId)
-  await forPeople(db, schoolId, async (ids) => {
+  await forPeopleInBatches(db, schoolId, async (ids) => {
     const gone = sql`at < ${before.toISOString()}::timestamptz`
     await applyFacts(db, schoolId, await readFacts(db, [decisiveRecords(schoolId, ids, gone)]), whereaboutsBase)
   })

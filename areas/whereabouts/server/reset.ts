@@ -28,11 +28,11 @@ export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset 
     .values({ schoolId, memberIds: [...memberIds], ...reset })
     .returning({ id: whereaboutsReset.id })
   if (!row) throw new Error('the reset was not written')
-  const told = { stateDictId: reset.stateDictId, at: reset.at, rank: rank.reset, deviceId: 0, series: 0 }
+  const resetFact = { stateDictId: reset.stateDictId, at: reset.at, rank: rank.reset, deviceId: 0, series: 0 }
   const changes = await applyFacts(
     db,
     schoolId,
-    memberIds.map((memberId) => ({ ...told, memberId, number: row.id })),
+    memberIds.map((memberId) => ({ ...resetFact, memberId, number: row.id })),
   )
   if (changes.length > 0) await whenWhereaboutsChange.tell(db, { schoolId, changes, now: reset.at, live })
 }

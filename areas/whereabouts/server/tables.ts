@@ -6,7 +6,7 @@ import { ofMember } from '../../registry/server/tables/members.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** One aspect of a person's whereabouts with its deciding fact, the greatest by (at, rank, device, series, number). */
-const decided = () => ({
+const decidedColumns = () => ({
   schoolId: reference().notNull(),
   memberId: reference().notNull(),
   /** `place`: where a person is. `dormitory`: whether they count as returned (6) or not (5). */
@@ -23,14 +23,14 @@ const decided = () => ({
 })
 
 /** The current state of each person, one row per aspect. It is derived from facts only and can be rebuilt. */
-export const whereabouts = snakeCase.table('whereabouts', decided(), (table) => [
+export const whereabouts = snakeCase.table('whereabouts', decidedColumns(), (table) => [
   primaryKey({ columns: [table.schoolId, table.memberId, table.aspect] }),
   ofMember(table.schoolId, table.memberId),
   ...ownedBySchool(table.schoolId),
 ])
 
 /** The deciding facts of dropped months. A rebuild starts with them. */
-export const whereaboutsBase = snakeCase.table('whereabouts_base', decided(), (table) => [
+export const whereaboutsBase = snakeCase.table('whereabouts_base', decidedColumns(), (table) => [
   primaryKey({ columns: [table.schoolId, table.memberId, table.aspect] }),
   ofMember(table.schoolId, table.memberId),
   ...ownedBySchool(table.schoolId),
