@@ -15,7 +15,7 @@ const greetingAt = (hour: number) => {
 const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' })
 const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
 
-/** How often the clock is looked at, ms: the home page stays open overnight. */
+/** How often the clock is read, ms. The home page can stay open overnight. */
 const minute = 60_000
 
 const useTime = () => {
@@ -27,7 +27,7 @@ const useTime = () => {
   return time
 }
 
-/** The strip at the head of the page: the greeting, who one is here with what waits for them, and the day. */
+/** The page's header: greeting, school and roles, waiting leaves, and the date. */
 export const Greeting = ({ decidesOnLeaves }: { decidesOnLeaves: boolean }) => {
   const user = useUser()
   const time = useTime()

@@ -12,7 +12,7 @@ type Row = News['rows'][number]
 const trail = '/administration/audit'
 const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' })
 
-/** The date with its day of the week, and the time to the minute; the year stands in its title. */
+/** The date with weekday, and the time to the minute. The year is in the tooltip. */
 const whenOf = (at: string) =>
   `${at.slice(5, 10)} ${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11, 16)}`
 
@@ -43,7 +43,7 @@ interface Props {
   readonly span: 5
 }
 
-/** What happened in the last seven days, as far as the reader may know it. */
+/** The last seven days' activity that the user may see. */
 export const Recent = ({ call: { data, error, refetch }, menu, span }: Props) => {
   const leadsOn = data?.of === 'school' && leavesOf(menu.entries ?? []).some(({ url }) => url === trail)
   return (

@@ -22,7 +22,7 @@ const number = new Intl.NumberFormat('zh-CN')
 const sumOf = (rows: readonly StudentGroup[], value: (row: StudentGroup) => number | null) =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0)
 
-/** How many of a group have no sex set. */
+/** The number of a group's students without a sex set. */
 const unsetOf = ({ studentNum, male, female }: StudentGroup) => (male === null ? 0 : studentNum - male - (female ?? 0))
 
 const ties = { leads: ' 带班', teaches: ' 任教' } as const
@@ -45,7 +45,7 @@ const Legend = ({ rows }: { rows: readonly StudentGroup[] }) => {
   )
 }
 
-/** Nothing to tell of yet: says what comes first. */
+/** The empty state, which names the first step to take. */
 const None = ({ by, mayMakeSchools }: { by: Groups['by']; mayMakeSchools: boolean }) => {
   if (by === 'class') return <Empty title="您还没有带班" hint="成为班主任或任课教师后，这里显示您的班级" />
   if (by === 'grade') return <Empty title="还没有学生" hint="录入或导入学生后，这里显示各年级的人数" />
@@ -83,7 +83,7 @@ const Contents = ({ groups: { by, rows } }: { groups: Groups }) => {
   )
 }
 
-/** How the students are spread over classes, grades or schools. */
+/** The number of students by class, grade or school. */
 export const Students = ({ call: { data, error, refetch } }: { call: CallState<typeof home.studentGroups> }) => {
   const hasSexes = data?.rows.some(({ male }) => male !== null) ?? false
   return (

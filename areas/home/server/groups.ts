@@ -9,10 +9,10 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
 import { onTheRoll } from './counted.ts'
 
-/** More classes than this are told grade by grade: nobody looks at fifty bars. */
+/** With more classes than this, students are grouped by grade. */
 const mostClasses = 12
 
-/** Genders as records have them (foundations §3). */
+/** The gender values of records (foundations §3). */
 const [male, female] = [1, 2]
 
 const listClasses = (db: Db, session: Session) => {
@@ -55,7 +55,10 @@ const listClasses = (db: Db, session: Session) => {
 
 type ClassRow = Awaited<ReturnType<typeof listClasses>>[number]
 
-/** What ties somebody to a class: whom they merely teach, neither leave nor temperatures show them. */
+/**
+ * Returns whether the user leads or teaches a class, null for neither. Leaves and temperatures show only the classes
+ * that the user leads.
+ */
 const tieOf = ({ id, isLed }: ClassRow, { classes }: Session): StudentGroup['tie'] => {
   if (isLed) return 'leads'
   return classes.includes(id) ? 'teaches' : null
@@ -89,7 +92,10 @@ const byGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): 
   }))
 }
 
-/** The students of one school whom a session reaches: class by class where these are few, else grade by grade. */
+/**
+ * Groups the students of one school that a session reaches: by class for a few classes of a partial reach, otherwise by
+ * grade.
+ */
 export const groupStudents = async (db: Db, session: Session) => {
   const classes = await listClasses(db, session)
   const isPart = reachedPart(session) !== null

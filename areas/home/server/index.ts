@@ -22,7 +22,7 @@ type Counting = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
 const isWide = ({ session }: Counting) => schoolsOf(session).length > mostCountedSchools
 
-/** The schools of a bureau, one after the other, each within its own walls. */
+/** Counts a bureau's schools one by one, each within that school's database scope. */
 const countEach = async ({ db, session }: Counting) => {
   const counted = []
   for (const schoolId of schoolsOf(session)) {
@@ -62,7 +62,7 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
   }
-  // How many there are is exact; of those on a pause there may be one or two.
+  // The totals are exact, but the number of suspended students can be one or two and is therefore rounded.
   const pausedNum = countFor(session)(sum('pausedNum'))
   return { ...figures, pausedNum, countedAt: null, reach: 'schools' as const }
 }
@@ -86,7 +86,9 @@ const findGroups = async (context: Counting) => {
   return { by: 'school' as const, rows }
 }
 
-/** The home area, given all areas and the titles of the kinds of jobs: it names what was called, and what jobs did. */
+/**
+ * Builds the home area's server. It needs all areas and the titles of job kinds to name the actions in recent activity.
+ */
 export const homeServer = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
   const titles = makeTitles(areas, jobTitles)
   const countMany = makeManySchools()

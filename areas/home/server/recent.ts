@@ -13,12 +13,12 @@ import { member } from '../../registry/server/tables/members.ts'
 
 const shown = 8
 
-/** So many of the last entries are looked at: a quiet week behind a busy morning is not worth a long search. */
+/** How many of the last entries are searched. Searching further back for a quiet week would take too long. */
 const lookedAt = 400
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** Coming and going is news to oneself alone. */
+/** Sign-ins are shown only to the person who signed in. */
 const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
 const uninteresting = new Set([...comings, 'identity.logout'])
 
@@ -41,10 +41,10 @@ const selectRecent = (db: Db) =>
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
     .leftJoin(school, eq(school.id, auditEntry.schoolId))
 
-/** The last entries that concern the reader, found by an index: of one school by its time, of all by their numbers. */
+/** Finds the last entries that concern the reader by an index: in one school by time, in all schools by id. */
 const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Date) => {
   const bounds = { table: auditEntry, id: auditEntry.id, limit: lookedAt, offset: 0 }
-  // What devices report, nobody's doing, would fill the list all evening.
+  // Leave out what devices report. It would fill the list every evening.
   const byPeople = isNotNull(auditEntry.memberId)
   const own = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
   const latest =
@@ -59,16 +59,16 @@ const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Dat
   return db.select({ id, at, call, requestId }).from(auditEntry).where(inArray(id, latest)).orderBy(desc(at), desc(id))
 }
 
-/** What was refused was not done, and is no news. */
+/** True for calls worth showing. Refused calls changed nothing. */
 const isInteresting = (call: string, readsTrail: boolean): boolean =>
   !isRefusedEntry(call) &&
   (readsTrail ? !uninteresting.has(call) && !call.startsWith('job.') : call !== 'identity.logout')
 
 /**
- * What happened in the last seven days: for those who may read the trail, what was changed in their school; for everybody
- * else their own comings and doings. A request that concerned several schools which are seen is told once. Chosen here
- * and not by the statement that describes them: the planner, which does not know how many schools are seen, went through
- * the whole week.
+ * Returns the last seven days' activity: for readers of the audit trail, changes in their school; for others, their
+ * sign-ins and actions. A request that concerned several visible schools appears once. The selection is made here and
+ * not in the describing statement, because the planner doesn't know how many schools are visible and scanned the whole
+ * week.
  */
 export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (call: string) => string) => {
   const readsTrail = session.permissions.has('administration:audit:view')

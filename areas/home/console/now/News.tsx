@@ -7,7 +7,7 @@ const None = ({ title }: { title: string }) => (
   </HomeCard>
 )
 
-/** The latest news and notices. The school has none before its articles are kept here. */
+/** The news and notices cards. They are empty until articles are part of the product. */
 export const News = () => (
   <>
     <None title="新闻" />
