@@ -35,7 +35,7 @@ const Group = ({ title, places }: OwnPlaces) => (
 const placesOf = (entry: MenuEntry): Place[] =>
   leavesOf([entry]).map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name }))
 
-const OfMenu = ({ menu }: { menu: MenuState }) => {
+const MenuGroups = ({ menu }: { menu: MenuState }) => {
   if (menu.error) return <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
   if (menu.entries === null) return <Loading rows={3} rowHeight={44} />
   const groups = menu.entries.filter((entry) => leavesOf([entry]).length > 0)
@@ -56,6 +56,6 @@ export const Entrances = ({ menu, own, span }: Props) => (
       .map((group) => (
         <Group key={group.title} {...group} />
       ))}
-    <OfMenu menu={menu} />
+    <MenuGroups menu={menu} />
   </HomeCard>
 )

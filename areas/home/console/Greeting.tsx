@@ -18,7 +18,7 @@ const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
 /** How often the clock is read, ms. The home page can stay open overnight. */
 const minute = 60_000
 
-const useTime = () => {
+const useSchoolTime = () => {
   const [time, setTime] = useState(() => schoolNow())
   useEffect(() => {
     const timer = setInterval(() => setTime(schoolNow()), minute)
@@ -30,9 +30,9 @@ const useTime = () => {
 /** The page's header: greeting, school and roles, waiting leaves, and the date. */
 export const Greeting = ({ decidesOnLeaves }: { decidesOnLeaves: boolean }) => {
   const user = useUser()
-  const time = useTime()
+  const time = useSchoolTime()
   const today = new Date(`${time.slice(0, 10)}T00:00:00`)
-  const place = `${user.schoolName ?? ''} · ${user.roles.map((held) => held.namezh).join('、')}`
+  const place = `${user.schoolName ?? ''} · ${user.roles.map((one) => one.namezh).join('、')}`
   return (
     <header className={styles.greeting}>
       <div className={styles.who}>

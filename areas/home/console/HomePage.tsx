@@ -22,24 +22,24 @@ import { Students } from './Students.tsx'
 const fresh = 60_000
 
 /** Returns the cards that the user's roles need, so that the user's work is shown first. */
-const useOwnWork = () => {
+const useWorkCards = () => {
   const { roles, deptId = null, schoolDeptId, closedModules = [] } = useUser()
-  const holds = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
+  const hasRole = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
   const isOverSchools = useLooksFromAbove()
   return {
     isOverSchools,
     /** The department whose staff are counted: the whole school, or the one that the user manages. */
-    staffOf: holds(role.schoolDataAdministrator) ? schoolDeptId : holds(role.departmentManager) ? deptId : null,
+    staffOf: hasRole(role.schoolDataAdministrator) ? schoolDeptId : hasRole(role.departmentManager) ? deptId : null,
     /** Above schools, leaves aren't listed one by one. */
     hasLeaves: !isOverSchools && !closedModules.includes('leave'),
     hasTemperatures: !closedModules.includes('temperature'),
-    isInDormitory: holds(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
-    isAtGate: holds(role.gateKeeper) && !closedModules.includes('gate'),
+    isInDormitory: hasRole(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
+    isAtGate: hasRole(role.gateKeeper) && !closedModules.includes('gate'),
   }
 }
 
 /** The live figures: of a school, of classes, or of a bureau's schools for comparison. */
-const Now = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useOwnWork>) =>
+const LiveFigures = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useWorkCards>) =>
   isOverSchools ? (
     <SchoolsNow />
   ) : (
@@ -57,7 +57,7 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
   // people.
   const looksAtPeople = useAllowed('school:user:view')
   const mayDecideOnLeaves = useAllowed('leave:record:approve')
-  const work = useOwnWork()
+  const work = useWorkCards()
   const options = { fresh, enabled: looksAtPeople }
   const figures = useCall(home.studentInfo, {}, options)
   const groups = useCall(home.studentGroups, {}, options)
@@ -71,7 +71,7 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
       {looksAtPeople ? (
         <>
           <Figures call={figures} />
-          <Now {...work} />
+          <LiveFigures {...work} />
           <News />
           <Students call={groups} />
           <Recent call={recent} menu={menu} span={5} />

@@ -23,7 +23,7 @@ export const onTheRoll = ne(studentInfo.status, studentStatus.left)
 export const isOpen = sql`(not ${member.disabled} and not ${member.locked})`
 
 /** SQL for people in departments that the session reaches; undefined if it reaches the whole school. */
-const reachedPerson = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
+const withinReachedDepartments = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
   if (reachedPart(session) === null) return undefined
   const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   return sql`${memberId} = any(array(select ${memberDepartment.memberId} from ${memberDepartment}
@@ -44,7 +44,7 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
       and(
         eq(studentInfo.schoolId, schoolId),
         onTheRoll,
-        reachedPerson(session, schoolId, sql`${studentInfo.memberId}`),
+        withinReachedDepartments(session, schoolId, sql`${studentInfo.memberId}`),
       ),
     )
   return { all: row?.all ?? 0, boarding: row?.boarding ?? 0, paused: row?.paused ?? 0 }
@@ -60,7 +60,7 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.staff),
         isOpen,
-        reachedPerson(session, schoolId, sql`${member.id}`),
+        withinReachedDepartments(session, schoolId, sql`${member.id}`),
       ),
     )
   return row?.all ?? 0

@@ -59,24 +59,24 @@ type ClassRow = Awaited<ReturnType<typeof listClasses>>[number]
  * Returns whether the user leads or teaches a class, null for neither. Leaves and temperatures show only the classes
  * that the user leads.
  */
-const tieOf = ({ id, isLed }: ClassRow, { classes }: Session): StudentGroup['tie'] => {
+const getClassRole = ({ id, isLed }: ClassRow, { classes }: Session): StudentGroup['tie'] => {
   if (isLed) return 'leads'
   return classes.includes(id) ? 'teaches' : null
 }
 
-const asGroup = (row: ClassRow, session: Session): StudentGroup => ({
+const toGroup = (row: ClassRow, session: Session): StudentGroup => ({
   id: row.id,
   name: row.name,
   studentNum: row.studentNum,
   male: row.male,
   female: row.female,
-  tie: tieOf(row, session),
+  tie: getClassRole(row, session),
 })
 
 const sumOf = (classes: readonly ClassRow[], value: (row: ClassRow) => number) =>
   classes.reduce((sum, row) => sum + value(row), 0)
 
-const byGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): Promise<StudentGroup[]> => {
+const groupByGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): Promise<StudentGroup[]> => {
   const grades = await db
     .select({ id: department.id, name: department.name })
     .from(department)
@@ -100,6 +100,6 @@ export const groupStudents = async (db: Db, session: Session) => {
   const classes = await listClasses(db, session)
   const isPart = reachedPart(session) !== null
   if (isPart && classes.length <= mostClasses)
-    return { by: 'class' as const, rows: classes.map((row) => asGroup(row, session)) }
-  return { by: 'grade' as const, rows: await byGrade(db, session, classes) }
+    return { by: 'class' as const, rows: classes.map((row) => toGroup(row, session)) }
+  return { by: 'grade' as const, rows: await groupByGrade(db, session, classes) }
 }

@@ -18,12 +18,12 @@ import { findGateNow, findLeave, findLocation, findStaffLocation, findTemperatur
 import { findSchoolsNow } from './now/schools.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
-type Counting = Pick<Context<Call>, 'db' | 'session' | 'clock'>
+type CountContext = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
-const isWide = ({ session }: Counting) => schoolsOf(session).length > mostCountedSchools
+const hasManySchools = ({ session }: CountContext) => schoolsOf(session).length > mostCountedSchools
 
 /** Counts a bureau's schools one by one, each within that school's database scope. */
-const countEach = async ({ db, session }: Counting) => {
+const countEach = async ({ db, session }: CountContext) => {
   const counted = []
   for (const schoolId of schoolsOf(session)) {
     await narrowTo(db, session, schoolId)
@@ -33,9 +33,9 @@ const countEach = async ({ db, session }: Counting) => {
   return counted
 }
 
-const isOfOneSchool = ({ session }: Counting) => session.scope?.kind === 'school'
+const isOfOneSchool = ({ session }: CountContext) => session.scope?.kind === 'school'
 
-const findFigures = async (context: Counting, countMany: ReturnType<typeof makeManySchools>) => {
+const findFigures = async (context: CountContext, countMany: ReturnType<typeof makeManySchools>) => {
   const { db, session, clock } = context
   if (isOfOneSchool(context)) {
     const schoolId = schoolOf(session)
@@ -46,7 +46,7 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
       reach: reachedPart(session) === null ? ('school' as const) : ('part' as const),
     }
   }
-  if (isWide(context)) {
+  if (hasManySchools(context)) {
     const counted = await asSystemWithin(db, 'home: the people of many schools', () =>
       countMany(db, schoolsOf(session), clock.now()),
     )
@@ -67,10 +67,10 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
   return { ...figures, pausedNum, countedAt: null, reach: 'schools' as const }
 }
 
-const findGroups = async (context: Counting) => {
+const findGroups = async (context: CountContext) => {
   const { db, session } = context
   if (isOfOneSchool(context)) return groupStudents(db, session)
-  if (isWide(context)) {
+  if (hasManySchools(context)) {
     const rows = await asSystemWithin(db, 'home: how many schools of each section', () =>
       countSections(db, schoolsOf(session)),
     )

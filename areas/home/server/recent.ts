@@ -14,13 +14,13 @@ import { member } from '../../registry/server/tables/members.ts'
 const shown = 8
 
 /** How many of the last entries are searched. Searching further back for a quiet week would take too long. */
-const lookedAt = 400
+const mostSearched = 400
 
 const week = 7 * 24 * 60 * 60 * 1000
 
 /** Sign-ins are shown only to the person who signed in. */
-const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
-const uninteresting = new Set([...comings, 'identity.logout'])
+const signIns = ['identity.login', 'identity.changeSchool', 'identity.renew']
+const uninteresting = new Set([...signIns, 'identity.logout'])
 
 const selectRecent = (db: Db) =>
   db
@@ -43,7 +43,7 @@ const selectRecent = (db: Db) =>
 
 /** Finds the last entries that concern the reader by an index: in one school by time, in all schools by id. */
 const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Date) => {
-  const bounds = { table: auditEntry, id: auditEntry.id, limit: lookedAt, offset: 0 }
+  const bounds = { table: auditEntry, id: auditEntry.id, limit: mostSearched, offset: 0 }
   // Leave out what devices report. It would fill the list every evening.
   const byPeople = isNotNull(auditEntry.memberId)
   const own = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
@@ -60,7 +60,7 @@ const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Dat
 }
 
 /** True for calls worth showing. Refused calls changed nothing. */
-const isInteresting = (call: string, readsTrail: boolean): boolean =>
+const isNews = (call: string, readsTrail: boolean): boolean =>
   !isRefusedEntry(call) &&
   (readsTrail ? !uninteresting.has(call) && !call.startsWith('job.') : call !== 'identity.logout')
 
@@ -74,7 +74,7 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
   const readsTrail = session.permissions.has('administration:audit:view')
   const since = new Date(now.getTime() - week)
   const latest = await latestEntries(db, session, readsTrail, since)
-  const news = latest.filter(({ at, call }) => at >= since && isInteresting(call, readsTrail))
+  const news = latest.filter(({ at, call }) => at >= since && isNews(call, readsTrail))
   const first = news.filter(({ requestId }, index) => news.findIndex((one) => one.requestId === requestId) === index)
   const ids = first.slice(0, shown).map(({ id }) => id)
   const rows = await selectRecent(db)
@@ -89,8 +89,8 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
         row.memberId === memberOf(session)
           ? null
           : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
-      title: comings.includes(row.call) ? '登录控制台' : exactTitle(titleOf(row.call), row.firstChange),
-      about: comings.includes(row.call) ? row.address : (row.concerned[0] ?? null),
+      title: signIns.includes(row.call) ? '登录控制台' : exactTitle(titleOf(row.call), row.firstChange),
+      about: signIns.includes(row.call) ? row.address : (row.concerned[0] ?? null),
       school: row.schoolId === schoolOf(session) ? null : row.school,
     })),
   }

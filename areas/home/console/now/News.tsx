@@ -1,7 +1,7 @@
 import { HomeCard } from '../HomeCard.tsx'
 import styles from './News.module.css'
 
-const None = ({ title }: { title: string }) => (
+const NoArticles = ({ title }: { title: string }) => (
   <HomeCard title={title} span={6}>
     <p className={styles.none}>还没有{title}。文章资讯开通后，最新的 5 条显示在这里。</p>
   </HomeCard>
@@ -10,7 +10,7 @@ const None = ({ title }: { title: string }) => (
 /** The news and notices cards. They are empty until articles are part of the product. */
 export const News = () => (
   <>
-    <None title="新闻" />
-    <None title="公告" />
+    <NoArticles title="新闻" />
+    <NoArticles title="公告" />
   </>
 )

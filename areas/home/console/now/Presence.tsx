@@ -26,12 +26,12 @@ export const StudentPresence = () => (
 
 /** A department's staff by their place. Staff who have left the school count as at home (conflict C-041). */
 export const StaffPresence = ({ deptId }: { deptId: number }) => {
-  const asked = { params: { deptId, roleId: 6 }, query: { locationType: 2 } }
+  const request = { params: { deptId, roleId: 6 }, query: { locationType: 2 } }
   return (
     <NowCard
       title="教职工动向"
       aside="按最近一次出入记录，不计停用、锁定"
-      call={useCall(home.staffLocation, asked, asNow)}
+      call={useCall(home.staffLocation, request, asNow)}
     >
       {({ inSchoolNum, outSchoolNum, unknownNum }) => (
         <Ring

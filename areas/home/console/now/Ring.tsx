@@ -18,7 +18,7 @@ const radius = 100 / (2 * Math.PI)
 const partOf = (value: number, all: number) => (all === 0 ? 0 : value / all)
 
 /** Adds to each share its start on the circle and its length, both in percent. */
-const placed = (shares: readonly Share[], all: number) => {
+const placeShares = (shares: readonly Share[], all: number) => {
   let from = 0
   return shares.map((share) => {
     const at = from
@@ -43,7 +43,7 @@ export const Ring = ({ shares, told, note = '' }: Props) => {
     <div className={styles.ring}>
       <svg viewBox="0 0 42 42" aria-hidden="true">
         <circle cx="21" cy="21" r={radius} className={styles.ground} />
-        {placed(shares, all).map(({ name, tone, at, length }) =>
+        {placeShares(shares, all).map(({ name, tone, at, length }) =>
           length === 0 ? null : (
             <circle
               key={name}

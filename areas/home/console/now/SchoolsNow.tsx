@@ -8,7 +8,7 @@ import { NowCard } from './NowCard.tsx'
 import styles from './SchoolsNow.module.css'
 
 /** Refresh once a minute only, because the server reads these figures school by school. */
-const asOften = { fresh: 60_000, every: () => 60_000, keep: 'pages' } as const
+const refreshOptions = { fresh: 60_000, every: () => 60_000, keep: 'pages' } as const
 
 const number = new Intl.NumberFormat('zh-CN')
 
@@ -57,7 +57,7 @@ const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
 /** A bureau's schools in one table for comparison. */
 export const SchoolsNow = () => {
   const [pageNum, setPageNum] = useState(1)
-  const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, asOften)
+  const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, refreshOptions)
   const pages = call.data?.totalPages ?? 1
   return (
     <NowCard title="各校对比" span={12} aside={`不计休学、停用的学生；${fromAboveWords}`} call={call}>

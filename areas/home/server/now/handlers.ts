@@ -71,7 +71,7 @@ const countAll = async (asking: Asking) => {
 }
 
 /** The period of the response; null if several schools are counted together, because each has a different period. */
-const toldOf = ({ name, startTime, endTime }: PeriodView) => ({ name, startTime, endTime })
+const presentPeriod = ({ name, startTime, endTime }: PeriodView) => ({ name, startTime, endTime })
 
 /** Handles `studentTemperature`: counts of the reached students, and the period counted. */
 export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
@@ -83,14 +83,14 @@ export const findTemperatures = async (context: Context<typeof nowCalls.studentT
   const of = countFor(context.session)
   const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum') =>
     of(counted.reduce((all, row) => all + row[key], 0))
-  const toCome = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
+  const startTimes = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
   const own = context.session.scope?.kind === 'school' ? counted[0]?.period : null
   return {
     tempResonableUserNum: sum('tempResonableUserNum'),
     tempUnresonableUserNum: sum('tempUnresonableUserNum'),
     noReportTempUserNum: sum('noReportTempUserNum'),
-    tempStartsAt: toCome.length === counted.length ? (toCome[0] ?? null) : null,
-    tempPeriod: own ? toldOf(own) : null,
+    tempStartsAt: startTimes.length === counted.length ? (startTimes[0] ?? null) : null,
+    tempPeriod: own ? presentPeriod(own) : null,
   }
 }
 
