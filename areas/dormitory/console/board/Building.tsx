@@ -18,7 +18,7 @@ interface Props {
   readonly onRoom: (buildingId: number, roomId: number) => void
 }
 
-// The same at each message: an icon of the library costs more than the numbers beside it.
+// A shared element, because rendering a library icon costs more than the numbers next to it.
 const arrow = <RightOutlined aria-hidden="true" />
 
 const Numbers = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
@@ -38,7 +38,7 @@ interface RoomProps {
   readonly isTabStop: boolean
 }
 
-// Rooms and students that a message does not touch stay the same: their look is not worked out again.
+// Memoized: rooms and students that a message doesn't change keep their identity and aren't rendered again.
 const Room = memo(({ room, students, isTabStop }: RoomProps) => (
   <RoomButton id={room.id} name={room.name} isTabStop={isTabStop} {...lookOf(room, students)} />
 ))
@@ -72,7 +72,7 @@ const Floors = ({ building, residents, onRoom }: Omit<Props, 'isOpen' | 'onToggl
   )
 }
 
-/** A building, which folds to its name and numbers. */
+/** A building that folds to its name and numbers. */
 export const Building = memo(({ building, residents, isOpen, onToggle, onRoom }: Props) => {
   const id = useId()
   return (

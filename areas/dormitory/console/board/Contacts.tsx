@@ -67,7 +67,7 @@ const Tables = ({ known: { parents, teachers } }: { readonly known: Known }) => 
   </>
 )
 
-/** Parents and head teachers with full numbers, asked for by a press of its own: each look is written down. */
+/** Parents and head teachers with full numbers. They are read only on a button press, because each view is recorded. */
 export const Contacts = ({ userId }: { readonly userId: number }) => {
   const [known, setKnown] = useState<Known | null>(null)
   const [refused, setRefused] = useState<string | null>(null)

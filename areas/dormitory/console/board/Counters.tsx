@@ -6,7 +6,7 @@ import type { Counts } from '../../counts.ts'
 
 const inDigits = new Intl.NumberFormat('zh-CN')
 
-/** The three lists, as their counters name them. */
+/** The three counters with their list types. */
 export const counters = [
   { type: countedType.returned, name: '在寝', tone: 'returned', numberOf: (sum: Counts) => sum.inDormitoryNum },
   {
@@ -32,12 +32,12 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 interface Props {
-  /** Null until something is known. */
+  /** Null until the first response. */
   readonly sum: Counts | null
   readonly onOpen: (counter: Counter) => void
 }
 
-/** The three counters; each opens its list. */
+/** The three counters. Each opens its list. */
 export const Counters = ({ sum, onOpen }: Props) => (
   <div className={styles.counters} role="group" aria-label="人数">
     {counters.map((counter) => (

@@ -26,7 +26,7 @@ const WasReset = ({ line }: { readonly line: ResetLine }) => (
   </>
 )
 
-/** The lines of the log, the latest first. */
+/** The lines of the log, latest first. */
 export const LogLines = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   <ol className={styles.log} aria-label="最新签到">
     {lines.map((line) => (
@@ -38,7 +38,7 @@ export const LogLines = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   </ol>
 )
 
-/** The latest five events, as they come; what a reset did is one of them. */
+/** The latest five check-ins, decisions and resets, live. */
 export const LiveLog = memo(({ log: { lines, isRead } }: { readonly log: BoardLog }) => {
   const hasLog = useHasLog()
   const shown = () => {

@@ -3,7 +3,7 @@ import styles from './Board.module.css'
 import { rangeOf } from './periodNow.ts'
 import { usePeriod } from './usePeriod.ts'
 
-/** The statistics period that is on, and the next one. */
+/** The current period and the next one. */
 export const PeriodCard = memo(() => {
   const { isKnown, error, current, next, now } = usePeriod()
   const words = () => {

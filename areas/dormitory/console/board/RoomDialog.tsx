@@ -31,16 +31,19 @@ const columns = tableColumns<BoardStudent & { readonly id: number }>(
   null,
 )
 
-/** The missing are looked for first, then those on leave. */
+/** Sort order: missing students first, then those on leave. */
 const turnOf = ({ leaveState, studentReturnState }: BoardStudent) => {
   if (leaveState === 'LEAVING') return 1
   return studentReturnState ? 2 : 0
 }
 
-/** So many rows are as high as what stands in place of rows. */
+/** Minimum height in rows. The empty and loading states need this much room. */
 const leastRows = 4
 
-/** The students of a room as they are now, those first who were missing when it was opened; each opens by click or Enter. */
+/**
+ * The current students of a room. Rows keep the order of opening, with the missing first. A click or Enter opens a
+ * student.
+ */
 export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose }: Props) => {
   const [page, setPage] = useState(1)
   const [openedId, setOpenedId] = useState<number | null>(null)

@@ -22,7 +22,7 @@ const Period = () => {
 
 const Clock = () => <time className={styles.clock}>{useSchoolTime(1000).slice(11)}</time>
 
-/** How old the numbers are, where that is to be known. */
+/** The time of the last update, or a warning if the connection is lost. */
 const News = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
   const lostSince = useLostSince(stands)
   if (isUnbound) return <strong className={styles.lost}>绑定消息队列失败</strong>
@@ -37,7 +37,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The board for a wall: read from three metres, without anything to open. Where not all buildings fit, they take turns. */
+/**
+ * The full-screen board for a wall, readable from three metres and without controls. If not all buildings fit, they
+ * rotate.
+ */
 export const Wall = ({ board, sum, onClose }: Props) => {
   const { state, feed } = board
   const { schoolName } = useShownSchool()

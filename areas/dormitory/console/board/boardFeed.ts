@@ -8,27 +8,29 @@ import { nextReading } from './nextReading.ts'
 type Counters = DataOf<typeof boardCalls.studentNum>
 type Log = DataOf<typeof boardCalls.boardLog>
 
-/** How often it is told that something was heard, ms: two hundred messages a second would draw the board as often. */
+/**
+ * Minimum interval between updates of `heardAt`, ms. Otherwise 200 messages a second would render the board as often.
+ */
 const tellHeard = 1000
 
-/** A board that does not learn within so many ms where its streams stand is read without. */
+/** How long to wait for the live connection before reading the board without it, ms. */
 const waitToListen = 1500
 
-/** The questions that a board asks. */
+/** The reads of a board. */
 interface Ask {
   readonly counters: (signal: AbortSignal) => Promise<Counters>
   readonly buildings: (signal: AbortSignal) => Promise<readonly BoardBuilding[]>
   readonly residents: (buildingId: number, signal: AbortSignal) => Promise<Residents>
-  /** Null for those who are shown no log. */
+  /** Null for users without a log. */
   readonly log: ((signal: AbortSignal) => Promise<Log>) | null
 }
 
-/** How the last reading went. */
+/** The outcome of the last read. */
 interface Status {
   readonly counters: Counters | null
-  /** Why the last reading failed; null where it did not. */
+  /** Why the last read failed; null if it succeeded. */
   readonly error: unknown
-  /** When the board was read or told of something last, to the second. */
+  /** When the board was last read or a message arrived, to the second. */
   readonly heardAt: Date | null
 }
 
@@ -42,13 +44,13 @@ const answered = async <Answer>(asking: Asking<Answer>, question: Promise<Answer
 }
 
 /**
- * Keeps a board's state as it is on the server: reads it at the start, when it is told to, when a leave begins or ends,
- * every three hours, and again after a failure. Two readings never run beside each other.
+ * Keeps a board in sync with the server. It reads on start, on request, when a leave begins or ends, every three hours,
+ * and again after a failure. Two reads never run at the same time.
  */
 export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
   const news = makeNews()
   let status: Status = { counters: null, error: null, heardAt: null }
-  /** The unfolded buildings, with the reading in which their students were asked for. */
+  /** The unfolded buildings, with the number of the read that requested their students. */
   const unfolded = new Map<number, number>()
   let readings = 0
   const end = new AbortController()
@@ -78,7 +80,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     const buildings = answered(store.askBuildings(), ask.buildings(end.signal))
     const counters = ask.counters(end.signal).then((read) => put({ counters: read }))
     await Promise.all([buildings, counters, readLog()])
-    // Those that were unfolded meanwhile were asked for already.
+    // Skip buildings unfolded during this read, because their students were requested already.
     const before = [...unfolded].filter(([, asked]) => asked < reading)
     await Promise.all(before.map(([id]) => readResidents(id)))
   }
@@ -113,7 +115,10 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     readStatus: () => status,
     subscribe: news.listen,
     reload,
-    /** Begins: what is read once the board listens need not be read again. */
+    /**
+     * Starts with a delayed read. The live connection normally triggers the first read earlier, so that the board
+     * listens before it reads and needs one read only.
+     */
     begin: () => {
       timer = setTimeout(reload, waitToListen)
     },
@@ -122,7 +127,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
       const now = new Date()
       if (now.getTime() - (status.heardAt?.getTime() ?? 0) >= tellHeard) put({ heardAt: now })
     },
-    /** Has the students of these buildings at hand from now on, and of no others. */
+    /** Loads and keeps the students of these buildings, and drops those of all others. */
     keepUnfolded: (ids: ReadonlySet<number>) => {
       for (const id of unfolded.keys()) {
         if (ids.has(id)) continue
@@ -134,7 +139,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
         readResidents(id).catch(reload)
       }
     },
-    /** Shows a decision before it is answered; after a refusal, `reload` takes it back. */
+    /** Shows a decision before the response. After a refusal, `reload` reverts it. */
     decide: (userId: number, stateDictId: BoardStudent['stateDictId']) => store.decide(userId, stateDictId),
     stop: () => {
       clearTimeout(timer)

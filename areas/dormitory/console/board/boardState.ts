@@ -2,12 +2,12 @@ import type { BoardBuilding, BoardEvent, BoardMessage, BoardStudent } from '../.
 import type { Counts } from '../../counts.ts'
 import type { BoardLog } from './boardLog.ts'
 
-/** The students of a building by their rooms. */
+/** The students of a building by room id. */
 export type Residents = ReadonlyMap<number, readonly BoardStudent[]>
 
-/** All that a board holds: it never grows beyond its buildings, the students of unfolded ones, and five lines. */
+/** The state of a board. Its size is bounded by its buildings, the students of unfolded ones, and five log lines. */
 export interface BoardState {
-  /** Null until they were read for the first time. */
+  /** Null until the first read. */
   readonly buildings: readonly BoardBuilding[] | null
   readonly residents: ReadonlyMap<number, Residents>
   readonly log: BoardLog
@@ -53,8 +53,8 @@ const moveStudents = (all: BoardState['residents'], events: readonly BoardEvent[
 }
 
 /**
- * The board after a message, without its log. Its numbers are absolute, so that a message that is applied twice does no
- * harm; rooms that did not change stay the same objects, and are not drawn again.
+ * Returns the board after a message, without its log. Numbers are absolute, so applying a message twice is harmless.
+ * Unchanged rooms keep their identity, so that they aren't rendered again.
  */
 export const withMessage = (state: BoardState, { events, rooms }: BoardMessage): BoardState => {
   const told = new Map(rooms.map((room) => [room.id, room]))
@@ -67,7 +67,7 @@ export const withMessage = (state: BoardState, { events, rooms }: BoardMessage):
   }
 }
 
-/** True if a message tells of a room that the board does not hold, which was added since it was read. */
+/** True if a message has a room that the board doesn't know, because it was added after the last read. */
 export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
   if (buildings === null) return false
   const told = new Set(rooms.map(({ buildingId }) => buildingId))

@@ -1,4 +1,4 @@
-/** A place on the screen, as much as the arrow keys need of it. */
+/** A room's position on the screen. */
 interface Place {
   readonly left: number
   readonly top: number
@@ -14,7 +14,7 @@ const nearest = (places: readonly Place[], from: Place, isBeyond: (place: Place)
   return row.reduce((best, one) => (distance(one) < distance(best) ? one : best)).at
 }
 
-/** Where a key leads from one of the places, as its index; null where it leads nowhere. */
+/** Returns the index of the room that a key moves to; null if there is none. */
 export const nextPlace = (key: string, at: number, places: readonly Place[]): number | null => {
   const from = places[at]
   if (from === undefined) return null

@@ -1,11 +1,11 @@
 import type { BoardRoom, BoardStudent } from '../../boardContract.ts'
 
-/** How a room is shown: green where all have returned, red as soon as one has not (conflict C-064). */
+/** The appearance of a room: green if all have returned, red if at least one has not (conflict C-064). */
 export interface RoomLook {
   readonly tone: 'returned' | 'absent' | 'empty'
-  /** Those who are missing. */
+  /** The number of missing students. */
   readonly missing: number
-  /** Those who are on leave. */
+  /** The number of students on leave. */
   readonly leave: number
   readonly words: string
 }
@@ -16,13 +16,13 @@ const wordsOf = (missing: number, leave: number, isRed: boolean): string => {
   return isRed ? `无人缺寝${away}` : `全部归寝${away}`
 }
 
-/** True of a room in which somebody lives. */
+/** True if a room has residents. */
 export const isLivedIn = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom): boolean =>
   inDormitoryNum + notInDormitoryNum + leaveNum > 0
 
 /**
- * The look of a room. Its colour follows the students' own states; where these are not at hand, somebody on leave counts
- * as away.
+ * Returns a room's appearance. The colour follows its students' states: a student on leave who is in the room keeps it
+ * green. Without loaded students, those on leave count as away.
  */
 export const lookOf = (room: BoardRoom, students: readonly BoardStudent[] | undefined): RoomLook => {
   const { notInDormitoryNum: missing, leaveNum: leave } = room
@@ -32,7 +32,7 @@ export const lookOf = (room: BoardRoom, students: readonly BoardStudent[] | unde
   return { tone: isRed ? 'absent' : 'returned', missing, leave, words: wordsOf(missing, leave, isRed) }
 }
 
-/** The state of a student, for a tag. */
+/** Returns the text and tone of a student's state tag. */
 export const stateOf = ({
   leaveState,
   studentReturnState,

@@ -4,7 +4,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
 
-/** The wall's screen: on and off by a press, by F, and off by Esc. A browser that refuses the whole screen gives its window. */
+/**
+ * Toggles full screen by button or F, and leaves it by Esc. If the browser refuses, the board fills the window only.
+ */
 export const useFullScreen = (isFree: boolean) => {
   const [isOn, setOn] = useState(false)
   const toggle = useCallback(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BoardBuilding } from '../../boardContract.ts'
 import type { BoardFeed } from './boardFeed.ts'
 
-/** Up to so many rooms are shown at once when the board opens; beyond that the first building alone. */
+/** Up to this many rooms are unfolded when the board opens; with more, only the first building. */
 const shownAtFirst = 300
 
 const firstUnfolded = (buildings: readonly BoardBuilding[]): readonly BoardBuilding[] => {
@@ -10,9 +10,9 @@ const firstUnfolded = (buildings: readonly BoardBuilding[]): readonly BoardBuild
   return rooms <= shownAtFirst ? buildings : buildings.slice(0, 1)
 }
 
-/** Which buildings are unfolded; their students are read, and forgotten when they are folded. */
+/** Returns the unfolded buildings. Their students are loaded, and dropped when a building is folded. */
 export const useUnfolded = (buildings: readonly BoardBuilding[] | null, feed: BoardFeed) => {
-  // The buildings that were pressed an odd number of times are not as they were at first.
+  // The buildings toggled an odd number of times, which differ from their initial state.
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   const names = (buildings === null ? [] : firstUnfolded(buildings)).map(({ id }) => id).join(',')
   const unfolded = useMemo(() => {
