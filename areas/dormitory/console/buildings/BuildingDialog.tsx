@@ -9,7 +9,7 @@ import { PeopleSelect } from '../PeopleSelect.tsx'
 import { placeReads } from '../reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null to add a building. */
   readonly building: BuildingView | null
   readonly onClose: () => void
 }
@@ -21,7 +21,7 @@ const valuesOf = ({ managers, ...building }: BuildingView) => ({
 
 const nothing = { orderNum: 0, managerIds: [], version: 0 }
 
-/** Adds a building, or edits one, with its managers. */
+/** Adds or edits a building and its managers. */
 export const BuildingDialog = ({ building, onClose }: Props) => (
   <SaveDialog
     call={dormitory.saveBuilding}

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives beds to many at once, after a look at who would get which. */
+/** Assigns beds to many students at once, after a preview. */
 export const AllocationDialog = ({ buildings, onClose }: Props) => {
   const [dormitoryIds, setBuildings] = useState<number[]>([])
   const [departmentIds, setDepartments] = useState<number[]>([])

@@ -10,7 +10,7 @@ import type { PlannedRoom, Sleeper } from '../../planViews.ts'
 import { placeReads, useBuildings } from '../reads.ts'
 import styles from './Plan.module.css'
 
-/** A bed that somebody else sleeps in. */
+/** An occupied bed and the student in it, to swap with. */
 export interface Swap {
   readonly other: Sleeper
   readonly room: PlannedRoom
@@ -20,7 +20,7 @@ export interface Swap {
 interface Props {
   readonly student: Sleeper
   readonly dormitoryId: number
-  /** Asks before two change places, as where somebody was dragged. */
+  /** Asks for confirmation before a swap, as after dragging onto an occupied bed. */
   readonly onSwap: (swap: Swap) => void
   readonly onClose: () => void
 }
@@ -32,7 +32,7 @@ const bedOptions = ({ beds, students }: PlannedRoom, mover: number) =>
     return [{ value: bed, label: `${bed} 号床 · ${holder === undefined ? '空床' : `与${holder.name}互换`}` }]
   })
 
-/** A room says how many beds are free; in a full one there is nothing but to change places with somebody. */
+/** Labels a room with its number of free beds. In a full room the student can only swap. */
 const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number) => {
   if (freeBeds > 0) return { value: id, label: `${name} · 空 ${freeBeds} 床` }
   const maySwap = students.some(({ userId, bedNumber }) => userId !== mover && bedNumber !== null)
@@ -41,7 +41,7 @@ const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number
 
 const unchosen = new CallError({ code: 0, msg: '请选择房间与床位', status: 200 })
 
-/** Moves a student to another bed, or asks if two are to change places: the way of the keyboard and of fingers. */
+/** Moves a student to another bed or asks to confirm a swap. An alternative to dragging, for keyboard and touch. */
 export const MoveDialog = ({ student, dormitoryId, onSwap, onClose }: Props) => {
   const [building, setBuilding] = useState(dormitoryId)
   const [roomId, setRoom] = useState<number | null>(null)

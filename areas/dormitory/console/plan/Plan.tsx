@@ -39,7 +39,7 @@ const Question = ({ asked, plan, onAsk, onClose }: QuestionProps) => {
   return <RoomDialog room={asked.room} dormitoryId={plan.dormitory.id} onClose={onClose} />
 }
 
-/** The floors of a building, their rooms as cards; students are moved by dragging, or by the menu of their bed. */
+/** A building's floors with rooms as cards. Students are moved by dragging or by the menu of their bed. */
 export const Plan = ({ plan }: { readonly plan: PlanView }) => {
   const mayPlace = useAllowed('dormitory:bed:edit')
   const mayBuild = useAllowed('dormitory:building:edit')
@@ -60,7 +60,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
   const itemsOf = (student: Sleeper) => {
     if (!mayPlace) return []
     const leave = (staysBoarder: boolean) => () => setAsked({ kind: 'leave', student, staysBoarder })
-    // Who has left the school is given no other bed.
+    // A student who has left the school can't get another bed.
     if (hasLeft(student)) return [{ key: 'leave', label: '退出床位', danger: true, onClick: leave(false) }]
     return [
       { key: 'move', label: '移动到…', onClick: () => setAsked({ kind: 'move', student }) },
@@ -80,7 +80,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
           },
         ]
       : []
-  // A question that has led to another leaves that one open.
+  // Keep the next dialog open if this one has opened it.
   const close = () => setAsked((now) => (now === asked ? null : now))
   return (
     <div className={styles.plan} data-dragging={drag !== null} onPointerDown={onPointerDown} role="presentation">

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 
-/** A place to drop somebody: a room's bed. */
+/** A drop target: a bed of a room. */
 export interface BedKey {
   readonly roomId: number
   readonly bed: number
@@ -13,7 +13,7 @@ interface Drag {
   readonly over: BedKey | null
 }
 
-/** So many px make a drag of a press. */
+/** The minimum pointer movement of a drag, px. */
 const least = 6
 
 const bedAt = (x: number, y: number): BedKey | null => {
@@ -26,8 +26,8 @@ const sleeperAt = (target: EventTarget) =>
   target instanceof Element ? Number(target.closest<HTMLElement>('[data-user]')?.dataset.user ?? 0) : 0
 
 /**
- * Lets a student be dragged from bed to bed by mouse or pen; a finger scrolls, and has the menu. Esc gives up. The beds say
- * by `data-room`, `data-bed` and `data-user` what they are.
+ * Lets users drag a student between beds by mouse or pen; touch scrolls and uses the menu. Esc cancels. Beds are found
+ * by their `data-room`, `data-bed` and `data-user` attributes.
  */
 export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: BedKey) => void) => {
   const [drag, setDrag] = useState<Drag | null>(null)

@@ -15,7 +15,7 @@ const printed = (row: NotReturnedRow): PrintedRow => ({
   note: row.studentNotReturnMsg,
 })
 
-/** A period's report for the printer. */
+/** A past period's report for printing. */
 export const HistoryPrint = ({
   report,
   onClose,

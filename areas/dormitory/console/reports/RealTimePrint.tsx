@@ -19,7 +19,10 @@ const printed = (row: StudentRow): PrintedRow => ({
   note: row.studentNotReturnMsg,
 })
 
-/** A building's numbers of this moment; where a period counts who leaves, those who are still there are missing. */
+/**
+ * Converts a building's current counts to a table line. Under a leaving period, students who are still there count as
+ * missing, so the counts swap.
+ */
 const lineOf =
   (isLeaving: boolean) =>
   (row: DataOf<typeof boardCalls.buildingNums>[number]): BuildingLine => ({
@@ -31,7 +34,7 @@ const lineOf =
     leaving: row.leaveNum,
   })
 
-/** The buildings and the missing students of this moment for the printer; read when it opens, forgotten when it closes. */
+/** The current buildings and missing students for printing. They are read on opening and not kept after closing. */
 export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => {
   const [at] = useState(() => schoolNow())
   const { asked } = useShownSchool()

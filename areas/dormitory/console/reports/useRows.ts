@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallError } from '../../../../platform/console/client/callError.ts'
 
-/** A page of a list as a server gives it. */
+/** A page as returned by the server. */
 interface Page<Row> {
   readonly content: readonly Row[]
   readonly totalSize: number
@@ -11,30 +11,30 @@ interface Page<Row> {
 }
 
 interface Asked<Row> {
-  /** Names the list and its filters: another name is another list, which begins at its start. */
+  /** The list and its filters as a cache key. A change restarts the list. */
   readonly name: readonly unknown[]
   readonly read: (pageNum: number, signal: AbortSignal) => Promise<Page<Row>>
   readonly enabled?: boolean
 }
 
-/** A list that grows as it is scrolled. */
+/** A list that loads more rows on scrolling. */
 export interface Rows<Row> {
   readonly rows: readonly Row[]
-  /** All there are; undefined until the first page has come. */
+  /** The total; undefined until the first page is loaded. */
   readonly total: number | undefined
   readonly error: CallError | null
   readonly hasMore: boolean
   readonly isFetching: boolean
   readonly more: () => void
-  /** Fetches what is missing, page by page (O-RULE-143). */
+  /** Fetches all remaining pages, one by one (O-RULE-143). */
   readonly all: () => void
   readonly refetch: () => void
 }
 
-/** So many rows come at a time (operations §2.3, §9). */
+/** Rows per page (operations §2.3, §9). */
 export const rowsAtOnce = 50
 
-/** Reads a list page by page; nothing of it is kept once nobody shows it. */
+/** Reads a list page by page. Nothing stays cached after it unmounts. */
 export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<Row> => {
   const [wantedWhole, wantWhole] = useState<string | null>(null)
   const query = useInfiniteQuery<Page<Row>, CallError, { pages: Page<Row>[] }, readonly unknown[], number>({

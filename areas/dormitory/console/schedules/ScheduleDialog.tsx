@@ -7,7 +7,7 @@ import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
 import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null to add a schedule. */
   readonly schedule: ScheduleView | null
   readonly onClose: () => void
 }
@@ -26,7 +26,7 @@ const types = [
   { value: periodType.leaving, label: '离寝' },
 ]
 
-/** Adds a schedule, or edits one. */
+/** Adds or edits a schedule. */
 export const ScheduleDialog = ({ schedule, onClose }: Props) => (
   <SaveDialog
     call={dormitory.saveSchedule}
