@@ -4,13 +4,13 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { type DayPlan, type SpecialDays, weekdayOf } from '../../leave/server/index.ts'
 import type { dormitorySchedule } from './tables.ts'
 
-/** Of a schedule what decides when it is held. */
+/** The columns of a schedule that decide when it takes place. */
 export type Times = Pick<
   typeof dormitorySchedule.$inferSelect,
   'startTime' | 'endTime' | 'weekdays' | 'onHolidays' | 'disabled'
 >
 
-/** A schedule as it is held on one day. One that runs past midnight belongs to the day on which it starts. */
+/** A schedule on one day. A period past midnight belongs to the day on which it starts. */
 export interface Period<Schedule extends Times = Times> {
   readonly schedule: Schedule
   /** `yyyy-MM-dd` in the school's time. */
@@ -19,15 +19,15 @@ export interface Period<Schedule extends Times = Times> {
   readonly endAt: Date
 }
 
-/** The farthest that a next start is looked for, in days: beyond the longest holidays. */
+/** How far ahead the next start is searched, in days. It exceeds the longest holidays. */
 export const lookAhead = 70
 
 const isTime = (text: string) => /^\d{2}:\d{2}:\d{2}$/.test(text)
 
-/** The day of a moment in a time zone. */
+/** Returns the day of a moment in a time zone, `yyyy-MM-dd`. */
 export const dayIn = (moment: Date, timeZone: string): string => toWireTime(moment, timeZone).slice(0, 10)
 
-/** The days between two moments, and the one before: a period of that day may run past midnight. */
+/** Returns the days between two moments, and the day before, because its periods can run past midnight. */
 export const daysAround = (from: Date, to: Date, timeZone: string): string[] => {
   const last = dayIn(to, timeZone)
   const days: string[] = []
@@ -38,7 +38,7 @@ export const daysAround = (from: Date, to: Date, timeZone: string): string[] => 
 const isHeld = ({ disabled, weekdays, onHolidays, startTime, endTime }: Times, { weekday, isHoliday }: DayPlan) =>
   !disabled && weekdays.includes(weekday) && (onHolidays || !isHoliday) && isTime(startTime) && isTime(endTime)
 
-/** The periods of a schedule that start on a day: one or none. An end that is not after the start is on the next day. */
+/** Returns the period of a schedule that starts on a day, or none. An end not after the start is on the next day. */
 export const periodsOfDay = <Schedule extends Times>(
   schedule: Schedule,
   day: string,
@@ -52,7 +52,7 @@ export const periodsOfDay = <Schedule extends Times>(
   return [{ schedule, day, startAt: moment(day, startTime), endAt: moment(endDay, endTime) }]
 }
 
-/** All periods that start on these days, the earliest first. */
+/** Returns all periods that start on these days, earliest first. */
 const periodsOf = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -65,7 +65,10 @@ const periodsOf = <Schedule extends Times>(
     )
     .toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime())
 
-/** The period that is on: strictly between its start and its end (O-RULE-092). Of two the one that began later. */
+/**
+ * Returns the period with `now` strictly between its start and end (O-RULE-092). Of two, the later start wins, which
+ * matters on make-up days.
+ */
 export const currentPeriod = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -76,7 +79,7 @@ export const currentPeriod = <Schedule extends Times>(
     ({ startAt, endAt }) => startAt < now && now < endAt,
   ) ?? null
 
-/** The next period that starts after this moment, within `lookAhead` days; null where none does. */
+/** Returns the next period that starts after this moment within `lookAhead` days; null if there is none. */
 export const nextStart = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -94,7 +97,7 @@ export const nextStart = <Schedule extends Times>(
 
 const passed = (moment: Date, from: Date, to: Date) => from < moment && moment <= to
 
-/** The periods that ended after one moment and no later than another, in the order of their ends. */
+/** Returns the periods that ended in (from, to], ordered by end. */
 export const endedBetween = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -106,7 +109,7 @@ export const endedBetween = <Schedule extends Times>(
     .filter(({ endAt }) => passed(endAt, from, to))
     .toSorted((one, other) => one.endAt.getTime() - other.endAt.getTime())
 
-/** The periods that started after one moment and no later than another, in the order of their starts. */
+/** Returns the periods that started in (from, to], ordered by start. */
 export const startedBetween = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,

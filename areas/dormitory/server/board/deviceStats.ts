@@ -13,7 +13,7 @@ import { countRooms } from './boarders.ts'
 import { sumOf } from '../../counts.ts'
 import { type Board, findBoard } from './place.ts'
 
-/** So many hours are told, the running one included. */
+/** The number of hours returned, including the current one. */
 const hoursTold = 12
 const hour = 3_600_000
 
@@ -47,7 +47,7 @@ const countReturns = async (db: Db, schoolId: number, buildingId: number, from: 
   return new Map(rows.map((row) => [new Date(row.hour).getTime(), row.students]))
 }
 
-/** The dormitory behind a device: rooms, students, how many are back, and how many came in each of the last hours. */
+/** Handles `deviceStats`: rooms, students and returned students of the device's building, and returns per hour. */
 export const findDeviceStats = async ({ db, session, query, clock }: Context<typeof boardCalls.deviceStats>) => {
   const board = await findBoard(db, session, query)
   const { schoolId } = board

@@ -9,7 +9,7 @@ import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 const needed = boardCalls.boardQueue.may
 
-/** A bureau counts: it hears who comes and goes without the name, as its board shows it. */
+/** Masks names in messages to a bureau, as on its board. */
 const lessFromAbove = (session: Session) => {
   if (!holdsRole(session, role.bureauAdministrator)) return null
   const name = nameFor(session)
@@ -20,8 +20,8 @@ const lessFromAbove = (session: Session) => {
 }
 
 /**
- * A building's board is heard by those who may see boards and manage that building now: the same rule as for reading it, asked
- * for all listeners with one statement.
+ * Decides who may listen to a building's board: users who may see boards and manage the building now, as for reading
+ * it. One statement checks all listeners.
  */
 export const boardHearing = hearing(
   boardTopic,

@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { accessRecord } from '../../../access/server/tables.ts'
 import { rank } from '../../../whereabouts/contract.ts'
 
-/** The fact that decides a student's state, as far as the note asks for it. */
+/** The columns of a student's deciding fact that the note needs. */
 interface Deciding {
   readonly schoolId: SQLWrapper
   readonly rank: SQLWrapper
@@ -10,7 +10,7 @@ interface Deciding {
   readonly at: SQLWrapper
 }
 
-/** SQL for the reason that was given when a student was marked by hand, where that is what decides; empty otherwise. */
+/** Returns SQL for the reason of a manual decision if it decides the student's state; empty otherwise. */
 export const decisionNote = (
   deciding: Deciding,
 ) => sql<string>`coalesce((select ${accessRecord.comment} from ${accessRecord}

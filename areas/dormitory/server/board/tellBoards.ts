@@ -12,7 +12,7 @@ import { type BoardMessage, boardTopic } from '../../boardContract.ts'
 import { eventOf } from './events.ts'
 import { readChanges } from './readChanges.ts'
 
-/** Beyond so many students at once a board reads its state again instead of being told of each. */
+/** With more changed students than this, a board reads its state again instead of getting each event. */
 const mostEvents = 2000
 
 interface Telling {
@@ -21,7 +21,7 @@ interface Telling {
   readonly live: Live
 }
 
-/** The stream of a building's board. */
+/** Returns the live stream of a building's board. */
 export const streamOf = (schoolId: number, buildingId: number) => ({ schoolId, key: String(buildingId) })
 
 const sayTo = (db: Db, { live, schoolId }: Telling, messages: ReadonlyMap<number, BoardMessage>) =>
@@ -36,7 +36,7 @@ const ofStudents = (schoolId: number, students: readonly number[]) =>
 
 const ofRoom = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
 
-/** The buildings of these students, with how many of them live there. */
+/** Reads the buildings of these students with the number of students living there. */
 const buildingsOf = (db: Db, schoolId: number, students: readonly number[]) =>
   db
     .select({ buildingId: dormitoryRoom.buildingId, students: sql<number>`count(*)::int` })
@@ -45,7 +45,7 @@ const buildingsOf = (db: Db, schoolId: number, students: readonly number[]) =>
     .where(ofStudents(schoolId, students))
     .groupBy(dormitoryRoom.buildingId)
 
-/** Tells the boards of these students' buildings to read their state again. */
+/** Makes the boards of these students' buildings read their state again. */
 const tellToReload = async (db: Db, telling: Telling, students: readonly number[]): Promise<void> => {
   const rows = await buildingsOf(db, telling.schoolId, students)
   const message = { events: [], rooms: [], reload: true }
@@ -57,7 +57,7 @@ const timeZoneOf = async (db: Db, id: number): Promise<string> => {
   return row?.timeZone ?? defaultTimeZone
 }
 
-/** Tells boards of a reset: each reads its state again, and says so in one line. */
+/** Announces a reset to boards. Each reads its state again and adds one log line. */
 const tellReset = async (db: Db, telling: Telling, changes: readonly Change[]): Promise<void> => {
   const [first] = changes
   if (first === undefined) return
@@ -91,7 +91,10 @@ const tellChanges = async (db: Db, telling: Telling, changes: readonly Change[])
   await sayTo(db, telling, new Map(messages))
 }
 
-/** Tells boards of what happens to the students of their buildings, in the transaction in which it happens. */
+/**
+ * Sends changes of dormitory states to the boards of the students' buildings, in the same transaction. Messages carry
+ * counts after the events, not differences.
+ */
 export const followWhereabouts = (): void => {
   whenWhereaboutsChange.join(10, async (db, { changes, ...telling }) => {
     const ofDormitory = changes.filter(({ aspect }) => aspect === 'dormitory')

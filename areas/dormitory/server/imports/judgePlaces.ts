@@ -13,14 +13,14 @@ import { nameOfKind, roomKinds } from '../../words.ts'
 import type { Inside, PlaceFacts, Room } from './placeFacts.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
-/** A room as it is to be. */
+/** The values of a room after the import. */
 interface RoomValues {
   readonly floor: number
   readonly beds: number
   readonly gender: number
 }
 
-/** The plan for one row: a room that is there or a new one, whose building may be new as well. */
+/** The plan for one row: an existing or a new room, whose building can be new too. */
 export interface PlacePlan extends RoomValues {
   readonly target: Room | null
   readonly building: string
@@ -39,7 +39,7 @@ const kindOf = (cell: Cell): number | undefined => {
   return at === -1 ? undefined : at
 }
 
-/** True if the people who sleep in a room could go on doing so were it like this. */
+/** Checks whether a room's students would still fit with these values. */
 export const hasPlaceFor = ({ count, highest, genders }: Inside, { beds, gender }: Omit<RoomValues, 'floor'>) => ({
   enoughBeds: Math.max(count, highest) <= beds,
   rightKind: gender === 0 || genders.every((one) => one === gender),
@@ -51,7 +51,7 @@ const insideFaults = (inside: Inside, values: RoomValues, before: Room): Fault[]
   const few = `该房间已住到 ${highest} 号床、共 ${count} 人，床位数不能更少`
   return [
     ...(enoughBeds ? [] : [{ key: 'beds' as const, why: few }]),
-    // As by hand, a room of whose people some fit it no longer is left alone where its kind stays.
+    // As in the form, a room keeps students who don't fit its kind as long as the kind isn't changed.
     ...(rightKind || values.gender === before.gender
       ? []
       : [{ key: 'gender' as const, why: `该房间住着其他学生，不能改为${nameOfKind(values.gender)}` }]),
@@ -106,7 +106,7 @@ const judgeRow = (
   return { judged, plan: faults.length > 0 ? null : plan }
 }
 
-/** Judges every row of rooms. */
+/** Reviews every row of rooms. */
 export const comparePlaces = (
   rows: readonly ImportedRow<PlaceKey>[],
   facts: PlaceFacts,

@@ -56,7 +56,7 @@ const write = async (
   }
 }
 
-/** Imports buildings with their rooms and beds; what a sheet does not name stays. */
+/** Imports buildings with rooms and beds. Buildings and rooms missing in the sheet stay. */
 export const placeImport = reviewedImport({
   name: 'places',
   title: '导入宿舍楼与房间',

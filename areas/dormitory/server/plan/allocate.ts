@@ -10,13 +10,13 @@ export interface Waiting {
   readonly className: string | null
 }
 
-/** A room as beds are given out: its free beds, and whom it is for. */
+/** A room for the allocation: its free beds and the sex that it accepts. */
 const openRoom = (room: LockedRoom, inside: readonly Sleeper[]) => {
   const numbered = new Set(inside.map(({ bedNumber }) => bedNumber))
   const unnamed = Array.from({ length: room.beds }, (_, at) => at + 1).filter((bed) => !numbered.has(bed))
   return {
     room,
-    // A room for anybody is of those who sleep there already, or of the first who comes.
+    // A room for anybody takes the sex of its students, or of the first one placed. The allocation never mixes a room.
     gender: room.gender || (inside[0]?.gender ?? 0),
     free: unnamed.slice(0, Math.max(room.beds - inside.length, 0)),
   }
@@ -28,8 +28,8 @@ const reasonOf = (gender: number) => {
 }
 
 /**
- * Gives each student in turn the next free bed of a room for their sex, so that classmates who follow each other sleep side
- * by side, and boys and girls never in one room. Says of the others why not.
+ * Assigns each student in turn the next free bed in a room for their sex, so that classmates get neighbouring beds and
+ * boys and girls never share a room. Returns the others with a reason. Uses no database.
  */
 export const allocate = (
   students: readonly Waiting[],

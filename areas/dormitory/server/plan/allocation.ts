@@ -18,7 +18,7 @@ import { selectStudents, sleepersIn } from './sleepers.ts'
 
 type Wanted = Context<typeof planCalls.previewAllocation>['body']
 
-/** Students without a bed, class by class, in each the boys and then the girls by their numbers. */
+/** Reads students without a bed by class, then sex, then student number. */
 const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: Wanted) => {
   const schoolId = schoolOf(session)
   const inThese = or(...departmentIds.map((node) => personBelow(schoolId, member.id, node)))
@@ -52,7 +52,7 @@ const inOrder = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
       one.name.localeCompare(other.name),
   )
 
-/** Puts together who would get which bed: buildings in the order in which they were given, from the ground up. */
+/** Builds the allocation. Buildings are filled in the requested order, each from the lowest floor. */
 const plan = async (db: Db, session: Session, wanted: Wanted): Promise<AllocationView> => {
   const schoolId = schoolOf(session)
   const rooms = await lockRooms(db, schoolId, among(dormitoryRoom.buildingId, wanted.dormitoryIds))
@@ -66,11 +66,14 @@ const plan = async (db: Db, session: Session, wanted: Wanted): Promise<Allocatio
   return { ...found, version: contentVersion(found) }
 }
 
-/** Shows who would get which bed, and who none. */
+/** Handles `previewAllocation`. */
 export const previewAllocation = ({ db, session, body }: Context<typeof planCalls.previewAllocation>) =>
   plan(db, session, body)
 
-/** Gives the beds as they were shown; refused with the new preview where it would come out otherwise now. */
+/**
+ * Handles `carryOutAllocation`: assigns the previewed beds. Refuses with the new preview if the result would differ
+ * now.
+ */
 export const carryOutAllocation = async ({ db, session, body }: Context<typeof planCalls.carryOutAllocation>) => {
   const { version, ...wanted } = body
   const now = await plan(db, session, wanted)

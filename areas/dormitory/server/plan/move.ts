@@ -19,7 +19,7 @@ const placeOf = async (db: Db, schoolId: number, userId: number) => {
   return found
 }
 
-/** Two students change places; refused where the other has left the bed meanwhile. */
+/** Swaps two students' beds. Refuses if the other has left the bed meanwhile. */
 const swap = async (db: Db, schoolId: number, { userId, dormRoomId, bedNumber, swapWithId = 0 }: Moving) => {
   const read = [await placeOf(db, schoolId, userId), await placeOf(db, schoolId, swapWithId)] as const
   const rooms = read.flatMap((one) => one?.roomId ?? [])
@@ -37,7 +37,7 @@ const swap = async (db: Db, schoolId: number, { userId, dormRoomId, bedNumber, s
 
 type Moving = Context<typeof planCalls.moveStudent>['body']
 
-/** Moves a student to a bed, or lets two change places. */
+/** Handles `moveStudent`: moves a student to a bed, or swaps two. */
 export const moveStudent = async ({ db, session, body }: Context<typeof planCalls.moveStudent>): Promise<null> => {
   const schoolId = schoolOf(session)
   const { userId, dormRoomId: roomId, bedNumber, swapWithId } = body
@@ -47,7 +47,10 @@ export const moveStudent = async ({ db, session, body }: Context<typeof planCall
   return null
 }
 
-/** Takes a student out of the bed. */
+/**
+ * Handles `leaveBed`: removes a student from the bed. They become a day student or, with `staysBoarder`, wait for
+ * another bed.
+ */
 export const leaveBed = async ({ db, session, body }: Context<typeof planCalls.leaveBed>): Promise<null> => {
   const schoolId = schoolOf(session)
   const found = await placeOf(db, schoolId, body.userId)

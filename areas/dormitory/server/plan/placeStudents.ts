@@ -11,7 +11,7 @@ import { nameOfAbsence, nameOfKind, nameOfSex } from '../../words.ts'
 import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
 import { type Sleeper, selectStudents, sleepersIn } from './sleepers.ts'
 
-/** A student and the bed they get: the first free one of the room, where no number is given. */
+/** A student and the bed to assign; without `bedNumber` the first free one of the room. */
 export interface Placing {
   readonly userId: number
   readonly roomId: number
@@ -34,7 +34,10 @@ const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
   throw new Refusal(planRefusals.wrongSex, words)
 }
 
-/** Somebody who holds a bed as a refusal names them, with the word for why they do not sleep in it. */
+/**
+ * Names the holder of a bed for a refusal, with the reason if they don't sleep there (离校 or 休学). They keep the bed
+ * until somebody removes them.
+ */
 const holderName = ({ name, studentStatus }: Sleeper): string => {
   const absence = nameOfAbsence(studentStatus)
   return absence === '' ? name : `${name}（${absence}，可先退出床位）`
@@ -46,7 +49,7 @@ const firstFree = (beds: ReadonlyMap<number, unknown>) => {
   return bed
 }
 
-/** Puts students one after the other into a room beside those who stay; refuses beds that are taken and a room that is full. */
+/** Assigns beds in a room with its staying students. Refuses occupied beds and a full room. */
 const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (Placing & { student: Student })[]) => {
   const named = nameOfRoom(room)
   const beds = new Map(staying.flatMap((one) => (one.bedNumber === null ? [] : [[one.bedNumber, holderName(one)]])))
@@ -60,7 +63,7 @@ const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (P
       if (holder !== undefined)
         throw new Refusal(planRefusals.bedTaken, { room: named, bed: wanted ?? 0, name: holder })
       const bedNumber = wanted ?? firstFree(beds)
-      // Some may sleep there of whom nobody has said in which bed.
+      // Some students in the room can lack a bed number, so also compare the number of students with the beds.
       const isFull = staying.length + at >= room.beds || bedNumber > room.beds
       if (isFull) throw new Refusal(planRefusals.roomFull, { room: named, beds: room.beds })
       beds.set(bedNumber, student.name)
@@ -69,8 +72,8 @@ const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (P
 }
 
 /**
- * Gives students beds: all of them or, where one cannot sleep there, none. Their old beds are free at once, so that two may
- * change places. Refuses in words, by the student's name.
+ * Assigns beds to students, all or none. Their old beds become free first, so that two can swap. Refuses with the
+ * student's name.
  */
 export const placeStudents = async (db: Db, schoolId: number, placings: readonly Placing[]): Promise<void> => {
   const ids = placings.map(({ userId }) => userId)
@@ -100,6 +103,6 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
   )
   if (beds.length < placings.length) throw new Refusal(common.notFound)
   await giveBeds(db, schoolId, beds)
-  // An open form of the student's would put them back.
+  // Raise the versions, because saving an open form of the student would restore the old bed.
   await nextVersionsOf(db, schoolId, ids)
 }

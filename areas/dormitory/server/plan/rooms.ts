@@ -30,7 +30,7 @@ const refuseTooNarrow = (room: LockedRoom, inside: readonly Sleeper[], { beds, g
   throw new Refusal(planRefusals.otherSexInside, words)
 }
 
-/** Makes a room, or saves one whose people still fit. A room stays in its building. */
+/** Handles `saveRoom`: adds a room, or saves one if its students still fit. A room can't change its building. */
 export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.saveRoom>) => {
   const schoolId = schoolOf(session)
   const { id, version, dormitoryId: buildingId, ...values } = body
@@ -52,7 +52,10 @@ export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.s
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** Adds the rooms of some floors, named by floor and number, as 302; those that are there already stay as they are. */
+/**
+ * Handles `addRooms`: adds rooms on several floors, named by floor and number, such as 302. Existing rooms stay
+ * unchanged.
+ */
 export const addRooms = async ({ db, session, body }: Context<typeof planCalls.addRooms>) => {
   const schoolId = schoolOf(session)
   const { dormitoryId: buildingId, fromFloor, toFloor, fromRoom, toRoom, beds, gender } = body
@@ -74,7 +77,7 @@ const deleteLocked = (db: Db, schoolId: number, room: LockedRoom) =>
     used: new Refusal(planRefusals.hasDevices, { name: nameOfRoom(room) }),
   })
 
-/** Deletes a room in which nobody lives. */
+/** Handles `deleteRoom`: deletes a room without students. */
 export const deleteRoom = async ({ db, session, query }: Context<typeof planCalls.deleteRoom>) => {
   const schoolId = schoolOf(session)
   const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, query.id))

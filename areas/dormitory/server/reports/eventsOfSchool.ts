@@ -10,8 +10,8 @@ interface Span {
 const momentOf = ({ what, period }: PeriodEvent) => (what === 'start' ? period.startAt : period.endAt)
 
 /**
- * The beginnings that reset and the ends that are reported, after one moment and no later than another, in their order: after
- * an outage a period's states are reset before its report is written.
+ * Returns the starts with a reset and all ends in (from, to], in order of time, so that after an outage states are
+ * reset before the report is written.
  */
 export const eventsOfSchool = (
   schedules: readonly Schedule[],

@@ -10,19 +10,22 @@ interface Writing {
   readonly schoolId: number
   readonly period: HeldPeriod
   readonly now: Date
-  /** All boarders of the school with their states at that time; read where none are given. */
+  /** All boarders of the school with their states at that time. Default: read now. */
   readonly boarders?: readonly Boarder[]
   /**
-   * The buildings whose lines are written again in a report of a period that is still on; all without it. A report that is not
-   * there yet, and that of the end, are always whole: they stand for everybody.
+   * Rewrites only the lines of these buildings, if the report exists and its period is in progress. A first report, and
+   * that of the end, always cover all buildings.
    */
   readonly within?: (buildingId: SQLWrapper) => SQL | undefined
 }
 
-/** So many rows are written with one statement: a statement holds 65,535 values at most. */
+/** Rows per insert. A statement holds at most 65,535 values. */
 const atOnce = 2000
 
-/** True if somebody did as the period asks: returned where it counts who returns, left where it counts who leaves. */
+/**
+ * True if a student did what the period counts: returned for returning periods, left for leaving ones. A leaving period
+ * therefore lists those still there.
+ */
 const hasDoneSo = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
   isReturned === (stateDictId === periodType.returning)
 
@@ -67,10 +70,10 @@ const ofPeriod = ({ schoolId, period }: Writing) =>
     eq(dormitoryReport.day, period.day),
   )
 
-/** The report's head, and which of its lines are to be written; null where it stands for ever. */
+/** An opened report and the part to write. */
 interface Opened {
   readonly id: number
-  /** The highest place that a line of another building holds. */
+  /** The highest `place` of the lines that stay, from other buildings. */
   readonly after: number
   /** The buildings whose lines are written; null for all. */
   readonly buildings: ReadonlySet<number> | null
@@ -84,7 +87,7 @@ const visibleBuildings = async (db: Db, { schoolId, within, now, period }: Writi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes the lines of these buildings, all for null, out of a report; gives the highest place that is left. */
+/** Deletes the lines of these buildings (null for all) from a report. Returns the highest remaining `place`. */
 const clearLines = async (db: Db, schoolId: number, reportId: number, buildings: ReadonlySet<number> | null) => {
   for (const table of [dormitoryReportBuilding, dormitoryReportStudent]) {
     const given = buildings && inArray(table.buildingId, [...buildings])
@@ -97,7 +100,10 @@ const clearLines = async (db: Db, schoolId: number, reportId: number, buildings:
   return left?.place ?? 0
 }
 
-/** Opens the report. One that was made by hand before the period's end is written again under its id: it may be open somewhere. */
+/**
+ * Opens a report for writing. A report written before the period's end is rewritten under the same id, because somebody
+ * may have it open. Returns null if the report is final.
+ */
 const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
   const { schoolId, period, now } = writing
   const { scheduleId, day, alias, stateDictId } = period
@@ -117,12 +123,12 @@ const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
 }
 
 /**
- * Writes the report of a period from the states of this moment, unless it is written already; gives its id. It stays as it is
- * written, whatever is changed later.
+ * Writes a period's report from the current states, unless it is final. Returns its id and whether it was written. A
+ * final report never changes, also if schedules or names change later.
  */
 export const writeReport = async (db: Db, writing: Writing): Promise<{ id: number; isWritten: boolean }> => {
   const { schoolId, period, now } = writing
-  // Two that write the same would each take the other's half-written report away.
+  // Serialize writers, because two would delete each other's half-written lines.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('dormitory_report'), hashint8(${schoolId}::bigint))`)
   const opened = await openReport(db, writing)
   if (opened === null) {
