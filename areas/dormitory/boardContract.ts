@@ -11,13 +11,13 @@ export const boardRefusals = {
   noMemberInfo: refusal(34001, '无相关信息'),
 } as const
 
-/** The lists behind the counters (operations §9). */
+/** The list types behind the counters (operations §9). */
 export const countedType = { returned: 1, notReturned: 2, leave: 3 } as const
 
-/** How many lines the log has (operations §9). */
+/** The number of lines in the log (operations §9). */
 export const logLength = 5
 
-/** The states of a reset, and of a student on the board: 6 returned, 5 not returned. */
+/** The states of a reset and of a student on the board: 6 returned, 5 not returned. */
 export const returnState = { returned: 6, notReturned: 5 } as const
 
 const DormitoryId = id('dormitoryBuilding')
@@ -40,14 +40,14 @@ export const BoardStudent = z.object({
 })
 export type BoardStudent = z.output<typeof BoardStudent>
 
-/** A room as its button shows it. */
+/** A room with its counts, as a button on the board. */
 export const BoardRoom = z.object({ id: z.int(), name: z.string(), floor: z.int(), ...counts })
 export type BoardRoom = z.output<typeof BoardRoom>
 
 export const BoardBuilding = z.object({ id: z.int(), name: z.string(), rooms: z.array(BoardRoom) })
 export type BoardBuilding = z.output<typeof BoardBuilding>
 
-/** A check-in event, and how its student counts from then on. */
+/** A check-in or manual decision, with the student's resulting state. */
 export const BoardEvent = BoardStudent.pick({
   userId: true,
   name: true,
@@ -57,7 +57,7 @@ export const BoardEvent = BoardStudent.pick({
 }).extend({ roomId: z.int(), buildingId: z.int(), entryTime: z.string(), byHand: z.boolean() })
 export type BoardEvent = z.output<typeof BoardEvent>
 
-/** A reset as a building's board tells it: one line, however many students there are. */
+/** A reset in one building. It is a single log line, whatever the number of students. */
 export const BoardReset = z.object({
   buildingId: z.int(),
   stateDictId: ReturnState,
@@ -67,13 +67,16 @@ export const BoardReset = z.object({
 export type BoardReset = z.output<typeof BoardReset>
 
 /**
- * A message to a building's board. Numbers are those after the events, not differences: a message that is heard twice, or
- * again after the state was read, does no harm.
+ * A message to a building's board. The numbers are absolute counts after the events, so a message that is received
+ * twice, or after the state was read, does no harm.
  */
 export const BoardMessage = z.object({
   events: z.array(BoardEvent),
   rooms: z.array(z.object({ id: z.int(), buildingId: z.int(), ...counts })),
-  /** True where so much has changed, by a reset or a leave, that the board reads its state again. */
+  /**
+   * True if so much has changed, by a reset or a leave, that the board must read its state again. Listeners get no
+   * other hint.
+   */
   reload: z.boolean(),
   reset: BoardReset.optional(),
 })
@@ -84,7 +87,7 @@ export const boardTopic = liveTopic('dormitory.board', {
   message: BoardMessage,
 })
 
-/** A row of the lists behind the counters, and of the real-time report's appendix. */
+/** A row of the lists behind the counters and of the real-time report's appendix. */
 export const StudentRow = z.object({
   userId: z.int(),
   dormitoryName: z.string(),
@@ -98,7 +101,7 @@ export const StudentRow = z.object({
 })
 export type StudentRow = z.output<typeof StudentRow>
 
-/** A period of a day, as the side panel shows it. */
+/** A period of a day, as shown in the side panel. */
 const BoardPeriod = z.object({
   alias: z.string(),
   stateDictId: ReturnState,

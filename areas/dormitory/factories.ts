@@ -11,9 +11,9 @@ import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormi
 
 let counter = 0
 
-/** Makes places to live, for tests. */
+/** Makes rooms, beds and schedules for tests. */
 export const dormitoryFactories = (database: Database) => ({
-  /** A room with its building. */
+  /** Makes a room with its building. */
   makeRoom: (
     schoolId: number,
     { name = '一号楼', beds = 6, gender = 0 }: { name?: string; beds?: number; gender?: number } = {},
@@ -29,7 +29,7 @@ export const dormitoryFactories = (database: Database) => ({
       const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds, gender }
       return inserted(await db.insert(dormitoryRoom).values(room).returning())
     }),
-  /** A schedule of every evening. */
+  /** Makes a schedule for every evening. */
   makeSchedule: (schoolId: number, values: Partial<typeof dormitorySchedule.$inferInsert> = {}) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
@@ -38,7 +38,7 @@ export const dormitoryFactories = (database: Database) => ({
       const row = { alias: `时段${counter}`, ...times, ...flags, ...values, schoolId }
       return inserted(await db.insert(dormitorySchedule).values(row).returning())
     }),
-  /** Puts a student into a room as a boarder; into none with null. */
+  /** Makes a student a boarder in a room, or without a room if null. */
   settle: (schoolId: number, memberId: number, roomId: number | null, bedNumber: number | null = null) =>
     database.asSystem('test factories', async (db) => {
       const values = { accommodation: true, roomId, bedNumber }
@@ -47,20 +47,20 @@ export const dormitoryFactories = (database: Database) => ({
         .values({ schoolId, memberId, ...values })
         .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
     }),
-  /** A device in a room. */
+  /** Makes a device in a room. */
   makeDevice: (schoolId: number, { id: roomId }: { readonly id: number }) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
       const made = { schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} }
       return inserted(await db.insert(device).values(made).returning({ id: device.id })).id
     }),
-  /** A student has left the school. */
+  /** Marks a student as having left the school. */
   leaveSchool: (schoolId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
       await db.update(studentInfo).set({ status: 2 }).where(theirs)
     }),
-  /** A student's bed. */
+  /** Reads a student's bed. */
   bedOf: (schoolId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       const [row] = await db
@@ -73,7 +73,7 @@ export const dormitoryFactories = (database: Database) => ({
         .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId)))
       return row ?? null
     }),
-  /** Gives a building a manager. */
+  /** Makes a member the manager of a building. */
   makeManager: (schoolId: number, buildingId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       await db.insert(buildingManager).values({ schoolId, buildingId, memberId })
@@ -91,7 +91,7 @@ interface ReportValues {
   readonly students?: readonly (Partial<Line> & { readonly studentId: number })[]
 }
 
-/** Makes reports that were written on time, for tests. */
+/** Makes reports written on time, for tests. */
 export const reportFactories = (database: Database) => ({
   makeReport: (
     schoolId: number,
@@ -117,14 +117,14 @@ export const reportFactories = (database: Database) => ({
     }),
 })
 
-/** As much of a test's server as makes a scene; the server itself knows these factories. */
+/** The part of a test's server that a scene needs. The full type would import these factories in a circle. */
 interface Maker<Actor> {
   readonly make: ReturnType<typeof makeFactories>
   readonly actor: (values: { schoolId: number; roles: number[]; departments: number[] }) => Promise<Actor>
   readonly database: Database
 }
 
-/** A school with a building for boys and one for girls, their managers, and two boys and two girls of a class. */
+/** Makes a school with a boys' and a girls' building, their managers, and two boys and two girls of a class. */
 export const makePlanScene = async <Actor extends { readonly id: number }>({ make, actor, database }: Maker<Actor>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school

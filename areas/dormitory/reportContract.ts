@@ -33,7 +33,7 @@ const mayExport = permission('school:dormitory:export')
 const ReportId = id('dormitoryReport')
 const day = (sample: string) => WireDay.refine(() => true).register(fieldMeaning, { sample })
 
-/** Numbers as a report kept them: of rooms and classes that may be gone since. */
+/** Ids as stored in a report. Their rooms and classes may no longer exist, so they aren't checked. */
 const keptNumbers = z.array(z.int().min(1).max(largestId)).max(1000).default([])
 
 const Listed = z.object({

@@ -7,7 +7,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { wireClock } from '../../platform/contract/wireClock.ts'
 import { SchoolId } from '../registry/contract.ts'
 
-/** What a period counts, as the entry types of operations §4: leaving the dormitory or returning to it. */
+/** The kind of a period, as an entry type: leaving the dormitory or returning to it (operations §4). */
 export const periodType = { leaving: 5, returning: 6 } as const
 
 export const scheduleRefusals = {

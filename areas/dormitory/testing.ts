@@ -12,7 +12,7 @@ import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormi
 
 const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
-/** Another, for what is deleted or built upon. */
+/** A separate room for calls that delete or change it. */
 const managedRoomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
 const boarderOf = onceAScene(async ({ server, school }) => {
@@ -33,20 +33,20 @@ const settleIn = async ({ server, school }: Scene, roomId: number) => {
   return id
 }
 
-/** Somebody who sleeps in a room of the school, with a parent. */
+/** A student in a room of the school, with a parent. */
 const managedBoarderOf = onceAScene(async (scene: Scene) => settleIn(scene, (await roomOf(scene)).id))
 
 let names = 0
 const newName = (what: string) => () => `新${what}${(names += 1)}`
 
-/** Schedules of the scenes never meet: each has a minute of its own. */
+/** Counts minutes, so that schedules of the scenes never overlap. */
 let minutes = 0
 const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00`
 
 const addSchedule = async ({ server, school }: Scene) =>
   (await dormitoryFactories(server.database).makeSchedule(school.id, { disabled: true })).id
 
-/** A day on which a period of the scene has ended, near enough to be made up for. */
+/** A day whose period has ended recently enough for a report. */
 const reportDay = () => toWireTime(new Date(Date.now() - 1.5 * 86_400_000)).slice(0, 10)
 
 const addHeldSchedule = async ({ server, school }: Scene) => {
@@ -54,7 +54,7 @@ const addHeldSchedule = async ({ server, school }: Scene) => {
   return (await dormitoryFactories(server.database).makeSchedule(school.id, times)).id
 }
 
-/** A report of the scene's day with three boarders who had not returned. */
+/** A report of `reportDay` with three students who had not returned. */
 const reportOf = onceAScene(async (scene: Scene) => {
   const { id: roomId, buildingId } = await roomOf(scene)
   const students: { studentId: number; roomId: number }[] = []
@@ -96,7 +96,7 @@ const fillReports = async (db: Db, schoolId: number, studentId: number) => {
   await db.insert(dormitoryReportStudent).values({ ...building, ...student, haveFace: false, leaving: false })
 }
 
-/** Samples of dormitories for the sweep: a building with a room. */
+/** Samples and rows of this area for the sweep. */
 export const testing: AreaTesting = {
   samples: {
     dormitoryBuilding: async (scene) => (await roomOf(scene)).buildingId,
