@@ -21,7 +21,7 @@ interface Props {
 // A shared element, because rendering a library icon costs more than the numbers next to it.
 const arrow = <RightOutlined aria-hidden="true" />
 
-const Numbers = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
+const BuildingCounts = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
   const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
   return (
     <span className={styles.numbers}>
@@ -87,7 +87,7 @@ export const Building = memo(({ building, residents, isOpen, onToggle, onRoom }:
         >
           {arrow}
           <span className={styles.name}>{building.name}</span>
-          <Numbers rooms={building.rooms} />
+          <BuildingCounts rooms={building.rooms} />
         </button>
       </h2>
       <div id={id}>{isOpen ? <Floors building={building} residents={residents} onRoom={onRoom} /> : null}</div>

@@ -21,14 +21,14 @@ export type Counter = (typeof counters)[number]
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = steps[event.key]
   if (step === undefined) return
   const { nextElementSibling, previousElementSibling } = event.currentTarget
-  const beside = step > 0 ? nextElementSibling : previousElementSibling
-  if (!(beside instanceof HTMLElement)) return
+  const neighbour = step > 0 ? nextElementSibling : previousElementSibling
+  if (!(neighbour instanceof HTMLElement)) return
   event.preventDefault()
-  beside.focus()
+  neighbour.focus()
 }
 
 interface Props {
@@ -47,7 +47,7 @@ export const Counters = ({ sum, onOpen }: Props) => (
         className={styles.counter}
         data-tone={counter.tone}
         onClick={() => onOpen(counter)}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
       >
         <StatusTag tone={counter.tone} text={counter.name} />
         <strong>{sum === null ? '–' : inDigits.format(counter.numberOf(sum))}</strong>

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Dialogs.module.css'
 
 /** True until the user has focused a control of the dialog. Their focus isn't moved then. */
-const isWaiting = (): boolean => document.activeElement?.matches('button:not(.ant-modal-close), input, tr') !== true
+const isFocusUntouched = (): boolean =>
+  document.activeElement?.matches('button:not(.ant-modal-close), input, tr') !== true
 
 /** Height of a row, and of the list's head and foot together, px. */
 const [rowHeight, aroundRows] = [46, 73]
@@ -20,7 +21,7 @@ export const FromFirstRow = ({ isReady, rows, children }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const row = place.current?.querySelector('.ant-table-row')
-    if (isReady && row instanceof HTMLElement && isWaiting()) row.focus()
+    if (isReady && row instanceof HTMLElement && isFocusUntouched()) row.focus()
   }, [isReady])
   return (
     <div

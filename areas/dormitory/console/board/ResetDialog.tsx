@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Names the buildings and the number of students to reset. */
-const concerned = (buildings: readonly BoardBuilding[]): string => {
+const describeReset = (buildings: readonly BoardBuilding[]): string => {
   const sum = sumOf(buildings.flatMap(({ rooms }) => rooms))
   const students = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
   return `${buildings.map(({ name }) => name).join('、')}的 ${students.toLocaleString('zh-CN')} 名学生`
@@ -55,7 +55,7 @@ export const ResetDialog = ({ buildings, onDone, onClose }: Props) => {
         style={{ marginBottom: 16 }}
         type="warning"
         showIcon
-        title={`${concerned(buildings)}会改为所选状态，不能撤销；请假的学生仍按请假统计。`}
+        title={`${describeReset(buildings)}会改为所选状态，不能撤销；请假的学生仍按请假统计。`}
       />
       <FormField name="stateId" label="重置为" missing="请选择重置后的状态">
         <Radio.Group vertical options={choices} />

@@ -23,7 +23,7 @@ const Period = () => {
 const Clock = () => <time className={styles.clock}>{useSchoolTime(1000).slice(11)}</time>
 
 /** The time of the last update, or a warning if the connection is lost. */
-const News = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
+const FreshnessNote = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
   const lostSince = useLostSince(stands)
   if (isUnbound) return <strong className={styles.lost}>绑定消息队列失败</strong>
   if (lostSince !== null)
@@ -53,7 +53,7 @@ export const Wall = ({ board, sum, onClose }: Props) => {
       <header className={styles.head}>
         <strong>{schoolName} 宿舍</strong>
         <Period />
-        <News board={board} />
+        <FreshnessNote board={board} />
         {pages > 1 ? (
           <span>
             {page + 1} / {pages}

@@ -11,13 +11,13 @@ type Log = DataOf<typeof boardCalls.boardLog>
 /**
  * Minimum interval between updates of `heardAt`, ms. Otherwise 200 messages a second would render the board as often.
  */
-const tellHeard = 1000
+const heardInterval = 1000
 
 /** How long to wait for the live connection before reading the board without it, ms. */
-const waitToListen = 1500
+const listenTimeout = 1500
 
 /** The reads of a board. */
-interface Ask {
+interface BoardReads {
   readonly counters: (signal: AbortSignal) => Promise<Counters>
   readonly buildings: (signal: AbortSignal) => Promise<readonly BoardBuilding[]>
   readonly residents: (buildingId: number, signal: AbortSignal) => Promise<Residents>
@@ -34,11 +34,11 @@ interface Status {
   readonly heardAt: Date | null
 }
 
-const answered = async <Answer>(asking: Asking<Answer>, question: Promise<Answer>) => {
+const settle = async <Answer>(pending: Asking<Answer>, response: Promise<Answer>) => {
   try {
-    asking.take(await question)
+    pending.take(await response)
   } catch (error) {
-    asking.drop()
+    pending.drop()
     throw error
   }
 }
@@ -47,7 +47,7 @@ const answered = async <Answer>(asking: Asking<Answer>, question: Promise<Answer
  * Keeps a board in sync with the server. It reads on start, on request, when a leave begins or ends, every three hours,
  * and again after a failure. Two reads never run at the same time.
  */
-export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
+export const makeBoardFeed = (store: BoardStore, ask: BoardReads) => {
   const news = makeNews()
   let status: Status = { counters: null, error: null, heardAt: null }
   /** The unfolded buildings, with the number of the read that requested their students. */
@@ -56,7 +56,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
-  let isAskedAgain = false
+  let isReloadPending = false
   let failures = 0
   let changesAt: string | null = null
 
@@ -68,16 +68,16 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
 
   const readResidents = (id: number) => {
     unfolded.set(id, readings)
-    return answered(store.askResidents(id), ask.residents(id, end.signal))
+    return settle(store.askResidents(id), ask.residents(id, end.signal))
   }
   const readLog = async () => {
-    if (ask.log !== null) await answered(store.askLog(), ask.log(end.signal))
+    if (ask.log !== null) await settle(store.askLog(), ask.log(end.signal))
   }
 
   const readOnce = async () => {
     readings += 1
     const reading = readings
-    const buildings = answered(store.askBuildings(), ask.buildings(end.signal))
+    const buildings = settle(store.askBuildings(), ask.buildings(end.signal))
     const counters = ask.counters(end.signal).then((read) => put({ counters: read }))
     await Promise.all([buildings, counters, readLog()])
     // Skip buildings unfolded during this read, because their students were requested already.
@@ -90,9 +90,9 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     clearTimeout(timer)
     try {
       do {
-        isAskedAgain = false
+        isReloadPending = false
         await readOnce()
-      } while (isAskedAgain)
+      } while (isReloadPending)
       failures = 0
       put({ error: null, heardAt: new Date() })
     } catch (error) {
@@ -107,7 +107,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
   }
 
   const reload = () => {
-    if (isReading) isAskedAgain = true
+    if (isReading) isReloadPending = true
     else if (!end.signal.aborted) void read()
   }
 
@@ -120,12 +120,12 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
      * listens before it reads and needs one read only.
      */
     begin: () => {
-      timer = setTimeout(reload, waitToListen)
+      timer = setTimeout(reload, listenTimeout)
     },
     hear: (message: BoardMessage) => {
       if (store.hear(message)) reload()
       const now = new Date()
-      if (now.getTime() - (status.heardAt?.getTime() ?? 0) >= tellHeard) put({ heardAt: now })
+      if (now.getTime() - (status.heardAt?.getTime() ?? 0) >= heardInterval) put({ heardAt: now })
     },
     /** Loads and keeps the students of these buildings, and drops those of all others. */
     keepUnfolded: (ids: ReadonlySet<number>) => {

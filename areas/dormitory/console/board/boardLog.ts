@@ -27,19 +27,19 @@ export interface BoardLog {
   readonly isRead: boolean
 }
 
-interface News {
+interface LogEntries {
   /** In the order in which they happened or arrived. */
   readonly events: readonly BoardEvent[]
   readonly resets: readonly BoardReset[]
 }
 
-const lineOfEvent = (event: BoardEvent): EventLine => ({
+const toEventLine = (event: BoardEvent): EventLine => ({
   ...event,
   kind: 'event',
   key: `${event.entryTime} ${event.userId} ${event.stateDictId}`,
 })
 
-const lineOfReset = ({ buildingId, stateDictId, students, entryTime }: BoardReset): ResetLine => ({
+const toResetLine = ({ buildingId, stateDictId, students, entryTime }: BoardReset): ResetLine => ({
   kind: 'reset',
   key: `${entryTime} reset ${stateDictId}`,
   stateDictId,
@@ -47,7 +47,7 @@ const lineOfReset = ({ buildingId, stateDictId, students, entryTime }: BoardRese
   ofBuildings: new Map([[buildingId, students]]),
 })
 
-const joined = (before: LogLine | undefined, line: LogLine): LogLine =>
+const mergeLines = (before: LogLine | undefined, line: LogLine): LogLine =>
   before?.kind === 'reset' && line.kind === 'reset'
     ? { ...before, ofBuildings: new Map([...before.ofBuildings, ...line.ofBuildings]) }
     : (before ?? line)
@@ -56,14 +56,14 @@ const joined = (before: LogLine | undefined, line: LogLine): LogLine =>
  * Merges new events and resets into the lines by event time, without duplicates. A reset of several buildings is one
  * line.
  */
-export const withNews = (lines: readonly LogLine[], { events, resets }: News): readonly LogLine[] => {
+export const withNews = (lines: readonly LogLine[], { events, resets }: LogEntries): readonly LogLine[] => {
   if (events.length + resets.length === 0) return lines
   const all = new Map<string, LogLine>()
   // Within one second, the event received last is shown first.
   const latestFirst: LogLine[] = []
-  for (const event of events) latestFirst.unshift(lineOfEvent(event))
-  for (const line of [...latestFirst, ...resets.map(lineOfReset), ...lines])
-    all.set(line.key, joined(all.get(line.key), line))
+  for (const event of events) latestFirst.unshift(toEventLine(event))
+  for (const line of [...latestFirst, ...resets.map(toResetLine), ...lines])
+    all.set(line.key, mergeLines(all.get(line.key), line))
   const latest = sorted([...all.values()], (one, other) => other.entryTime.localeCompare(one.entryTime))
   return latest.slice(0, logLength)
 }

@@ -5,7 +5,7 @@ import { type BoardState, type Residents, emptyBoard, isStrange, withMessage } f
 import { withDecision } from './decide.ts'
 
 /** A read in progress. */
-interface Fetch {
+interface PendingRead {
   /** Messages received since the request, which can be newer than its response. */
   readonly heard: BoardMessage[]
 }
@@ -22,36 +22,36 @@ export interface Asking<Answer> {
  */
 export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell()) => {
   let state = emptyBoard
-  let isToBeTold = false
-  let asked = 0
-  const underWay = new Set<Fetch>()
-  const taken = new Map<string, number>()
+  let isNotifyPending = false
+  let requestCount = 0
+  const pendingReads = new Set<PendingRead>()
+  const lastApplied = new Map<string, number>()
   const listeners = new Set<() => void>()
 
   const tell = () => {
-    isToBeTold = false
+    isNotifyPending = false
     for (const listener of listeners) listener()
   }
   const put = (next: BoardState) => {
     if (next === state) return
     state = next
-    if (isToBeTold) return
-    isToBeTold = true
+    if (isNotifyPending) return
+    isNotifyPending = true
     soon(tell)
   }
 
   /** Starts a read of one part. A response older than the last applied one is ignored. */
-  const ask = <Answer>(what: string, into: (before: BoardState, answer: Answer) => BoardState): Asking<Answer> => {
-    const fetch: Fetch = { heard: [] }
-    asked += 1
-    const number = asked
-    underWay.add(fetch)
-    const drop = () => void underWay.delete(fetch)
+  const ask = <Answer>(part: string, into: (before: BoardState, answer: Answer) => BoardState): Asking<Answer> => {
+    const pending: PendingRead = { heard: [] }
+    requestCount += 1
+    const number = requestCount
+    pendingReads.add(pending)
+    const drop = () => void pendingReads.delete(pending)
     const take = (answer: Answer) => {
       drop()
-      if (number < (taken.get(what) ?? 0)) return
-      taken.set(what, number)
-      put(fetch.heard.reduce(withMessage, into(state, answer)))
+      if (number < (lastApplied.get(part) ?? 0)) return
+      lastApplied.set(part, number)
+      put(pending.heard.reduce(withMessage, into(state, answer)))
     }
     return { take, drop }
   }
@@ -64,7 +64,7 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
     },
     /** Applies a message. Returns true if the board must be read again. */
     hear: (message: BoardMessage): boolean => {
-      for (const { heard } of underWay) heard.push(message)
+      for (const { heard } of pendingReads) heard.push(message)
       const { events, reset } = message
       const lines = withNews(state.log.lines, { events, resets: reset === undefined ? [] : [reset] })
       const log = lines === state.log.lines ? state.log : { ...state.log, lines }
@@ -89,8 +89,8 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
       const residents = new Map(state.residents)
       if (!residents.delete(buildingId)) return
       // Number the drop like a read, so that a response still in progress is ignored.
-      asked += 1
-      taken.set(`residents ${buildingId}`, asked)
+      requestCount += 1
+      lastApplied.set(`residents ${buildingId}`, requestCount)
       put({ ...state, residents })
     },
     /** Shows a decision before the response. A refused decision is reverted by reading the board again. */

@@ -20,12 +20,12 @@ export const findStudent = ({ residents }: BoardState, userId: number): Found | 
 }
 
 /** Returns a room's counts after one of its students changes state. Students on leave are counted separately. */
-const turned = (counts: Counts, isReturned: boolean, isAway: boolean): Counts => {
+const moveCount = (counts: Counts, isReturned: boolean, isAway: boolean): Counts => {
   if (isAway) return counts
-  const by = isReturned ? 1 : -1
+  const change = isReturned ? 1 : -1
   return {
-    inDormitoryNum: counts.inDormitoryNum + by,
-    notInDormitoryNum: counts.notInDormitoryNum - by,
+    inDormitoryNum: counts.inDormitoryNum + change,
+    notInDormitoryNum: counts.notInDormitoryNum - change,
     leaveNum: counts.leaveNum,
   }
 }
@@ -50,7 +50,7 @@ export const withDecision = (
   const event = { userId, name, stateDictId, studentReturnState: isReturned, leaveState, roomId, buildingId }
   return withMessage(state, {
     events: [{ ...event, entryTime: '', byHand: true }],
-    rooms: [{ id: roomId, buildingId, ...turned(room, isReturned, leaveState === 'LEAVING') }],
+    rooms: [{ id: roomId, buildingId, ...moveCount(room, isReturned, leaveState === 'LEAVING') }],
     reload: false,
   })
 }

@@ -8,7 +8,7 @@ const longestRetry = 60_000
 /**
  * Retry interval if the change should have come already by the client's clock, which can differ from the server's, ms.
  */
-const whileClocksDiffer = 30_000
+const clockDriftRetry = 30_000
 
 /** Added after the change, so that the server's clock has passed it too, ms. */
 const margin = 500
@@ -28,5 +28,5 @@ export const nextReading = ({ failures, changesAt, before, now }: Reading): numb
   if (changesAt === null) return refreshEvery
   const until = Date.parse(changesAt) - now + margin
   const isOverdue = until <= margin && changesAt === before
-  return Math.min(refreshEvery, isOverdue ? whileClocksDiffer : Math.max(until, margin))
+  return Math.min(refreshEvery, isOverdue ? clockDriftRetry : Math.max(until, margin))
 }

@@ -12,14 +12,14 @@ export const isOn = ({ startTime, endTime }: Period, now: string): boolean => {
 }
 
 /** Shortens a time to HH:mm, with the date if it isn't the day of `now`. */
-const shortTime = (time: string, now: string): string => {
+const formatShortTime = (time: string, now: string): string => {
   const clock = clockOf(time).slice(0, 5)
   return time.slice(0, 10) === now.slice(0, 10) ? clock : `${time.slice(5, 10)} ${clock}`
 }
 
 /** Formats a period's range, without dates where possible. */
 export const rangeOf = ({ startTime, endTime }: Period, now: string): string =>
-  `${shortTime(startTime, now)}–${shortTime(endTime, startTime)}`
+  `${formatShortTime(startTime, now)}–${formatShortTime(endTime, startTime)}`
 
 /** Returns the headers of those in and not in the dormitory. Under a leaving period (5) they are 未离寝 and 已离寝. */
 export const headersOf = (period: Pick<Period, 'stateDictId'> | null) => {

@@ -4,7 +4,7 @@ interface Place {
   readonly top: number
 }
 
-const nearest = (places: readonly Place[], from: Place, isBeyond: (place: Place) => boolean, rows: 1 | -1) => {
+const findNearest = (places: readonly Place[], from: Place, isBeyond: (place: Place) => boolean, rows: 1 | -1) => {
   const beyond = places.map((place, at) => ({ place, at })).filter(({ place }) => isBeyond(place))
   if (beyond.length === 0) return null
   const tops = beyond.map(({ place }) => place.top)
@@ -29,9 +29,9 @@ export const nextPlace = (key: string, at: number, places: readonly Place[]): nu
     case 'End':
       return within(places.length - 1)
     case 'ArrowDown':
-      return nearest(places, from, ({ top }) => top > from.top, 1)
+      return findNearest(places, from, ({ top }) => top > from.top, 1)
     case 'ArrowUp':
-      return nearest(places, from, ({ top }) => top < from.top, -1)
+      return findNearest(places, from, ({ top }) => top < from.top, -1)
     default:
       return null
   }

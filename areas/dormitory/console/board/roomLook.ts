@@ -10,7 +10,7 @@ export interface RoomLook {
   readonly words: string
 }
 
-const wordsOf = (missing: number, leave: number, isRed: boolean): string => {
+const describeRoom = (missing: number, leave: number, isRed: boolean): string => {
   const away = leave === 0 ? '' : `，${leave} 人请假`
   if (missing > 0) return `${missing} 人未归${away}`
   return isRed ? `无人缺寝${away}` : `全部归寝${away}`
@@ -29,7 +29,7 @@ export const lookOf = (room: BoardRoom, students: readonly BoardStudent[] | unde
   if (!isLivedIn(room)) return { tone: 'empty', missing, leave, words: '无人入住' }
   const isLeaveAway = students?.some((one) => one.leaveState === 'LEAVING' && !one.studentReturnState) ?? leave > 0
   const isRed = missing > 0 || isLeaveAway
-  return { tone: isRed ? 'absent' : 'returned', missing, leave, words: wordsOf(missing, leave, isRed) }
+  return { tone: isRed ? 'absent' : 'returned', missing, leave, words: describeRoom(missing, leave, isRed) }
 }
 
 /** Returns the text and tone of a student's state tag. */

@@ -48,7 +48,7 @@ const useFeed = (asked: Asked, hasLog: boolean) => {
 const none: readonly string[] = []
 
 /** How often the queues are read again, ms, because the user's buildings can change. */
-const askAgain = 60_000
+const queueInterval = 60_000
 
 /**
  * The board of the signed-in manager or of the chosen school: its state, the outcome of reads, and the state of the
@@ -59,7 +59,7 @@ export const useBoard = () => {
   const { store, feed } = useFeed(asked, useHasLog())
   const state = useSyncExternalStore(store.subscribe, store.read)
   const status = useSyncExternalStore(feed.subscribe, feed.readStatus)
-  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000, every: () => askAgain })
+  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000, every: () => queueInterval })
   const refreshQueue = useRefresh(boardCalls.boardQueue)
   // A queue's name is valid for one session only.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])

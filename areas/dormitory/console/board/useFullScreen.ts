@@ -19,20 +19,20 @@ export const useFullScreen = (isFree: boolean) => {
     document.documentElement.requestFullscreen().catch(() => undefined)
   }, [isOn])
   useEffect(() => {
-    const follow = () => {
+    const onFullScreenChange = () => {
       if (document.fullscreenElement === null) setOn(false)
     }
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
+    document.addEventListener('fullscreenchange', onFullScreenChange)
+    return () => document.removeEventListener('fullscreenchange', onFullScreenChange)
   }, [])
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event.target)) return
       const isF = event.key.toLowerCase() === 'f'
       if ((isF && (isFree || isOn)) || (event.key === 'Escape' && isOn)) toggle()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
   }, [isFree, isOn, toggle])
   return { isOn, toggle }
 }

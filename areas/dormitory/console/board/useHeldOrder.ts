@@ -6,8 +6,8 @@ import { sorted } from '../../../../platform/console/kit/sorted.ts'
  * rows are added at the end.
  */
 export const useHeldOrder = <Row extends { readonly userId: number }>(rows: readonly Row[] | undefined) => {
-  const [order, hold] = useState<ReadonlyMap<number, number> | null>(null)
-  if (order === null && rows !== undefined) hold(new Map(rows.map(({ userId }, at) => [userId, at])))
+  const [order, setOrder] = useState<ReadonlyMap<number, number> | null>(null)
+  if (order === null && rows !== undefined) setOrder(new Map(rows.map(({ userId }, at) => [userId, at])))
   if (order === null || rows === undefined) return rows
   const placeOf = ({ userId }: Row) => order.get(userId) ?? order.size
   return sorted(rows, (one, other) => placeOf(one) - placeOf(other))

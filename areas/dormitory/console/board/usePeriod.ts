@@ -24,6 +24,12 @@ export const usePeriod = () => {
   const now = useSchoolTime(5000)
   const { current = null, next = null } = found.data ?? {}
   // Check the times again, because a period can end and the next begin between two reads.
-  const on = [current, next].find((period) => period !== null && isOn(period, now)) ?? null
-  return { isKnown: found.data !== undefined, error: found.error, current: on, next: on === next ? null : next, now }
+  const active = [current, next].find((period) => period !== null && isOn(period, now)) ?? null
+  return {
+    isKnown: found.data !== undefined,
+    error: found.error,
+    current: active,
+    next: active === next ? null : next,
+    now,
+  }
 }

@@ -10,15 +10,15 @@ export const roomsOnWall = 260
  */
 export const pagesOf = (buildings: readonly BoardBuilding[]): (readonly BoardBuilding[])[] => {
   const pages: BoardBuilding[][] = []
-  let room = 0
+  let roomLeft = 0
   for (const building of buildings.filter(({ rooms }) => rooms.some(isLivedIn))) {
     const page = pages.at(-1)
-    if (page === undefined || building.rooms.length > room) {
+    if (page === undefined || building.rooms.length > roomLeft) {
       pages.push([building])
-      room = roomsOnWall - building.rooms.length
+      roomLeft = roomsOnWall - building.rooms.length
     } else {
       page.push(building)
-      room -= building.rooms.length
+      roomLeft -= building.rooms.length
     }
   }
   return pages
