@@ -13,8 +13,8 @@ interface Props {
 
 /** Shows the user's school. Users above schools choose one first. */
 export const SchoolFirst = ({ render, children }: Props) => {
-  const [asked, change] = useScreenQuery(defaults)
-  const { isAbove, chosen, choice, instead } = useSchoolFirst(asked.school, (school) => change({ school }))
+  const [selected, change] = useScreenQuery(defaults)
+  const { isAbove, chosen, choice, instead } = useSchoolFirst(selected.school, (school) => change({ school }))
   if (!isAbove) return render(null, children)
   // The key remounts the contents, so that no state of the previous school remains.
   const contents =

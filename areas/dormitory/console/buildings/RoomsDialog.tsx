@@ -21,7 +21,7 @@ const { fromFloor, toFloor, fromRoom, toRoom, beds } = dormitory.addRooms.body.s
 const Counted = z.object({ fromFloor, toFloor, fromRoom, toRoom, beds })
 
 /** Shows how many rooms and beds will be added, once the numbers are valid. */
-const Outlook = () => {
+const AdditionPreview = () => {
   const { data } = Counted.safeParse(Form.useWatch([], Form.useFormInstance()))
   if (data === undefined) return null
   const [floors, rooms] = [data.toFloor - data.fromFloor + 1, data.toRoom - data.fromRoom + 1]
@@ -70,7 +70,7 @@ export const RoomsDialog = ({ building, onClose }: Props) => {
       <FormField name="gender" label="入住">
         <Segmented aria-label="入住" block options={genderOptions} />
       </FormField>
-      <Outlook />
+      <AdditionPreview />
     </FormDialog>
   )
 }

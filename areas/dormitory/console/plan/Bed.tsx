@@ -16,7 +16,7 @@ interface Props {
   readonly onPlace: ((room: PlannedRoom, bed: number) => void) | null
 }
 
-const Sleeping = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
+const BedStudent = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
   const [isOpen, setOpen] = useState(false)
   const items = itemsOf(student)
   const absence = nameOfAbsence(student.studentStatus)
@@ -51,7 +51,7 @@ export const Bed = ({ room, bed, student, isOver, itemsOf, onPlace }: Props) => 
     data-over={isOver}
   >
     <span className={styles.number}>{bed === 0 ? '–' : bed}</span>
-    {student === undefined ? null : <Sleeping student={student} itemsOf={itemsOf} />}
+    {student === undefined ? null : <BedStudent student={student} itemsOf={itemsOf} />}
     {student === undefined && onPlace !== null ? (
       <button
         type="button"

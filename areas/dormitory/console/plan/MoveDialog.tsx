@@ -49,18 +49,18 @@ export const MoveDialog = ({ student, dormitoryId, onSwap, onClose }: Props) => 
   const buildings = useBuildings().data?.content ?? []
   const plan = useCall(dormitory.plan, { params: { dormitoryId: building } })
   const rooms = plan.data?.floors.flatMap((floor) => floor.rooms) ?? []
-  const ofTheirs = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
-  const fitting = sorted(ofTheirs, (one, other) => Number(one.freeBeds === 0) - Number(other.freeBeds === 0))
+  const suitableRooms = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
+  const fitting = sorted(suitableRooms, (one, other) => Number(one.freeBeds === 0) - Number(other.freeBeds === 0))
   const room = fitting.find(({ id }) => id === roomId)
   const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
-  const send = async () => {
+  const submit = async () => {
     if (room === undefined || bed === null) throw unchosen
     const holder = room.students.find(({ bedNumber }) => bedNumber === bed)
     if (holder === undefined) await move.run({ body: { userId: student.userId, dormRoomId: room.id, bedNumber: bed } })
     else onSwap({ other: holder, room, bed })
   }
   return (
-    <Confirm title={`移动${student.name}`} okText="移动" onConfirm={send} onClose={onClose}>
+    <Confirm title={`移动${student.name}`} okText="移动" onConfirm={submit} onClose={onClose}>
       <div className={styles.choices}>
         <Select
           aria-label="宿舍楼"

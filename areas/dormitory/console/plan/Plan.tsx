@@ -13,21 +13,21 @@ import { RoomCard } from './RoomCard.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { type BedKey, usePlanDrag } from './usePlanDrag.ts'
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'move'; readonly student: Sleeper }
   | { readonly kind: 'leave'; readonly student: Sleeper; readonly staysBoarder: boolean }
   | ({ readonly kind: 'swap'; readonly student: Sleeper } & Swap)
   | { readonly kind: 'place'; readonly room: PlannedRoom; readonly bed: number }
   | { readonly kind: 'room'; readonly room: PlannedRoom }
 
-interface QuestionProps {
-  readonly asked: Asked
+interface PlanDialogProps {
+  readonly asked: OpenDialog
   readonly plan: PlanView
-  readonly onAsk: (asked: Asked) => void
+  readonly onAsk: (asked: OpenDialog) => void
   readonly onClose: () => void
 }
 
-const Question = ({ asked, plan, onAsk, onClose }: QuestionProps) => {
+const PlanDialog = ({ asked, plan, onAsk, onClose }: PlanDialogProps) => {
   if (asked.kind === 'move') {
     const { student } = asked
     const swap = (found: Swap) => onAsk({ kind: 'swap', student, ...found })
@@ -43,7 +43,7 @@ const Question = ({ asked, plan, onAsk, onClose }: QuestionProps) => {
 export const Plan = ({ plan }: { readonly plan: PlanView }) => {
   const mayPlace = useAllowed('dormitory:bed:edit')
   const mayBuild = useAllowed('dormitory:building:edit')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
   const remove = useAction(dormitory.deleteRoom, { done: '删除成功', changes: placeReads })
   const rooms = plan.floors.flatMap((floor) => floor.rooms)
@@ -106,7 +106,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
           {everybody.find(({ userId }) => userId === drag.userId)?.name}
         </div>
       )}
-      {asked === null ? null : <Question asked={asked} plan={plan} onAsk={setAsked} onClose={close} />}
+      {asked === null ? null : <PlanDialog asked={asked} plan={plan} onAsk={setAsked} onClose={close} />}
     </div>
   )
 }

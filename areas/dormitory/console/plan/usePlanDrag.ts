@@ -14,7 +14,7 @@ interface Drag {
 }
 
 /** The minimum pointer movement of a drag, px. */
-const least = 6
+const minDistance = 6
 
 const bedAt = (x: number, y: number): BedKey | null => {
   const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-bed]')
@@ -39,7 +39,7 @@ export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: Bed
     const [fromX, fromY] = [event.clientX, event.clientY]
     let hasMoved = false
     const move = ({ clientX: x, clientY: y }: PointerEvent) => {
-      hasMoved ||= Math.hypot(x - fromX, y - fromY) >= least
+      hasMoved ||= Math.hypot(x - fromX, y - fromY) >= minDistance
       if (hasMoved) setDrag({ userId, x, y, over: bedAt(x, y) })
     }
     const end = () => {
@@ -51,7 +51,7 @@ export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: Bed
       end()
       if (to !== null) onDrop(userId, to)
     }
-    const giveUp = ({ key }: KeyboardEvent) => {
+    const cancelOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') end()
     }
     const listening = new AbortController()
@@ -59,7 +59,7 @@ export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: Bed
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', drop, { signal })
     window.addEventListener('pointercancel', end, { signal })
-    window.addEventListener('keydown', giveUp, { signal })
+    window.addEventListener('keydown', cancelOnEscape, { signal })
     stop.current = () => listening.abort()
   }
   return { drag, onPointerDown }

@@ -56,7 +56,12 @@ const useFilters = () => {
   }
 }
 
-const many = { multiple: true, maxTagCount: 1, showCheckedStrategy: Cascader.SHOW_CHILD, allowClear: true } as const
+const cascaderOptions = {
+  multiple: true,
+  maxTagCount: 1,
+  showCheckedStrategy: Cascader.SHOW_CHILD,
+  allowClear: true,
+} as const
 
 const FilterControls = ({
   filters,
@@ -81,7 +86,7 @@ const FilterControls = ({
         style={{ width: 104 }}
       />
       <Cascader
-        {...many}
+        {...cascaderOptions}
         aria-label="宿舍"
         placeholder="宿舍"
         style={{ width: 208 }}
@@ -90,7 +95,7 @@ const FilterControls = ({
         onChange={filters.setRooms}
       />
       <Cascader
-        {...many}
+        {...cascaderOptions}
         aria-label="班级"
         placeholder="班级"
         style={{ width: 208 }}

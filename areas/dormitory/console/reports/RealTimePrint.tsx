@@ -12,7 +12,7 @@ import { wordsOf } from './periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
 import { rowsAtOnce, useRows } from './useRows.ts'
 
-const printed = (row: StudentRow): PrintedRow => ({
+const toPrintedRow = (row: StudentRow): PrintedRow => ({
   ...row,
   clazzName: row.gradeName,
   face: row.userFace,
@@ -48,7 +48,7 @@ export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => 
     read: async (pageNum, signal) => {
       const query = { ...asked, type, pageNum, pageSize: rowsAtOnce }
       const page = await callServer(boardCalls.boardStudents, { query }, { signal })
-      return { ...page, content: page.content.map(printed) }
+      return { ...page, content: page.content.map(toPrintedRow) }
     },
   })
   return (

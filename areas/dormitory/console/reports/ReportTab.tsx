@@ -34,20 +34,20 @@ const useReport = (date: string, chosen: number) => {
     { every: () => askEvery },
   )
   const known = periods.data ?? []
-  const [held, hold] = useState<{ readonly date: string; readonly id: number } | null>(null)
-  const offered = [chosen, held?.date === date ? held.id : 0]
+  const [kept, keep] = useState<{ readonly date: string; readonly id: number } | null>(null)
+  const offered = [chosen, kept?.date === date ? kept.id : 0]
   const id = offered.find((one) => known.some((period) => period.id === one)) ?? known[0]?.id
   // Keep the shown report. A report written meanwhile is only added to the list.
-  if (id !== undefined && (held?.id !== id || held.date !== date)) hold({ date, id })
+  if (id !== undefined && (kept?.id !== id || kept.date !== date)) keep({ date, id })
   const found = useCall(reportCalls.historyReport, { body: { id: id ?? 0 } }, { enabled: id !== undefined })
   const readLatest = async () => {
     await periods.refetch()
-    hold(null)
+    keep(null)
   }
   return { periods, known, id, found, readLatest }
 }
 
-const isNothing = (code: number | undefined) =>
+const isNoReport = (code: number | undefined) =>
   code === reportRefusals.noHistory.code || code === reportRefusals.noReport.code
 
 interface Props {
@@ -67,13 +67,13 @@ export const ReportTab = ({ lead = null }: Props) => {
   const contents = () => {
     if (list === 'trend') return <TrendList />
     if (error !== null) {
-      if (!isNothing(error.code)) return <Failed error={error} onRetry={query} />
+      if (!isNoReport(error.code)) return <Failed error={error} onRetry={query} />
       return <Empty title={error.message} hint="时段结束后自动生成报表，请选择其他日期" />
     }
     if (found.data === undefined) return <Loading rows={8} />
     return <HistoryReport key={found.data.schedule.id} report={found.data} list={list} />
   }
-  const ofDay = (
+  const dayFilters = (
     <>
       <div style={{ width: 144 }}>
         <DayPicker aria-label="日期" noFuture value={date} onChange={(day) => change({ date: day, report: 0 })} />
@@ -105,7 +105,7 @@ export const ReportTab = ({ lead = null }: Props) => {
     ) : (
       <>
         {lead}
-        {ofDay}
+        {dayFilters}
       </>
     )
   return (

@@ -25,12 +25,12 @@ export const ScrolledRows = ({ list, distance, className = '', children }: Props
     if (rows.length > 0 && isShort()) more()
     // oxlint-disable-next-line react/exhaustive-deps -- run after rows are loaded, not on every render
   }, [rows.length])
-  const look = ({ target }: UIEvent) => {
+  const onScroll = ({ target }: UIEvent) => {
     if (target instanceof Element && isNear(target, distance)) more()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
-    <div ref={place} className={className} tabIndex={0} onScrollCapture={look}>
+    <div ref={place} className={className} tabIndex={0} onScrollCapture={onScroll}>
       {children}
     </div>
   )

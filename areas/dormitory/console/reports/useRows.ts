@@ -10,7 +10,7 @@ interface Page<Row> {
   readonly pageNum: number
 }
 
-interface Asked<Row> {
+interface RowsOptions<Row> {
   /** The list and its filters as a cache key. A change restarts the list. */
   readonly name: readonly unknown[]
   readonly read: (pageNum: number, signal: AbortSignal) => Promise<Page<Row>>
@@ -35,8 +35,8 @@ export interface Rows<Row> {
 export const rowsAtOnce = 50
 
 /** Reads a list page by page. Nothing stays cached after it unmounts. */
-export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<Row> => {
-  const [wantedWhole, wantWhole] = useState<string | null>(null)
+export const useRows = <Row>({ name, read, enabled = true }: RowsOptions<Row>): Rows<Row> => {
+  const [wantedList, setWantedList] = useState<string | null>(null)
   const query = useInfiniteQuery<Page<Row>, CallError, { pages: Page<Row>[] }, readonly unknown[], number>({
     queryKey: ['rows', ...name],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -47,10 +47,10 @@ export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<R
   })
   const { hasNextPage, isFetching, fetchNextPage, refetch, isError } = query
   const list = JSON.stringify(name)
-  const goesOn = wantedWhole === list && hasNextPage && !isFetching && !isError
+  const shouldFetch = wantedList === list && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (goesOn) void fetchNextPage()
-  }, [goesOn, fetchNextPage])
+    if (shouldFetch) void fetchNextPage()
+  }, [shouldFetch, fetchNextPage])
   return {
     rows: query.data?.pages.flatMap(({ content }) => content) ?? [],
     total: query.data?.pages.at(-1)?.totalSize,
@@ -60,7 +60,7 @@ export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<R
     more: () => {
       if (hasNextPage && !isFetching) void fetchNextPage()
     },
-    all: () => wantWhole(list),
+    all: () => setWantedList(list),
     refetch: () => void refetch(),
   }
 }

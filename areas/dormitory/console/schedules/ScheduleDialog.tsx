@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const nothing = {
+const newSchedule = {
   stateDictId: periodType.returning,
   weekdays: [1, 2, 3, 4, 5],
   onHolidays: false,
@@ -32,7 +32,7 @@ export const ScheduleDialog = ({ schedule, onClose }: Props) => (
     call={dormitory.saveSchedule}
     title={schedule === null ? '新增考勤时段' : '编辑考勤时段'}
     columns={2}
-    initial={schedule ?? nothing}
+    initial={schedule ?? newSchedule}
     stale={{ name: '考勤时段', valuesOf: (theirs) => theirs }}
     blames={{ [scheduleRefusals.scheduleTwice.code]: 'alias', [scheduleRefusals.schedulesOverlap.code]: 'startTime' }}
     changes={[dormitory.schedules]}
