@@ -35,7 +35,7 @@ export const daysAround = (from: Date, to: Date, timeZone: string): string[] => 
   return days
 }
 
-const isHeld = ({ disabled, weekdays, onHolidays, startTime, endTime }: Times, { weekday, isHoliday }: DayPlan) =>
+const takesPlaceOn = ({ disabled, weekdays, onHolidays, startTime, endTime }: Times, { weekday, isHoliday }: DayPlan) =>
   !disabled && weekdays.includes(weekday) && (onHolidays || !isHoliday) && isTime(startTime) && isTime(endTime)
 
 /** Returns the period of a schedule that starts on a day, or none. An end not after the start is on the next day. */
@@ -45,15 +45,15 @@ export const periodsOfDay = <Schedule extends Times>(
   timeZone: string,
   plan: DayPlan,
 ): Period<Schedule>[] => {
-  if (!isHeld(schedule, plan)) return []
+  if (!takesPlaceOn(schedule, plan)) return []
   const { startTime, endTime } = schedule
   const endDay = endTime > startTime ? day : dayAfter(day)
-  const moment = (on: string, time: string) => fromWireTime(`${on} ${time}`, timeZone)
-  return [{ schedule, day, startAt: moment(day, startTime), endAt: moment(endDay, endTime) }]
+  const toMoment = (on: string, time: string) => fromWireTime(`${on} ${time}`, timeZone)
+  return [{ schedule, day, startAt: toMoment(day, startTime), endAt: toMoment(endDay, endTime) }]
 }
 
 /** Returns all periods that start on these days, earliest first. */
-const periodsOf = <Schedule extends Times>(
+const listPeriods = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   days: readonly string[],
@@ -75,7 +75,7 @@ export const currentPeriod = <Schedule extends Times>(
   now: Date,
   timeZone: string,
 ): Period<Schedule> | null =>
-  periodsOf(schedules, specialDays, daysAround(now, now, timeZone), timeZone).findLast(
+  listPeriods(schedules, specialDays, daysAround(now, now, timeZone), timeZone).findLast(
     ({ startAt, endAt }) => startAt < now && now < endAt,
   ) ?? null
 
@@ -88,14 +88,14 @@ export const nextStart = <Schedule extends Times>(
 ): Period<Schedule> | null => {
   let day = dayIn(now, timeZone)
   for (let ahead = 0; ahead <= lookAhead; ahead += 1) {
-    const next = periodsOf(schedules, specialDays, [day], timeZone).find(({ startAt }) => startAt > now)
+    const next = listPeriods(schedules, specialDays, [day], timeZone).find(({ startAt }) => startAt > now)
     if (next !== undefined) return next
     day = dayAfter(day)
   }
   return null
 }
 
-const passed = (moment: Date, from: Date, to: Date) => from < moment && moment <= to
+const isBetween = (moment: Date, from: Date, to: Date) => from < moment && moment <= to
 
 /** Returns the periods that ended in (from, to], ordered by end. */
 export const endedBetween = <Schedule extends Times>(
@@ -105,8 +105,8 @@ export const endedBetween = <Schedule extends Times>(
   to: Date,
   timeZone: string,
 ): Period<Schedule>[] =>
-  periodsOf(schedules, specialDays, daysAround(from, to, timeZone), timeZone)
-    .filter(({ endAt }) => passed(endAt, from, to))
+  listPeriods(schedules, specialDays, daysAround(from, to, timeZone), timeZone)
+    .filter(({ endAt }) => isBetween(endAt, from, to))
     .toSorted((one, other) => one.endAt.getTime() - other.endAt.getTime())
 
 /** Returns the periods that started in (from, to], ordered by start. */
@@ -117,6 +117,6 @@ export const startedBetween = <Schedule extends Times>(
   to: Date,
   timeZone: string,
 ): Period<Schedule>[] =>
-  periodsOf(schedules, specialDays, daysAround(from, to, timeZone), timeZone).filter(({ startAt }) =>
-    passed(startAt, from, to),
+  listPeriods(schedules, specialDays, daysAround(from, to, timeZone), timeZone).filter(({ startAt }) =>
+    isBetween(startAt, from, to),
   )

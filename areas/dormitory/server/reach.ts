@@ -51,13 +51,13 @@ const reachStudents = async (db: Db, session: Session, ids: readonly number[], w
   return rows.map(({ id }) => id)
 }
 
-const livesInOwn = (session: Session) => managedBuildings(session, dormitoryRoom.buildingId)
+const livesInManaged = (session: Session) => managedBuildings(session, dormitoryRoom.buildingId)
 
 /**
  * Students whose bed the session may change: all of the school for administrators, for others those living in their
  * buildings.
  */
-export const reachBoarders: Reach = (db, session, ids) => reachStudents(db, session, ids, livesInOwn(session))
+export const reachBoarders: Reach = (db, session, ids) => reachStudents(db, session, ids, livesInManaged(session))
 
 const waitsForBed = and(eq(studentInfo.accommodation, true), isNull(studentInfo.roomId))
 
@@ -66,6 +66,6 @@ const waitsForBed = and(eq(studentInfo.accommodation, true), isNull(studentInfo.
  * mistaken removal can be reverted. Day students are left to administrators.
  */
 export const reachBedSeekers: Reach = (db, session, ids) => {
-  const own = livesInOwn(session)
-  return reachStudents(db, session, ids, own && or(own, waitsForBed))
+  const managed = livesInManaged(session)
+  return reachStudents(db, session, ids, managed && or(managed, waitsForBed))
 }

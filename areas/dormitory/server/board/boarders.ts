@@ -92,7 +92,7 @@ export const countRooms = async (db: Db, count: Count, within: SQL | undefined) 
     .select({
       roomId: dormitoryRoom.id,
       buildingId: dormitoryRoom.buildingId,
-      everybody: sql<number>`count(*)::int`,
+      total: sql<number>`count(*)::int`,
       inDormitoryNum: sql<number>`(count(*) filter (where not ${isAway} and ${isAmongReturned(count)}))::int`,
       leaveNum: sql<number>`(count(*) filter (where ${isAway}))::int`,
     })
@@ -102,9 +102,9 @@ export const countRooms = async (db: Db, count: Count, within: SQL | undefined) 
     .leftJoin(away, ofLeave)
     .where(where(within))
     .groupBy(dormitoryRoom.id, dormitoryRoom.buildingId)
-  return rows.map(({ everybody, ...room }) => ({
+  return rows.map(({ total, ...room }) => ({
     ...room,
-    notInDormitoryNum: everybody - room.inDormitoryNum - room.leaveNum,
+    notInDormitoryNum: total - room.inDormitoryNum - room.leaveNum,
   }))
 }
 

@@ -12,18 +12,18 @@ import { type Board, type SharedBoard, findBoard } from './place.ts'
 
 const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
 
-type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock' | 'config'>
+type ReadContext = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock' | 'config'>
 
 // Many users open the same board at 22:00, so they share reads. A caller never joins a read that began before their
 // request, so everybody sees at least their last change.
-const countTogether = makeSharedReading<Awaited<ReturnType<typeof countRooms>>>()
-const answerTogether = makeSharedReading<FinishedAnswer>()
-const nameTogether = makeSharedReading<Awaited<ReturnType<typeof nameRooms>>>()
+const shareCounts = makeSharedReading<Awaited<ReturnType<typeof countRooms>>>()
+const shareAnswer = makeSharedReading<FinishedAnswer>()
+const shareRoomNames = makeSharedReading<Awaited<ReturnType<typeof nameRooms>>>()
 
-const countBoard = async ({ db, clock, config }: Asking, board: SharedBoard) => {
+const countBoard = async ({ db, clock, config }: ReadContext, board: SharedBoard) => {
   const count = { schoolId: board.schoolId, now: clock.now() }
   const within = board.within(dormitoryRoom.buildingId)
-  return { ...count, rooms: await countTogether(config, board.key, count.now, () => countRooms(db, count, within)) }
+  return { ...count, rooms: await shareCounts(config, board.key, count.now, () => countRooms(db, count, within)) }
 }
 
 /** Handles `studentNum`: the three counters, and when a leave next changes them. */
@@ -58,10 +58,10 @@ const nameRooms = (db: Db, board: Board) =>
     )
     .execute()
 
-const readBuildings = async (asking: Asking, board: SharedBoard): Promise<BoardBuilding[]> => {
-  const { db, clock, config } = asking
-  const { rooms } = await countBoard(asking, board)
-  const named = await nameTogether(config, board.key, clock.now(), () => nameRooms(db, board))
+const readBuildings = async (context: ReadContext, board: SharedBoard): Promise<BoardBuilding[]> => {
+  const { db, clock, config } = context
+  const { rooms } = await countBoard(context, board)
+  const named = await shareRoomNames(config, board.key, clock.now(), () => nameRooms(db, board))
   const counted = new Map(rooms.map(({ roomId, buildingId: _buildingId, ...counts }) => [roomId, counts]))
   return [...Map.groupBy(named, ({ buildingId }) => buildingId)].map(([id, own]) => ({
     id,
@@ -82,7 +82,7 @@ export const listBuildings = async (context: Context<typeof boardCalls.boardBuil
   const { db, session, clock, config } = context
   const board = await findBoard(db, session, { ...context.body, ...context.query })
   // Share the serialized response. Validating and serializing a thousand rooms costs as much as counting them.
-  return answerTogether(config, board.key, clock.now(), async () =>
+  return shareAnswer(config, board.key, clock.now(), async () =>
     finishAnswer(boardCalls.boardBuildings, await readBuildings(context, board)),
   )
 }

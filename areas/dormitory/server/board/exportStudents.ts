@@ -40,7 +40,7 @@ const listNames: Readonly<Record<number, string>> = {
 }
 
 /** Names the file by list, time and current period: 不在寝名单 2026-03-02 22.05 晚归寝. */
-const fileNameOf = (type: number | undefined, time: string, period = ''): string =>
+const buildFileName = (type: number | undefined, time: string, period = ''): string =>
   [listNames[type ?? 0] ?? studentColumns.title, time.slice(0, 10), time.slice(11, 16).replace(':', '.'), period]
     .join(' ')
     .trim()
@@ -60,7 +60,7 @@ const ofQuery = exportCall(
       const { current } = await look((db) => readPeriods(db, { ...count, timeZone }))
       const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
       return {
-        fileName: fileNameOf(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
+        fileName: buildFileName(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
         read: async (db, { limit, offset }: Page<Boarder>) =>
           selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
             .limit(limit)

@@ -10,7 +10,7 @@ import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 const needed = boardCalls.boardQueue.may
 
 /** Masks names in messages to a bureau, as on its board. */
-const lessFromAbove = (session: Session) => {
+const maskForBureau = (session: Session) => {
   if (!holdsRole(session, role.bureauAdministrator)) return null
   const name = nameFor(session)
   return (message: BoardMessage): BoardMessage => ({
@@ -40,13 +40,13 @@ export const boardHearing = hearing(
         ),
       )
       .where(inArray(dormitoryBuilding.id, [...new Set(buildings.filter(Number.isSafeInteger))]))
-    const there = new Set(rows.map(({ schoolId, id }) => `${schoolId}/${id}`))
+    const existing = new Set(rows.map(({ schoolId, id }) => `${schoolId}/${id}`))
     const managed = new Set(rows.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
     return listening.map(({ session, streamOf: { schoolId, key } }) => {
       if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
-      if (managesEverything(session)) return there.has(`${schoolId}/${key}`)
+      if (managesEverything(session)) return existing.has(`${schoolId}/${key}`)
       return session.schoolId === schoolId && managed.has(`${schoolId}/${key}/${session.memberId}`)
     })
   },
-  lessFromAbove,
+  maskForBureau,
 )

@@ -15,7 +15,7 @@ import { eventOf } from './events.ts'
 import { findBoard } from './place.ts'
 
 /** The maximum age of an event in the log, ms. */
-const within = 12 * 3_600_000
+const maxAge = 12 * 3_600_000
 
 /** The maximum number of resets read; each counts once per building. */
 const mostResets = 200
@@ -38,7 +38,7 @@ const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
     .innerJoin(member, ofMember)
     .innerJoinLateral(state, always)
     .leftJoin(away, ofLeave)
-    .where(where(and(more, ne(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - within)))))
+    .where(where(and(more, ne(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - maxAge)))))
     .orderBy(desc(state.at))
     .limit(logLength)
 }
@@ -52,7 +52,7 @@ const latestResets = (db: Db, { schoolId, now }: Count, more: SQL | undefined) =
   const reset = db
     .select({ id, stateDictId, at, memberId: sql<number>`unnest(${memberIds})`.as('member_id') })
     .from(whereaboutsReset)
-    .where(and(eq(whereaboutsReset.schoolId, schoolId), gte(at, new Date(now.getTime() - within)), lte(at, now)))
+    .where(and(eq(whereaboutsReset.schoolId, schoolId), gte(at, new Date(now.getTime() - maxAge)), lte(at, now)))
     .as('reset')
   return db
     .select({

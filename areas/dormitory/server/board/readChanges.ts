@@ -22,7 +22,7 @@ export interface ChangedBoarder {
 
 type Room = BoardMessage['rooms'][number]
 
-interface Named {
+interface WithId {
   readonly id: number
 }
 
@@ -34,7 +34,7 @@ interface Changes {
 }
 
 /** A JSON list from SQL; null if empty. */
-type List<Row> = readonly (Row & Named)[] | null
+type List<Row> = readonly (Row & WithId)[] | null
 
 interface Row extends Record<string, unknown> {
   readonly timeZone: string | null
@@ -47,7 +47,7 @@ interface Row extends Record<string, unknown> {
 const returning = sql`any(${sql.param([...returningTypes])}::int[])`
 
 /** From this number of changed students on, reading all returned students is cheaper than looking up each room. */
-const many = 300
+const bulkThreshold = 300
 
 // Students are looked up one by one, or the returned are read once. With a list of keys, all states were read and
 // compared with the whole list while the table's statistics showed it as empty, as on a school's first evening.
@@ -62,7 +62,7 @@ const isAmongReturned = (
  * SQL for the changed students with a room and everybody in their rooms. Each table is read by key and joined in
  * memory.
  */
-const gathered = ({ schoolId, now }: Count, students: readonly number[]) => sql`
+const changeTables = ({ schoolId, now }: Count, students: readonly number[]) => sql`
   told as materialized (select unnest(${sql.param([...students])}::bigint[]) as id),
   away as materialized (${studentsOnLeave(schoolId, now)}),
   beds as materialized (select member_id, room_id from ${studentInfo}
@@ -72,12 +72,12 @@ const gathered = ({ schoolId, now }: Count, students: readonly number[]) => sql`
   people as materialized (select id, name from ${member}
     where school_id = ${schoolId} and id = any(array(select member_id from sleepers)) and not disabled and not locked),
   seen as materialized (select room_id, member_id in (select id from people) as is_there,
-    member_id in (select student_id from away) as is_away, ${students.length < many ? hasReturned(schoolId) : isAmongReturned(schoolId)} as has_returned
+    member_id in (select student_id from away) as is_away, ${students.length < bulkThreshold ? hasReturned(schoolId) : isAmongReturned(schoolId)} as has_returned
     from sleepers),
   counted as (select room_id, count(*) as everybody, count(*) filter (where is_away) as on_leave,
     count(*) filter (where not is_away and has_returned) as returned from seen where is_there group by room_id)`
 
-const byId = <Row extends Named>(rows: readonly Row[] | null): ReadonlyMap<number, Row> =>
+const byId = <Row extends WithId>(rows: readonly Row[] | null): ReadonlyMap<number, Row> =>
   new Map((rows ?? []).map((row) => [row.id, row]))
 
 /**
@@ -86,7 +86,7 @@ const byId = <Row extends Named>(rows: readonly Row[] | null): ReadonlyMap<numbe
  */
 export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Changes> => {
   const { schoolId } = count
-  const { rows } = await db.execute<Row>(sql`with ${gathered(count, students)}
+  const { rows } = await db.execute<Row>(sql`with ${changeTables(count, students)}
     select (select time_zone from ${school} where id = ${schoolId}) as "timeZone",
       (select json_agg(json_build_object('id', id, 'name', name, 'isAway', id in (select student_id from away)))
         filter (where id in (select id from told)) from people) as people,

@@ -6,7 +6,7 @@ import { readPlaces } from './placeFacts.ts'
 import { placeHeadings, placeRules, placeSheet } from './placeSheet.ts'
 import { type PlaceTrace, markPlaces, undoPlaces } from './undoPlaces.ts'
 
-const write = async (
+const writePlaces = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: PlacePlan }[],
   _facts: unknown,
@@ -69,6 +69,6 @@ export const placeImport = reviewedImport({
   mostRows: 20_000,
   read: readPlaces,
   compare: comparePlaces,
-  write,
+  write: writePlaces,
   undo: undoPlaces,
 })

@@ -45,7 +45,7 @@ const tableWords: Readonly<Record<string, string>> = {
   student_info: '入住的学生',
 }
 
-const findBuiltOn = async (db: Db, schoolId: number, { rooms, buildings, marks }: PlaceFootprint) => {
+const findLaterChanges = async (db: Db, schoolId: number, { rooms, buildings, marks }: PlaceFootprint) => {
   const roomsLeft = await db.$count(
     dormitoryRoom,
     and(eq(dormitoryRoom.schoolId, schoolId), sql`${dormitoryRoom.id} in ${listedIds(rooms)}`),
@@ -61,11 +61,11 @@ const findBuiltOn = async (db: Db, schoolId: number, { rooms, buildings, marks }
 }
 
 /** Undoes an import of places completely, or returns the reasons why it can't. */
-export const undoPlaces = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
-  const footprint = Footprint.parse(given.footprint)
+export const undoPlaces = async (db: Db, { schoolId, ...input }: Undoing): Promise<Undone> => {
+  const footprint = Footprint.parse(input.footprint)
   const changed = z
     .array(Trace)
-    .parse(given.traces)
+    .parse(input.traces)
     .flatMap((trace) => trace.changed ?? [])
   const ids = changed.map(({ id }) => id)
   const rows = await db
@@ -86,7 +86,7 @@ export const undoPlaces = async (db: Db, { schoolId, ...given }: Undoing): Promi
     return !enoughBeds || !rightKind
   }).length
   const stands = [
-    ...(await findBuiltOn(db, schoolId, footprint)),
+    ...(await findLaterChanges(db, schoolId, footprint)),
     ...(since > 0 ? [`${since} 个原有房间的新修改`] : []),
     ...(crowded > 0 ? [`${crowded} 个原有房间的新住宿安排`] : []),
   ]

@@ -16,10 +16,10 @@ import { type LockedRoom, lockRooms } from './lockRooms.ts'
 import { placeStudents } from './placeStudents.ts'
 import { selectStudents, sleepersIn } from './sleepers.ts'
 
-type Wanted = Context<typeof planCalls.previewAllocation>['body']
+type AllocationRequest = Context<typeof planCalls.previewAllocation>['body']
 
 /** Reads students without a bed by class, then sex, then student number. */
-const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: Wanted) => {
+const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: AllocationRequest) => {
   const schoolId = schoolOf(session)
   const inThese = or(...departmentIds.map((node) => personBelow(schoolId, member.id, node)))
   const found = await selectStudents(db)
@@ -44,7 +44,7 @@ const findWaiting = async (db: Db, session: Session, { departmentIds, gender, on
   return found.filter(({ isStudent }) => isStudent)
 }
 
-const inOrder = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
+const sortRooms = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
   rooms.toSorted(
     (one, other) =>
       buildings.indexOf(one.buildingId) - buildings.indexOf(other.buildingId) ||
@@ -53,7 +53,7 @@ const inOrder = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
   )
 
 /** Builds the allocation. Buildings are filled in the requested order, each from the lowest floor. */
-const plan = async (db: Db, session: Session, wanted: Wanted): Promise<AllocationView> => {
+const buildAllocation = async (db: Db, session: Session, wanted: AllocationRequest): Promise<AllocationView> => {
   const schoolId = schoolOf(session)
   const rooms = await lockRooms(db, schoolId, among(dormitoryRoom.buildingId, wanted.dormitoryIds))
   const inside = await sleepersIn(
@@ -62,13 +62,13 @@ const plan = async (db: Db, session: Session, wanted: Wanted): Promise<Allocatio
     rooms.map(({ id }) => id),
   )
   const waiting = await findWaiting(db, session, wanted)
-  const found = allocate(waiting, inOrder(rooms, wanted.dormitoryIds), inside)
+  const found = allocate(waiting, sortRooms(rooms, wanted.dormitoryIds), inside)
   return { ...found, version: contentVersion(found) }
 }
 
 /** Handles `previewAllocation`. */
 export const previewAllocation = ({ db, session, body }: Context<typeof planCalls.previewAllocation>) =>
-  plan(db, session, body)
+  buildAllocation(db, session, body)
 
 /**
  * Handles `carryOutAllocation`: assigns the previewed beds. Refuses with the new preview if the result would differ
@@ -76,7 +76,7 @@ export const previewAllocation = ({ db, session, body }: Context<typeof planCall
  */
 export const carryOutAllocation = async ({ db, session, body }: Context<typeof planCalls.carryOutAllocation>) => {
   const { version, ...wanted } = body
-  const now = await plan(db, session, wanted)
+  const now = await buildAllocation(db, session, wanted)
   refuseStaleContent(version, '床位', now)
   if (now.places.length > 0) await placeStudents(db, schoolOf(session), now.places)
   return { students: now.places.length }

@@ -19,12 +19,13 @@ import { sleepersIn } from './sleepers.ts'
 const { schoolId: ofSchool, id } = dormitoryBuilding
 
 const inBuilding = sql`${dormitoryRoom.schoolId} = ${ofSchool} and ${dormitoryRoom.buildingId} = ${id}`
-const ofRooms = (what: SQL) => sql<number>`(select ${what}::int from ${dormitoryRoom} where ${inBuilding})`
+const aggregateRooms = (aggregate: SQL) =>
+  sql<number>`(select ${aggregate}::int from ${dormitoryRoom} where ${inBuilding})`
 
 const counts = {
-  floors: ofRooms(sql`count(distinct ${dormitoryRoom.floor})`),
-  rooms: ofRooms(sql`count(*)`),
-  beds: ofRooms(sql`coalesce(sum(${dormitoryRoom.beds}), 0)`),
+  floors: aggregateRooms(sql`count(distinct ${dormitoryRoom.floor})`),
+  rooms: aggregateRooms(sql`count(*)`),
+  beds: aggregateRooms(sql`coalesce(sum(${dormitoryRoom.beds}), 0)`),
   taken: sql<number>`(select count(*)::int from ${studentInfo} join ${dormitoryRoom}
     on ${dormitoryRoom.schoolId} = ${studentInfo.schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
     where ${inBuilding})`,
@@ -76,7 +77,7 @@ export const findBuildingPage = async ({ db, session, body }: Context<typeof pla
 }
 
 /** Refuses students and parents as managers of a building, by name (33005). */
-const refuseOthers = async (db: Db, schoolId: number, members: readonly number[]) => {
+const refuseNonStaff = async (db: Db, schoolId: number, members: readonly number[]) => {
   const others = await db
     .select({ name: member.name })
     .from(member)
@@ -88,7 +89,7 @@ const refuseOthers = async (db: Db, schoolId: number, members: readonly number[]
 export const saveBuilding = async ({ db, session, body }: Context<typeof planCalls.saveBuilding>) => {
   const schoolId = schoolOf(session)
   const { id: buildingId, version, name, orderNum, managerIds } = body
-  await refuseOthers(db, schoolId, managerIds)
+  await refuseNonStaff(db, schoolId, managerIds)
   const saved = await places.saveBuilding(db, {
     schoolId,
     id: buildingId,

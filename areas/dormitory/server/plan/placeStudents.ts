@@ -20,7 +20,11 @@ export interface Placing {
 
 type Student = Pick<Sleeper, 'userId' | 'name' | 'gender'>
 
-const studentsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Student>> => {
+const readStudents = async (
+  db: Db,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Student>> => {
   const found = await selectStudents(db).where(and(eq(member.schoolId, schoolId), among(member.id, ids)))
   const others = found.filter(({ isStudent }) => !isStudent)
   if (others.length > 0)
@@ -43,14 +47,18 @@ const holderName = ({ name, studentStatus }: Sleeper): string => {
   return absence === '' ? name : `${name}（${absence}，可先退出床位）`
 }
 
-const firstFree = (beds: ReadonlyMap<number, unknown>) => {
+const findFreeBed = (beds: ReadonlyMap<number, unknown>) => {
   let bed = 1
   while (beds.has(bed)) bed += 1
   return bed
 }
 
 /** Assigns beds in a room with its staying students. Refuses occupied beds and a full room. */
-const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (Placing & { student: Student })[]) => {
+const assignBeds = (
+  room: LockedRoom,
+  staying: readonly Sleeper[],
+  coming: readonly (Placing & { student: Student })[],
+) => {
   const named = nameOfRoom(room)
   const beds = new Map(staying.flatMap((one) => (one.bedNumber === null ? [] : [[one.bedNumber, holderName(one)]])))
   return coming
@@ -62,7 +70,7 @@ const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (P
       const holder = wanted === undefined ? undefined : beds.get(wanted)
       if (holder !== undefined)
         throw new Refusal(planRefusals.bedTaken, { room: named, bed: wanted ?? 0, name: holder })
-      const bedNumber = wanted ?? firstFree(beds)
+      const bedNumber = wanted ?? findFreeBed(beds)
       // Some students in the room can lack a bed number, so also compare the number of students with the beds.
       const isFull = staying.length + at >= room.beds || bedNumber > room.beds
       if (isFull) throw new Refusal(planRefusals.roomFull, { room: named, beds: room.beds })
@@ -82,7 +90,7 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
     schoolId,
     among(dormitoryRoom.id, [...new Set(placings.map(({ roomId }) => roomId))]),
   )
-  const students = await studentsOf(db, schoolId, ids)
+  const students = await readStudents(db, schoolId, ids)
   const movers = new Set(ids)
   const inside = await sleepersIn(
     db,
@@ -95,7 +103,7 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
     return { ...placing, student }
   })
   const beds = rooms.flatMap((room) =>
-    fill(
+    assignBeds(
       room,
       inside.filter(({ roomId, userId }) => roomId === room.id && !movers.has(userId)),
       coming.filter(({ roomId }) => roomId === room.id),

@@ -7,7 +7,7 @@ interface Span {
   readonly to: Date
 }
 
-const momentOf = ({ what, period }: PeriodEvent) => (what === 'start' ? period.startAt : period.endAt)
+const eventTime = ({ what, period }: PeriodEvent) => (what === 'start' ? period.startAt : period.endAt)
 
 /**
  * Returns the starts with a reset and all ends in (from, to], in order of time, so that after an outage states are
@@ -25,5 +25,5 @@ export const eventsOfSchool = (
   return [
     ...ends.map((period): PeriodEvent => ({ what: 'end', period: heldPeriod(period) })),
     ...starts.map((period): PeriodEvent => ({ what: 'start', period: heldPeriod(period) })),
-  ].toSorted((one, other) => Date.parse(momentOf(one)) - Date.parse(momentOf(other)))
+  ].toSorted((one, other) => Date.parse(eventTime(one)) - Date.parse(eventTime(other)))
 }

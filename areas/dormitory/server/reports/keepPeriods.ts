@@ -21,9 +21,9 @@ const work = jobWork(kind, ({ schoolId, input, clock, live, finish }) =>
     await holdSchool(db, schoolId)
     const done = { resets: 0, reports: 0 }
     for (const { what, period } of input.events) {
-      const told = { schoolId, period, now: clock.now(), live }
-      if (what === 'start') done.resets += Number(await resetAtStart(db, told))
-      else done.reports += Number((await writeReport(db, told)).isWritten)
+      const event = { schoolId, period, now: clock.now(), live }
+      if (what === 'start') done.resets += Number(await resetAtStart(db, event))
+      else done.reports += Number((await writeReport(db, event)).isWritten)
     }
     return done
   }),

@@ -27,7 +27,7 @@ const kind = jobKind({
 })
 
 /** Reads the moment up to which the last run looked; null before the first run. */
-const lookedUntil = async (db: Db): Promise<Date | null> => {
+const readLastRun = async (db: Db): Promise<Date | null> => {
   const [last] = await db
     .select({ result: job.result })
     .from(job)
@@ -77,7 +77,7 @@ export const lookForPeriods = jobWork(
   async ({ clock, jobs, look, finish }) => {
     const until = clock.now()
     const found = await look(async (db) => {
-      const since = (await lookedUntil(db)) ?? until
+      const since = (await readLastRun(db)) ?? until
       return findEvents(db, new Date(Math.max(since.getTime(), until.getTime() - madeUpFor)), until)
     })
     await finish(async (db) => {

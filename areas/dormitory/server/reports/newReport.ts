@@ -16,7 +16,7 @@ const dayLength = 86_400_000
 
 const { notHeld, notBegun, tooLate } = reportRefusals
 
-const refuseBadTime = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date) => {
+const refuseUnreportable = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date) => {
   const words = { name: schedule.alias }
   if (startAt > now) throw new Refusal(notBegun, words)
   if (now.getTime() - endAt.getTime() > madeUpFor) {
@@ -41,7 +41,7 @@ export const writeNewReport = async ({ db, session, params, body, clock }: Conte
   const [period] = periodsOfDay(schedule, body.date, session.timeZone, plan)
   if (!period) throw new Refusal(notHeld, { day: body.date, name: schedule.alias })
   const now = clock.now()
-  refuseBadTime(period, now)
+  refuseUnreportable(period, now)
   const board = await findBoard(db, session, { schoolId })
   const { id } = await writeReport(db, { schoolId, period: heldPeriod(period), now, within: board.within })
   return reportOf(db, board, id, session.timeZone)

@@ -15,13 +15,13 @@ import { type Board, findBoard } from '../board/place.ts'
 import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
-type Sought = Context<typeof reportCalls.exportNotReturned>['body']
+type ListRequest = Context<typeof reportCalls.exportNotReturned>['body']
 
 /**
  * SQL that is true if a column is one of these ids; no condition for an empty list. The array is one parameter,
  * whatever its length.
  */
-const chosen = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
+const amongIds = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
   ids.length === 0 ? undefined : among(column, ids)
 
 /**
@@ -30,18 +30,18 @@ const chosen = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
  */
 const ofReports = (ids: readonly number[]): SQL | undefined => {
   const [first, ...more] = ids
-  return first !== undefined && more.length === 0 ? eq(line.reportId, first) : chosen(line.reportId, ids)
+  return first !== undefined && more.length === 0 ? eq(line.reportId, first) : amongIds(line.reportId, ids)
 }
 
-const linesSought = ({ schoolId, within }: Board, sought: Sought): SQL | undefined =>
+const linesMatching = ({ schoolId, within }: Board, request: ListRequest): SQL | undefined =>
   and(
     eq(line.schoolId, schoolId),
-    ofReports(sought.dormitoryReportIds),
-    eq(line.leaving, sought.type === countedType.leave),
-    sought.haveFace === undefined ? undefined : eq(line.haveFace, sought.haveFace === 1),
+    ofReports(request.dormitoryReportIds),
+    eq(line.leaving, request.type === countedType.leave),
+    request.haveFace === undefined ? undefined : eq(line.haveFace, request.haveFace === 1),
     // Students without a class have class 0 in the filter.
-    chosen(sql`coalesce(${line.classId}, 0)`, sought.clazzIds),
-    chosen(line.roomId, sought.dormRoomIds),
+    amongIds(sql`coalesce(${line.classId}, 0)`, request.clazzIds),
+    amongIds(line.roomId, request.dormRoomIds),
     within(line.buildingId),
   )
 
@@ -68,7 +68,7 @@ const presentLine = (row: Line, asker: Pick<Asker, 'roles'>): NotReturnedRow => 
  * leave.
  */
 export const findNotReturned = async ({ db, session, body }: Context<typeof reportCalls.notReturnedPage>) => {
-  const where = linesSought(await findBoard(db, session, { schoolId: body.schoolId }), body)
+  const where = linesMatching(await findBoard(db, session, { schoolId: body.schoolId }), body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectLines(db, where).limit(limit).offset(offset)
   return toPage(
@@ -94,7 +94,7 @@ export const notReturnedColumns = sheetDefinition({
 })
 
 /** Names the file by list, day and period: 未归名单 2026-03-02 晚归寝. */
-const fileNameOf = async (db: Db, schoolId: number, { dormitoryReportIds, type }: Sought): Promise<string> => {
+const buildFileName = async (db: Db, schoolId: number, { dormitoryReportIds, type }: ListRequest): Promise<string> => {
   const [first = 0] = dormitoryReportIds
   const [found] = await db
     .select({ day: report.day, alias: report.alias })
@@ -112,9 +112,9 @@ export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
   schoolOf: async ({ db, session, body }) => (await findBoard(db, session, { schoolId: body.schoolId })).schoolId,
   begin: async ({ body, schoolId, asker, look }) => {
     const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column)
-    const where = linesSought({ schoolId, within }, body)
+    const where = linesMatching({ schoolId, within }, body)
     return {
-      fileName: await look((db) => fileNameOf(db, schoolId, body)),
+      fileName: await look((db) => buildFileName(db, schoolId, body)),
       read: async (db, { limit, offset }: Page<Line>) => selectLines(db, where).limit(limit).offset(offset),
       rowOf: (row: Line) => {
         const { haveFace, studentNotReturnMsg, userId: _userId, ...rest } = presentLine(row, asker)

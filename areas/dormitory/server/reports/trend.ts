@@ -16,11 +16,11 @@ import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
-type Asked = Context<typeof reportCalls.reportTrend>['body']
+type TrendRequest = Context<typeof reportCalls.reportTrend>['body']
 
 const dayLength = 86_400_000
 
-const refuseBadDays = ({ startDate, endDate }: Asked) => {
+const refuseBadDays = ({ startDate, endDate }: TrendRequest) => {
   if (endDate < startDate) throw new Refusal(reportRefusals.daysTurned)
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayLength + 1
   if (days > reportLimits.trendDays) throw new Refusal(reportRefusals.tooManyDays, { days: reportLimits.trendDays })
@@ -40,7 +40,7 @@ const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: strin
 const linesWithin = (
   asker: Pick<Asker, 'roles'>,
   { schoolId, within }: Board,
-  { startDate, endDate, stateDictId, keyword }: Asked,
+  { startDate, endDate, stateDictId, keyword }: TrendRequest,
 ) => {
   const word = keyword.trim()
   return and(

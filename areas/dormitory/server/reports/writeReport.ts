@@ -20,19 +20,19 @@ interface Writing {
 }
 
 /** Rows per insert. A statement holds at most 65,535 values. */
-const atOnce = 2000
+const batchSize = 2000
 
 /**
  * True if a student did what the period counts: returned for returning periods, left for leaving ones. A leaving period
  * therefore lists those still there.
  */
-const hasDoneSo = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
+const hasComplied = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
   isReturned === (stateDictId === periodType.returning)
 
 const buildingLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
   [...Map.groupBy(boarders, ({ buildingId }) => buildingId)].map(([buildingId, own]) => {
     const present = own.filter(({ isAway }) => !isAway)
-    const returnStudentNum = present.filter((one) => hasDoneSo(period, one)).length
+    const returnStudentNum = present.filter((one) => hasComplied(period, one)).length
     return {
       buildingId,
       dormitoryName: own[0]?.buildingName ?? '',
@@ -45,7 +45,7 @@ const buildingLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
 
 const studentLines = (period: HeldPeriod, boarders: readonly Boarder[], after: number) =>
   boarders
-    .filter((one) => one.isAway || !hasDoneSo(period, one))
+    .filter((one) => one.isAway || !hasComplied(period, one))
     .map((one, at) => ({
       place: after + at + 1,
       studentId: one.userId,
@@ -71,7 +71,7 @@ const ofPeriod = ({ schoolId, period }: Writing) =>
   )
 
 /** An opened report and the part to write. */
-interface Opened {
+interface OpenedReport {
   readonly id: number
   /** The highest `place` of the lines that stay, from other buildings. */
   readonly after: number
@@ -88,10 +88,12 @@ const visibleBuildings = async (db: Db, { schoolId, within, now, period }: Writi
 }
 
 /** Deletes the lines of these buildings (null for all) from a report. Returns the highest remaining `place`. */
-const clearLines = async (db: Db, schoolId: number, reportId: number, buildings: ReadonlySet<number> | null) => {
+const deleteLines = async (db: Db, schoolId: number, reportId: number, buildings: ReadonlySet<number> | null) => {
   for (const table of [dormitoryReportBuilding, dormitoryReportStudent]) {
-    const given = buildings && inArray(table.buildingId, [...buildings])
-    await db.delete(table).where(and(eq(table.schoolId, schoolId), eq(table.reportId, reportId), given ?? undefined))
+    const ofBuildings = buildings && inArray(table.buildingId, [...buildings])
+    await db
+      .delete(table)
+      .where(and(eq(table.schoolId, schoolId), eq(table.reportId, reportId), ofBuildings ?? undefined))
   }
   const [left] = await db
     .select({ place: max(dormitoryReportStudent.place) })
@@ -104,7 +106,7 @@ const clearLines = async (db: Db, schoolId: number, reportId: number, buildings:
  * Opens a report for writing. A report written before the period's end is rewritten under the same id, because somebody
  * may have it open. Returns null if the report is final.
  */
-const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
+const openReport = async (db: Db, writing: Writing): Promise<OpenedReport | null> => {
   const { schoolId, period, now } = writing
   const { scheduleId, day, alias, stateDictId } = period
   const head = { alias, stateDictId, startAt: new Date(period.startAt), endAt: new Date(period.endAt), writtenAt: now }
@@ -112,7 +114,7 @@ const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
   const [early] = await db.update(dormitoryReport).set(head).where(isEarly).returning({ id: dormitoryReport.id })
   if (early) {
     const buildings = await visibleBuildings(db, writing)
-    return { id: early.id, after: await clearLines(db, schoolId, early.id, buildings), buildings }
+    return { id: early.id, after: await deleteLines(db, schoolId, early.id, buildings), buildings }
   }
   const [made] = await db
     .insert(dormitoryReport)
@@ -132,9 +134,9 @@ export const writeReport = async (db: Db, writing: Writing): Promise<{ id: numbe
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('dormitory_report'), hashint8(${schoolId}::bigint))`)
   const opened = await openReport(db, writing)
   if (opened === null) {
-    const [standing] = await db.select({ id: dormitoryReport.id }).from(dormitoryReport).where(ofPeriod(writing))
-    if (!standing) throw new Error('the report was neither written nor there')
-    return { id: standing.id, isWritten: false }
+    const [existing] = await db.select({ id: dormitoryReport.id }).from(dormitoryReport).where(ofPeriod(writing))
+    if (!existing) throw new Error('the report was neither written nor there')
+    return { id: existing.id, isWritten: false }
   }
   const all = writing.boarders ?? (await selectBoarders(db, { schoolId, now }, undefined))
   const boarders = all.filter(({ buildingId }) => opened.buildings?.has(buildingId) ?? true)
@@ -142,8 +144,8 @@ export const writeReport = async (db: Db, writing: Writing): Promise<{ id: numbe
   const buildings = buildingLines(period, boarders).map((line) => ({ ...of, ...line }))
   if (buildings.length > 0) await db.insert(dormitoryReportBuilding).values(buildings)
   const students = studentLines(period, boarders, opened.after).map((line) => ({ ...of, ...line }))
-  for (let from = 0; from < students.length; from += atOnce) {
-    await db.insert(dormitoryReportStudent).values(students.slice(from, from + atOnce))
+  for (let from = 0; from < students.length; from += batchSize) {
+    await db.insert(dormitoryReportStudent).values(students.slice(from, from + batchSize))
   }
   return { id: opened.id, isWritten: true }
 }

@@ -13,7 +13,7 @@ const secondsOf = (time: string): number => {
 }
 
 /** Returns a schedule's spans within a week, in seconds from Monday 00:00. */
-const spansOf = ({ startTime, endTime, weekdays }: Weekly) => {
+const listSpans = ({ startTime, endTime, weekdays }: Weekly) => {
   const [start, end] = [secondsOf(startTime), secondsOf(endTime)]
   const length = end > start ? end - start : end + day - start
   return weekdays.map((weekday) => ({ weekday, from: (weekday - 1) * day + start, length }))
@@ -21,8 +21,8 @@ const spansOf = ({ startTime, endTime, weekdays }: Weekly) => {
 
 /** Returns a weekday on which two schedules overlap; undefined if there is none. One may begin when the other ends. */
 export const overlapOf = (one: Weekly, other: Weekly): number | undefined =>
-  spansOf(one).find((mine) =>
-    spansOf(other).some((theirs) => {
+  listSpans(one).find((mine) =>
+    listSpans(other).some((theirs) => {
       // Compare modulo a week, because Sunday night runs into Monday.
       const ahead = (theirs.from - mine.from + week) % week
       return ahead < mine.length || week - ahead < theirs.length

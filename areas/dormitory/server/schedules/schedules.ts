@@ -50,10 +50,10 @@ const refuseOverlap = async (db: Db, schoolId: number, schedule: Schedule) => {
 
 /** Handles `saveSchedule`: adds or saves a schedule. Refuses an overlap with another enabled schedule on a weekday. */
 export const saveSchedule = async ({ db, session, body }: Context<typeof scheduleCalls.saveSchedule>) => {
-  const { id: scheduleId, version, ...given } = body
+  const { id: scheduleId, version, ...fields } = body
   const schoolId = schoolOf(session)
   await refuseOverlap(db, schoolId, body)
-  const values = { ...given, weekdays: given.weekdays.toSorted((one, other) => one - other) }
+  const values = { ...fields, weekdays: fields.weekdays.toSorted((one, other) => one - other) }
   return saveVersioned(db, dormitorySchedule, {
     name: '考勤时段',
     schoolId,
@@ -61,7 +61,7 @@ export const saveSchedule = async ({ db, session, body }: Context<typeof schedul
     version,
     values,
     present,
-    twice: { kind: scheduleRefusals.scheduleTwice, words: { name: given.alias } },
+    twice: { kind: scheduleRefusals.scheduleTwice, words: { name: fields.alias } },
   })
 }
 
