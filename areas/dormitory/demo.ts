@@ -49,16 +49,16 @@ const addBuilding = async (db: Db, schoolId: number, name: string, orderNum: num
 }
 
 /** Assigns beds to boarders in one statement. */
-const settle = async (
+const assignBeds = async (
   db: Db,
   schoolId: number,
   beds: readonly { memberId: number; roomId: number; bedNumber: number }[],
 ) => {
-  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint, "bedNumber" int)) as bed`
+  const bedRows = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint, "bedNumber" int)) as bed`
   await db
     .update(studentInfo)
     .set({ roomId: sql`bed."roomId"`, bedNumber: sql`bed."bedNumber"` })
-    .from(given)
+    .from(bedRows)
     .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = bed."memberId"`))
 }
 
@@ -168,7 +168,7 @@ export const demo: DemoPart = {
           roomId: rooms[Math.floor(place / beds)] ?? 0,
           bedNumber: (place % beds) + 1,
         }))
-        await settle(db, schoolId, settled)
+        await assignBeds(db, schoolId, settled)
       }
       await addManagers(db, district, schoolId, buildings)
       await addSchedules(db, schoolId)

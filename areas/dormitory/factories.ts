@@ -118,18 +118,22 @@ export const reportFactories = (database: Database) => ({
 })
 
 /** The part of a test's server that a scene needs. The full type would import these factories in a circle. */
-interface Maker<Actor> {
+interface TestServer<Actor> {
   readonly make: ReturnType<typeof makeFactories>
   readonly actor: (values: { schoolId: number; roles: number[]; departments: number[] }) => Promise<Actor>
   readonly database: Database
 }
 
 /** Makes a school with a boys' and a girls' building, their managers, and two boys and two girls of a class. */
-export const makePlanScene = async <Actor extends { readonly id: number }>({ make, actor, database }: Maker<Actor>) => {
+export const makePlanScene = async <Actor extends { readonly id: number }>({
+  make,
+  actor,
+  database,
+}: TestServer<Actor>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school
   const own = dormitoryFactories(database)
-  const join = (roleId: number) => actor({ schoolId, roles: [roleId], departments: [rootId] })
+  const addActor = (roleId: number) => actor({ schoolId, roles: [roleId], departments: [rootId] })
   const { id: classId } = await make.makeDepartment({ schoolId, parentId: rootId, name: '一班', type: nodeType.class })
   const pupil = async (name: string, gender: number) => {
     const { id } = await make.makeMember({ schoolId, roles: [role.student], departments: [classId], name })
@@ -138,15 +142,15 @@ export const makePlanScene = async <Actor extends { readonly id: number }>({ mak
   }
   const boysRoom = await own.makeRoom(schoolId, { name: '甲', beds: 2, gender: 1 })
   const girlsRoom = await own.makeRoom(schoolId, { name: '乙', beds: 2, gender: 2 })
-  const [manager, other] = [await join(role.dormitoryAdministrator), await join(role.dormitoryAdministrator)]
+  const [manager, other] = [await addActor(role.dormitoryAdministrator), await addActor(role.dormitoryAdministrator)]
   await own.makeManager(schoolId, boysRoom.buildingId, manager.id)
   await own.makeManager(schoolId, girlsRoom.buildingId, other.id)
   return {
     school,
     classId,
     own,
-    who: await join(role.schoolDataAdministrator),
-    teacher: await join(role.staff),
+    who: await addActor(role.schoolDataAdministrator),
+    teacher: await addActor(role.staff),
     manager,
     other,
     boysRoom,

@@ -50,12 +50,12 @@ export const PlanView = z.object({
 })
 export type PlanView = z.output<typeof PlanView>
 
-const Allotted = z.object({ userId: z.int(), name: z.string(), className: z.string().nullable() })
+const AllocatedStudent = z.object({ userId: z.int(), name: z.string(), className: z.string().nullable() })
 
 /** The proposed beds, and the students without one with the reason. */
 export const AllocationView = z.object({
   places: z.array(
-    Allotted.extend({
+    AllocatedStudent.extend({
       dormitoryName: z.string(),
       floor: z.int(),
       roomId: z.int(),
@@ -63,7 +63,7 @@ export const AllocationView = z.object({
       bedNumber: z.int(),
     }),
   ),
-  unplaced: z.array(Allotted.extend({ reason: z.string() })),
+  unplaced: z.array(AllocatedStudent.extend({ reason: z.string() })),
   version: z.string(),
 })
 export type AllocationView = z.output<typeof AllocationView>

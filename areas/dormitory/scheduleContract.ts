@@ -20,7 +20,7 @@ export const aliasLength = 32
 const { scheduleTwice, schedulesOverlap } = scheduleRefusals
 const mayEdit = permission('dormitory:schedule:edit')
 
-const isOnce = (days: readonly number[]) => new Set(days).size === days.length
+const hasNoDuplicates = (days: readonly number[]) => new Set(days).size === days.length
 
 export const ScheduleView = z.object({
   id: z.int(),
@@ -54,7 +54,7 @@ const Schedule = z
       .array(z.int().min(1).max(7))
       .min(1, '请选择星期')
       .max(7)
-      .refine(isOnce, '星期重复')
+      .refine(hasNoDuplicates, '星期重复')
       .register(fieldMeaning, { sample: 'scheduleWeekdays' })
       .describe('1 为周一'),
     onHolidays: flag.default(false).describe('放假日也考勤'),

@@ -23,7 +23,7 @@ const boarderOf = onceAScene(async ({ server, school }) => {
   return id
 })
 
-const settleIn = async ({ server, school }: Scene, roomId: number) => {
+const addBoarder = async ({ server, school }: Scene, roomId: number) => {
   const make = makeFactories(server.database)
   const place = { schoolId: school.id, departments: [school.officeId] }
   const { id } = await make.makeMember({ ...place, roles: [role.student] })
@@ -34,10 +34,10 @@ const settleIn = async ({ server, school }: Scene, roomId: number) => {
 }
 
 /** A student in a room of the school, with a parent. */
-const managedBoarderOf = onceAScene(async (scene: Scene) => settleIn(scene, (await roomOf(scene)).id))
+const managedBoarderOf = onceAScene(async (scene: Scene) => addBoarder(scene, (await roomOf(scene)).id))
 
-let names = 0
-const newName = (what: string) => () => `新${what}${(names += 1)}`
+let nameCount = 0
+const newName = (what: string) => () => `新${what}${(nameCount += 1)}`
 
 /** Counts minutes, so that schedules of the scenes never overlap. */
 let minutes = 0
@@ -58,7 +58,7 @@ const addHeldSchedule = async ({ server, school }: Scene) => {
 const reportOf = onceAScene(async (scene: Scene) => {
   const { id: roomId, buildingId } = await roomOf(scene)
   const students: { studentId: number; roomId: number }[] = []
-  for (let turn = 0; turn < 3; turn += 1) students.push({ studentId: await settleIn(scene, roomId), roomId })
+  for (let turn = 0; turn < 3; turn += 1) students.push({ studentId: await addBoarder(scene, roomId), roomId })
   const of = { day: String(await scene.sampleOf('reportDay')), scheduleId: await scene.idOf('heldSchedule') }
   return reportFactories(scene.server.database).makeReport(scene.school.id, { ...of, buildingId, students })
 })
@@ -134,12 +134,12 @@ export const testing: AreaTesting = {
     reportSchedules: reportOf,
     reportTrend: reportOf,
     boardStudents: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await settleIn(scene, (await roomOf(scene)).id)
+      for (let turn = 0; turn < 3; turn += 1) await addBoarder(scene, (await roomOf(scene)).id)
     },
     resetStates: async (scene) => {
       const { id, buildingId } = await roomOf(scene)
       await dormitoryFactories(scene.server.database).makeManager(scene.school.id, buildingId, scene.actor.id)
-      await settleIn(scene, id)
+      await addBoarder(scene, id)
     },
     buildingPage: async ({ server, school }) => {
       for (let turn = 0; turn < 3; turn += 1) await dormitoryFactories(server.database).makeRoom(school.id)
