@@ -16,7 +16,7 @@ const mostClasses = 12
 const [male, female] = [1, 2]
 
 const listClasses = (db: Db, session: Session) => {
-  const of = (gender: number) =>
+  const countGender = (gender: number) =>
     sql<number>`(count(*) filter (where ${member.gender} = ${sql.raw(String(gender))}))::int`
   return db
     .select({
@@ -26,8 +26,8 @@ const listClasses = (db: Db, session: Session) => {
       section: department.schoolSection,
       grade: department.schoolGrade,
       studentNum: sql<number>`count(*)::int`,
-      male: of(male ?? 1),
-      female: of(female ?? 2),
+      male: countGender(male ?? 1),
+      female: countGender(female ?? 2),
       isLed: sql<boolean>`${department.id} in (${classesLed(schoolOf(session), session)})`,
     })
     .from(department)

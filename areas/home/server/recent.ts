@@ -46,13 +46,13 @@ const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Dat
   const bounds = { table: auditEntry, id: auditEntry.id, limit: mostSearched, offset: 0 }
   // Leave out what devices report. It would fill the list every evening.
   const byPeople = isNotNull(auditEntry.memberId)
-  const own = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
+  const byActor = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
   const latest =
     readsTrail && session.scope?.kind === 'schools'
       ? pageOfIds({ ...bounds, where: byPeople, order: [desc(auditEntry.id)] })
       : pageOfIds({
           ...bounds,
-          where: and(eq(auditEntry.schoolId, schoolOf(session)), own, gte(auditEntry.at, since)),
+          where: and(eq(auditEntry.schoolId, schoolOf(session)), byActor, gte(auditEntry.at, since)),
           order: [desc(auditEntry.at)],
         })
   const { id, at, call, requestId } = auditEntry

@@ -36,9 +36,9 @@ const shareTemperatures = makeSharedReading<TodayCounts>(goodFor)
 export const countTemperatures = async (asking: Asking, schoolId: number) => {
   const { db, clock, config } = asking
   const reached = await reachedDepartments(asking, schoolId)
-  const of = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
-  const key = `${schoolId}:${String(of)}`
-  return shareTemperatures(config, key, clock.now(), () => countTemperaturesToday(db, schoolId, of, clock.now()))
+  const scope = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
+  const key = `${schoolId}:${String(scope)}`
+  return shareTemperatures(config, key, clock.now(), () => countTemperaturesToday(db, schoolId, scope, clock.now()))
 }
 
 /** Returns the session's school or the schools it oversees. Refuses with `manySchools` above `mostCountedSchools`. */
@@ -55,8 +55,8 @@ const countAll = async (asking: Asking) => {
     await narrowTo(asking.db, asking.session, schoolId)
     counted.push(await countReached(asking, schoolId))
   }
-  const of = countFor(asking.session)
-  const sum = (key: keyof (typeof counted)[number]) => of(counted.reduce((all, row) => all + row[key], 0))
+  const roundCount = countFor(asking.session)
+  const sum = (key: keyof (typeof counted)[number]) => roundCount(counted.reduce((all, row) => all + row[key], 0))
   return {
     studentNum: sum('studentNum'),
     leaveNum: sum('leaveNum'),
@@ -80,17 +80,17 @@ export const findTemperatures = async (context: Context<typeof nowCalls.studentT
     await narrowTo(context.db, context.session, schoolId)
     counted.push(await countTemperatures(context, schoolId))
   }
-  const of = countFor(context.session)
+  const roundCount = countFor(context.session)
   const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum') =>
-    of(counted.reduce((all, row) => all + row[key], 0))
+    roundCount(counted.reduce((all, row) => all + row[key], 0))
   const startTimes = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
-  const own = context.session.scope?.kind === 'school' ? counted[0]?.period : null
+  const period = context.session.scope?.kind === 'school' ? counted[0]?.period : null
   return {
     tempResonableUserNum: sum('tempResonableUserNum'),
     tempUnresonableUserNum: sum('tempUnresonableUserNum'),
     noReportTempUserNum: sum('noReportTempUserNum'),
     tempStartsAt: startTimes.length === counted.length ? (startTimes[0] ?? null) : null,
-    tempPeriod: own ? presentPeriod(own) : null,
+    tempPeriod: period ? presentPeriod(period) : null,
   }
 }
 
@@ -114,8 +114,8 @@ export const findStaffLocation = async (context: Context<typeof nowCalls.staffLo
   const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
   const below = await departmentsBelow(context, schoolId, [params.deptId])
   const isWhole = await isRoot(db, schoolId, params.deptId)
-  const own = isWhole ? staff : staff.filter(({ departments }) => departments.some((id) => below.has(id)))
-  const count = (where: (typeof staff)[number]['where']) => own.filter((one) => one.where === where).length
+  const included = isWhole ? staff : staff.filter(({ departments }) => departments.some((id) => below.has(id)))
+  const count = (where: (typeof staff)[number]['where']) => included.filter((one) => one.where === where).length
   return { inSchoolNum: count('inside'), outSchoolNum: count('outside'), unknownNum: count('unknown') }
 }
 

@@ -28,24 +28,24 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     .limit(limit)
     .offset(offset)
   const content: SchoolNow[] = []
-  const of = countFor(session)
+  const roundCount = countFor(session)
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
-    const warm = await countTemperatures(context, id)
+    const temperatures = await countTemperatures(context, id)
     const counted = await countReached(context, id)
     content.push({
       id,
       name,
-      studentNum: of(counted.studentNum),
-      inScNum: of(counted.inScNum),
-      inHomeNum: of(counted.inHomeNum),
-      onRoadNum: of(counted.onRoadNum),
-      unknowNum: of(counted.unknowNum),
-      leaveNum: of(counted.leaveNum),
-      tempResonableUserNum: of(warm.tempResonableUserNum),
-      tempUnresonableUserNum: of(warm.tempUnresonableUserNum),
-      noReportTempUserNum: of(warm.noReportTempUserNum),
-      tempStartsAt: warm.tempStartsAt,
+      studentNum: roundCount(counted.studentNum),
+      inScNum: roundCount(counted.inScNum),
+      inHomeNum: roundCount(counted.inHomeNum),
+      onRoadNum: roundCount(counted.onRoadNum),
+      unknowNum: roundCount(counted.unknowNum),
+      leaveNum: roundCount(counted.leaveNum),
+      tempResonableUserNum: roundCount(temperatures.tempResonableUserNum),
+      tempUnresonableUserNum: roundCount(temperatures.tempUnresonableUserNum),
+      noReportTempUserNum: roundCount(temperatures.noReportTempUserNum),
+      tempStartsAt: temperatures.tempStartsAt,
     })
   }
   return toPage(page, content, total)
