@@ -111,7 +111,7 @@ const BoardPeriod = z.object({
 
 const may = permission('school:dormitory:view')
 const mayExport = permission('school:dormitory:export')
-const of = { managerId: ManagerId.optional(), schoolId: SchoolId.optional() }
+const boardQuery = { managerId: ManagerId.optional(), schoolId: SchoolId.optional() }
 const refusals = [common.notFound]
 const CountedType = z.int().min(1).max(3)
 
@@ -119,22 +119,22 @@ export const boardCalls = {
   boardQueue: get('/msg/new/dormitory/queue', {
     doc: '看板的消息队列名，每栋楼一个，以逗号分隔；没有管理的楼时为空。operations §7',
     may,
-    query: of,
+    query: boardQuery,
     data: z.string(),
     refusals,
   }),
   studentNum: get('/dormitory/manager/dormitory/studentNum', {
     doc: '在寝、不在寝、请假人数，以及下一次因请假开始或结束而变化的时间。operations §7',
     may,
-    query: of,
+    query: boardQuery,
     data: z.object({ ...counts, changesAt: z.string().nullable().describe('ISO 时间') }),
     refusals,
   }),
   boardBuildings: post('/dormitory/manager/dormitory', {
     doc: '管理的宿舍楼，含各房间人数。operations §7',
     may,
-    query: of,
-    body: z.object(of),
+    query: boardQuery,
+    body: z.object(boardQuery),
     data: z.array(BoardBuilding),
     refusals,
     writes: false,
@@ -142,7 +142,7 @@ export const boardCalls = {
   boardRooms: get('/dormitory/manager/tower/dormitory/student', {
     doc: '一栋楼的学生，按楼层与房间。operations §7',
     may,
-    query: { ...of, dormitoryId: DormitoryId },
+    query: { ...boardQuery, dormitoryId: DormitoryId },
     data: z.record(
       z.string().describe('楼层'),
       z.array(z.object({ id: z.int(), name: z.string(), students: z.array(BoardStudent) })),
@@ -152,14 +152,14 @@ export const boardCalls = {
   boardLog: get('/dormitory/manager/dormitory/events', {
     doc: '看板打开时的最新签到：近 12 小时内最后 5 次签到或登记（由旧到新），与全部重置。operations §2.1',
     may,
-    query: of,
+    query: boardQuery,
     data: z.object({ events: z.array(BoardEvent), resets: z.array(BoardReset) }),
     refusals,
   }),
   buildingNums: get('/dormitory/manager/dormitory/nums', {
     doc: '各楼应到、未归、已归、请假人数。operations §7',
     may,
-    query: of,
+    query: boardQuery,
     data: z.array(z.object({ dormitoryId: z.int(), dormitoryName: z.string(), bedroomNum: z.int(), ...counts })),
     refusals,
   }),
@@ -167,7 +167,7 @@ export const boardCalls = {
     doc: '学生名单：1 已归、2 未归、3 请假，不填为全部。operations §7',
     may,
     query: {
-      ...of,
+      ...boardQuery,
       type: CountedType.optional(),
       dormitoryId: DormitoryId.optional(),
       dormRoomId: id('dormRoom').optional(),
@@ -180,7 +180,7 @@ export const boardCalls = {
     doc: '导出学生名单，生成任务。operations §7',
     title: '导出归寝名单',
     may: mayExport,
-    query: { ...of, type: CountedType.optional() },
+    query: { ...boardQuery, type: CountedType.optional() },
     data: startedJob,
     refusals,
     writes: true,
@@ -189,7 +189,7 @@ export const boardCalls = {
   deviceStats: get('/dormitory/device/stats', {
     doc: '设备所在宿舍楼的房间数、学生数、已归人数与近 12 小时各时段归寝人数。operations §7',
     may,
-    query: { ...of, deviceId: id('device', 'dormitoryDevice') },
+    query: { ...boardQuery, deviceId: id('device', 'dormitoryDevice') },
     data: z.object({
       dormNum: z.int(),
       stuNum: z.int(),

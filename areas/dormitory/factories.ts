@@ -102,16 +102,16 @@ export const reportFactories = (database: Database) => ({
       const head = { schoolId, scheduleId, day, alias: name, stateDictId, startAt, endAt, writtenAt: endAt }
       const report = inserted(await db.insert(dormitoryReport).values(head).returning())
       const leaving = students.filter((row) => row.leaving).length
-      const of = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
+      const reportKey = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
       const counts = {
         allStudentNum: students.length + 5,
         returnStudentNum: 5,
         noReturnStudentNum: students.length - leaving,
         leavingStudentNum: leaving,
       }
-      await db.insert(dormitoryReportBuilding).values({ ...of, ...counts })
+      await db.insert(dormitoryReportBuilding).values({ ...reportKey, ...counts })
       const usual = { floor: 1, roomId: 1, roomName: name, clazzName: name, haveFace: false, leaving: false, note: '' }
-      const rows = students.map((row, at) => ({ ...of, ...usual, place: at + 1, studentName: name, ...row }))
+      const rows = students.map((row, at) => ({ ...reportKey, ...usual, place: at + 1, studentName: name, ...row }))
       if (rows.length > 0) await db.insert(dormitoryReportStudent).values(rows)
       return report
     }),

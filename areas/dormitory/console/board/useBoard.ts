@@ -11,10 +11,10 @@ import { makeBoardStore } from './boardStore.ts'
 import { useHasLog } from './useHasLog.ts'
 
 /** The school parameter of requests; empty for the user's school. */
-type Asked = ReturnType<typeof useShownSchool>['asked']
+type SchoolQuery = ReturnType<typeof useShownSchool>['asked']
 
 /** Reads the students of a building by room. */
-const readResidents = (asked: Asked) => async (dormitoryId: number, signal: AbortSignal) => {
+const readResidents = (asked: SchoolQuery) => async (dormitoryId: number, signal: AbortSignal) => {
   const floors = await callServer(boardCalls.boardRooms, { query: { ...asked, dormitoryId } }, { signal })
   return new Map(
     Object.values(floors)
@@ -23,7 +23,7 @@ const readResidents = (asked: Asked) => async (dormitoryId: number, signal: Abor
   )
 }
 
-const makeBoard = (asked: Asked, hasLog: boolean) => {
+const makeBoard = (asked: SchoolQuery, hasLog: boolean) => {
   // Render once per frame, however many messages arrive.
   const store = makeBoardStore((tell) => requestAnimationFrame(tell))
   const feed = makeBoardFeed(store, {
@@ -36,7 +36,7 @@ const makeBoard = (asked: Asked, hasLog: boolean) => {
 }
 
 /** Creates the board's feed and stops it when the screen unmounts. */
-const useFeed = (asked: Asked, hasLog: boolean) => {
+const useFeed = (asked: SchoolQuery, hasLog: boolean) => {
   const [board] = useState(() => makeBoard(asked, hasLog))
   useEffect(() => {
     board.feed.begin()

@@ -3,7 +3,7 @@ import { accessRecord } from '../../../access/server/tables.ts'
 import { rank } from '../../../whereabouts/contract.ts'
 
 /** The columns of a student's deciding fact that the note needs. */
-interface Deciding {
+interface DecidingFact {
   readonly schoolId: SQLWrapper
   readonly rank: SQLWrapper
   readonly number: SQLWrapper
@@ -12,7 +12,7 @@ interface Deciding {
 
 /** Returns SQL for the reason of a manual decision if it decides the student's state; empty otherwise. */
 export const decisionNote = (
-  deciding: Deciding,
+  fact: DecidingFact,
 ) => sql<string>`coalesce((select ${accessRecord.comment} from ${accessRecord}
-  where ${deciding.rank} = ${rank.decision} and ${accessRecord.schoolId} = ${deciding.schoolId}
-    and ${accessRecord.id} = ${deciding.number} and ${accessRecord.at} = ${deciding.at}), '')`
+  where ${fact.rank} = ${rank.decision} and ${accessRecord.schoolId} = ${fact.schoolId}
+    and ${accessRecord.id} = ${fact.number} and ${accessRecord.at} = ${fact.at}), '')`

@@ -140,10 +140,10 @@ export const writeReport = async (db: Db, writing: Writing): Promise<{ id: numbe
   }
   const all = writing.boarders ?? (await selectBoarders(db, { schoolId, now }, undefined))
   const boarders = all.filter(({ buildingId }) => opened.buildings?.has(buildingId) ?? true)
-  const of = { schoolId, reportId: opened.id }
-  const buildings = buildingLines(period, boarders).map((line) => ({ ...of, ...line }))
+  const reportKey = { schoolId, reportId: opened.id }
+  const buildings = buildingLines(period, boarders).map((line) => ({ ...reportKey, ...line }))
   if (buildings.length > 0) await db.insert(dormitoryReportBuilding).values(buildings)
-  const students = studentLines(period, boarders, opened.after).map((line) => ({ ...of, ...line }))
+  const students = studentLines(period, boarders, opened.after).map((line) => ({ ...reportKey, ...line }))
   for (let from = 0; from < students.length; from += batchSize) {
     await db.insert(dormitoryReportStudent).values(students.slice(from, from + batchSize))
   }
