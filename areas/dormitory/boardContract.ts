@@ -11,13 +11,13 @@ export const boardRefusals = {
   noMemberInfo: refusal(34001, '无相关信息'),
 } as const
 
-/** The lists behind the counters (operations §9). */
+/** The list types behind the counters (operations §9). */
 export const countedType = { returned: 1, notReturned: 2, leave: 3 } as const
 
-/** How many lines the log has (operations §9). */
+/** The number of lines in the log (operations §9). */
 export const logLength = 5
 
-/** The states of a reset, and of a student on the board: 6 returned, 5 not returned. */
+/** The states of a reset and of a student on the board: 6 returned, 5 not returned. */
 export const returnState = { returned: 6, notReturned: 5 } as const
 
 const DormitoryId = id('dormitoryBuilding')
@@ -40,14 +40,14 @@ export const BoardStudent = z.object({
 })
 export type BoardStudent = z.output<typeof BoardStudent>
 
-/** A room as its button shows it. */
+/** A room with its counts, as a button on the board. */
 export const BoardRoom = z.object({ id: z.int(), name: z.string(), floor: z.int(), ...counts })
 export type BoardRoom = z.output<typeof BoardRoom>
 
 export const BoardBuilding = z.object({ id: z.int(), name: z.string(), rooms: z.array(BoardRoom) })
 export type BoardBuilding = z.output<typeof BoardBuilding>
 
-/** A check-in event, and how its student counts from then on. */
+/** A check-in or manual decision, with the student's resulting state. */
 export const BoardEvent = BoardStudent.pick({
   userId: true,
   name: true,
@@ -57,7 +57,7 @@ export const BoardEvent = BoardStudent.pick({
 }).extend({ roomId: z.int(), buildingId: z.int(), entryTime: z.string(), byHand: z.boolean() })
 export type BoardEvent = z.output<typeof BoardEvent>
 
-/** A reset as a building's board tells it: one line, however many students there are. */
+/** A reset in one building. It is a single log line, whatever the number of students. */
 export const BoardReset = z.object({
   buildingId: z.int(),
   stateDictId: ReturnState,
@@ -67,13 +67,16 @@ export const BoardReset = z.object({
 export type BoardReset = z.output<typeof BoardReset>
 
 /**
- * A message to a building's board. Numbers are those after the events, not differences: a message that is heard twice, or
- * again after the state was read, does no harm.
+ * A message to a building's board. The numbers are absolute counts after the events, so a message that is received
+ * twice, or after the state was read, does no harm.
  */
 export const BoardMessage = z.object({
   events: z.array(BoardEvent),
   rooms: z.array(z.object({ id: z.int(), buildingId: z.int(), ...counts })),
-  /** True where so much has changed, by a reset or a leave, that the board reads its state again. */
+  /**
+   * True if so much has changed, by a reset or a leave, that the board must read its state again. Listeners get no
+   * other hint.
+   */
   reload: z.boolean(),
   reset: BoardReset.optional(),
 })
@@ -84,7 +87,7 @@ export const boardTopic = liveTopic('dormitory.board', {
   message: BoardMessage,
 })
 
-/** A row of the lists behind the counters, and of the real-time report's appendix. */
+/** A row of the lists behind the counters and of the real-time report's appendix. */
 export const StudentRow = z.object({
   userId: z.int(),
   dormitoryName: z.string(),
@@ -98,7 +101,7 @@ export const StudentRow = z.object({
 })
 export type StudentRow = z.output<typeof StudentRow>
 
-/** A period of a day, as the side panel shows it. */
+/** A period of a day, as shown in the side panel. */
 const BoardPeriod = z.object({
   alias: z.string(),
   stateDictId: ReturnState,
@@ -108,7 +111,7 @@ const BoardPeriod = z.object({
 
 const may = permission('school:dormitory:view')
 const mayExport = permission('school:dormitory:export')
-const of = { managerId: ManagerId.optional(), schoolId: SchoolId.optional() }
+const boardQuery = { managerId: ManagerId.optional(), schoolId: SchoolId.optional() }
 const refusals = [common.notFound]
 const CountedType = z.int().min(1).max(3)
 
@@ -116,22 +119,22 @@ export const boardCalls = {
   boardQueue: get('/msg/new/dormitory/queue', {
     doc: '看板的消息队列名，每栋楼一个，以逗号分隔；没有管理的楼时为空。operations §7',
     may,
-    query: of,
+    query: boardQuery,
     data: z.string(),
     refusals,
   }),
   studentNum: get('/dormitory/manager/dormitory/studentNum', {
     doc: '在寝、不在寝、请假人数，以及下一次因请假开始或结束而变化的时间。operations §7',
     may,
-    query: of,
+    query: boardQuery,
     data: z.object({ ...counts, changesAt: z.string().nullable().describe('ISO 时间') }),
     refusals,
   }),
   boardBuildings: post('/dormitory/manager/dormitory', {
     doc: '管理的宿舍楼，含各房间人数。operations §7',
     may,
-    query: of,
-    body: z.object(of),
+    query: boardQuery,
+    body: z.object(boardQuery),
     data: z.array(BoardBuilding),
     refusals,
     writes: false,
@@ -139,7 +142,7 @@ export const boardCalls = {
   boardRooms: get('/dormitory/manager/tower/dormitory/student', {
     doc: '一栋楼的学生，按楼层与房间。operations §7',
     may,
-    query: { ...of, dormitoryId: DormitoryId },
+    query: { ...boardQuery, dormitoryId: DormitoryId },
     data: z.record(
       z.string().describe('楼层'),
       z.array(z.object({ id: z.int(), name: z.string(), students: z.array(BoardStudent) })),
@@ -149,14 +152,14 @@ export const boardCalls = {
   boardLog: get('/dormitory/manager/dormitory/events', {
     doc: '看板打开时的最新签到：近 12 小时内最后 5 次签到或登记（由旧到新），与全部重置。operations §2.1',
     may,
-    query: of,
+    query: boardQuery,
     data: z.object({ events: z.array(BoardEvent), resets: z.array(BoardReset) }),
     refusals,
   }),
   buildingNums: get('/dormitory/manager/dormitory/nums', {
     doc: '各楼应到、未归、已归、请假人数。operations §7',
     may,
-    query: of,
+    query: boardQuery,
     data: z.array(z.object({ dormitoryId: z.int(), dormitoryName: z.string(), bedroomNum: z.int(), ...counts })),
     refusals,
   }),
@@ -164,7 +167,7 @@ export const boardCalls = {
     doc: '学生名单：1 已归、2 未归、3 请假，不填为全部。operations §7',
     may,
     query: {
-      ...of,
+      ...boardQuery,
       type: CountedType.optional(),
       dormitoryId: DormitoryId.optional(),
       dormRoomId: id('dormRoom').optional(),
@@ -177,7 +180,7 @@ export const boardCalls = {
     doc: '导出学生名单，生成任务。operations §7',
     title: '导出归寝名单',
     may: mayExport,
-    query: { ...of, type: CountedType.optional() },
+    query: { ...boardQuery, type: CountedType.optional() },
     data: startedJob,
     refusals,
     writes: true,
@@ -186,7 +189,7 @@ export const boardCalls = {
   deviceStats: get('/dormitory/device/stats', {
     doc: '设备所在宿舍楼的房间数、学生数、已归人数与近 12 小时各时段归寝人数。operations §7',
     may,
-    query: { ...of, deviceId: id('device', 'dormitoryDevice') },
+    query: { ...boardQuery, deviceId: id('device', 'dormitoryDevice') },
     data: z.object({
       dormNum: z.int(),
       stuNum: z.int(),

@@ -1,9 +1,9 @@
 import type { BoardRoom } from './boardContract.ts'
 
-/** The three numbers of a room, a building or a board. */
+/** The three counts of a room, a building or a board. */
 export type Counts = Pick<BoardRoom, 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>
 
-/** The sum of the numbers of rooms. */
+/** Sums the counts of rooms. */
 export const sumOf = (rooms: Iterable<Counts>): Counts => {
   const sum = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
   for (const room of rooms) {

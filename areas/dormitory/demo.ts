@@ -23,7 +23,7 @@ const floors = 6
 const roomsOnFloor = 20
 const roomsInBuilding = floors * roomsOnFloor
 
-/** Boarders of a school by sex and then by class, so that classmates share rooms. */
+/** Returns a school's boarders by sex and then by class, so that classmates share rooms. */
 const boardersOf = (district: District, schoolId: number) => {
   const boards = new Set(district.studentInfo.filter(({ accommodation }) => accommodation).map((row) => row.memberId))
   const boarders = district.members.filter((row) => row.schoolId === schoolId && boards.has(row.id))
@@ -48,23 +48,23 @@ const addBuilding = async (db: Db, schoolId: number, name: string, orderNum: num
   return { buildingId: building.id, rooms: rooms.map(({ id }) => id) }
 }
 
-/** Puts boarders into rooms, all in one statement. */
-const settle = async (
+/** Assigns beds to boarders in one statement. */
+const assignBeds = async (
   db: Db,
   schoolId: number,
   beds: readonly { memberId: number; roomId: number; bedNumber: number }[],
 ) => {
-  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint, "bedNumber" int)) as bed`
+  const bedRows = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint, "bedNumber" int)) as bed`
   await db
     .update(studentInfo)
     .set({ roomId: sql`bed."roomId"`, bedNumber: sql`bed."bedNumber"` })
-    .from(given)
+    .from(bedRows)
     .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = bed."memberId"`))
 }
 
 const isFirst = ({ username }: MemberRow) => username === demoAccounts.dorm.username
 
-/** Two managers for each building; the first of the school, who signs in to the demo, has two buildings. */
+/** Adds two managers per building. The school's first manager, who is the demo's sign-in, gets two buildings. */
 const addManagers = async (db: Db, district: District, schoolId: number, buildings: readonly number[]) => {
   const isManager = new Set(
     district.memberRoles
@@ -103,13 +103,13 @@ const addSchedules = (db: Db, schoolId: number) =>
     .insert(dormitorySchedule)
     .values(schedules.map((row) => ({ resetsAtStart: false, ...row, schoolId, onHolidays: false, disabled: false })))
 
-/** Reports go back so far; of the boarders so many are late of an evening, and a few of them often. */
+/** The number of days with reports, and the share of boarders who are late on an evening or often late. */
 const reportDays = 14
 const late = { usually: 0.008, often: 0.3, oftenLate: 0.015 }
 
 const reasons = ['', '', '', '', '值日晚归，已与班主任联系', '在图书馆自习', '校队训练']
 
-/** The agreed leaves of a school, by who is on them. */
+/** Returns a school's agreed leaves by student. */
 const leavesOf = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ studentId: leave.studentId, startAt: leave.startAt, endAt: leave.endAt, endedAt: leave.endedAt })
@@ -118,7 +118,7 @@ const leavesOf = async (db: Db, schoolId: number) => {
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-/** The reports of the last two weeks: who was on leave as the leaves say, and of the others some were late. */
+/** Adds the reports of the last two weeks. Leaves decide who was away, and some of the others were late. */
 const addReports = async (db: Db, { today, random: chances }: DemoWorld, schoolId: number) => {
   const random = chances.branch(`reports ${schoolId}`)
   const all = await selectBoarders(db, { schoolId, now: today }, undefined)
@@ -147,7 +147,7 @@ const addReports = async (db: Db, { today, random: chances }: DemoWorld, schoolI
   }
 }
 
-/** The dormitories of the schools that have boarders, who sleeps where, who manages them, when they are counted, and how that went. */
+/** Dormitories of the schools with boarders: beds, managers, schedules and past reports. */
 export const demo: DemoPart = {
   name: 'dormitories',
   after: ['leave'],
@@ -168,7 +168,7 @@ export const demo: DemoPart = {
           roomId: rooms[Math.floor(place / beds)] ?? 0,
           bedNumber: (place % beds) + 1,
         }))
-        await settle(db, schoolId, settled)
+        await assignBeds(db, schoolId, settled)
       }
       await addManagers(db, district, schoolId, buildings)
       await addSchedules(db, schoolId)

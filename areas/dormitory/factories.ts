@@ -11,9 +11,9 @@ import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormi
 
 let counter = 0
 
-/** Makes places to live, for tests. */
+/** Makes rooms, beds and schedules for tests. */
 export const dormitoryFactories = (database: Database) => ({
-  /** A room with its building. */
+  /** Makes a room with its building. */
   makeRoom: (
     schoolId: number,
     { name = '一号楼', beds = 6, gender = 0 }: { name?: string; beds?: number; gender?: number } = {},
@@ -29,7 +29,7 @@ export const dormitoryFactories = (database: Database) => ({
       const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds, gender }
       return inserted(await db.insert(dormitoryRoom).values(room).returning())
     }),
-  /** A schedule of every evening. */
+  /** Makes a schedule for every evening. */
   makeSchedule: (schoolId: number, values: Partial<typeof dormitorySchedule.$inferInsert> = {}) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
@@ -38,7 +38,7 @@ export const dormitoryFactories = (database: Database) => ({
       const row = { alias: `时段${counter}`, ...times, ...flags, ...values, schoolId }
       return inserted(await db.insert(dormitorySchedule).values(row).returning())
     }),
-  /** Puts a student into a room as a boarder; into none with null. */
+  /** Makes a student a boarder in a room, or without a room if null. */
   settle: (schoolId: number, memberId: number, roomId: number | null, bedNumber: number | null = null) =>
     database.asSystem('test factories', async (db) => {
       const values = { accommodation: true, roomId, bedNumber }
@@ -47,20 +47,20 @@ export const dormitoryFactories = (database: Database) => ({
         .values({ schoolId, memberId, ...values })
         .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
     }),
-  /** A device in a room. */
+  /** Makes a device in a room. */
   makeDevice: (schoolId: number, { id: roomId }: { readonly id: number }) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
       const made = { schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} }
       return inserted(await db.insert(device).values(made).returning({ id: device.id })).id
     }),
-  /** A student has left the school. */
+  /** Marks a student as having left the school. */
   leaveSchool: (schoolId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
       await db.update(studentInfo).set({ status: 2 }).where(theirs)
     }),
-  /** A student's bed. */
+  /** Reads a student's bed. */
   bedOf: (schoolId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       const [row] = await db
@@ -73,7 +73,7 @@ export const dormitoryFactories = (database: Database) => ({
         .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId)))
       return row ?? null
     }),
-  /** Gives a building a manager. */
+  /** Makes a member the manager of a building. */
   makeManager: (schoolId: number, buildingId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       await db.insert(buildingManager).values({ schoolId, buildingId, memberId })
@@ -91,7 +91,7 @@ interface ReportValues {
   readonly students?: readonly (Partial<Line> & { readonly studentId: number })[]
 }
 
-/** Makes reports that were written on time, for tests. */
+/** Makes reports written on time, for tests. */
 export const reportFactories = (database: Database) => ({
   makeReport: (
     schoolId: number,
@@ -102,34 +102,38 @@ export const reportFactories = (database: Database) => ({
       const head = { schoolId, scheduleId, day, alias: name, stateDictId, startAt, endAt, writtenAt: endAt }
       const report = inserted(await db.insert(dormitoryReport).values(head).returning())
       const leaving = students.filter((row) => row.leaving).length
-      const of = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
+      const reportKey = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
       const counts = {
         allStudentNum: students.length + 5,
         returnStudentNum: 5,
         noReturnStudentNum: students.length - leaving,
         leavingStudentNum: leaving,
       }
-      await db.insert(dormitoryReportBuilding).values({ ...of, ...counts })
+      await db.insert(dormitoryReportBuilding).values({ ...reportKey, ...counts })
       const usual = { floor: 1, roomId: 1, roomName: name, clazzName: name, haveFace: false, leaving: false, note: '' }
-      const rows = students.map((row, at) => ({ ...of, ...usual, place: at + 1, studentName: name, ...row }))
+      const rows = students.map((row, at) => ({ ...reportKey, ...usual, place: at + 1, studentName: name, ...row }))
       if (rows.length > 0) await db.insert(dormitoryReportStudent).values(rows)
       return report
     }),
 })
 
-/** As much of a test's server as makes a scene; the server itself knows these factories. */
-interface Maker<Actor> {
+/** The part of a test's server that a scene needs. The full type would import these factories in a circle. */
+interface TestServer<Actor> {
   readonly make: ReturnType<typeof makeFactories>
   readonly actor: (values: { schoolId: number; roles: number[]; departments: number[] }) => Promise<Actor>
   readonly database: Database
 }
 
-/** A school with a building for boys and one for girls, their managers, and two boys and two girls of a class. */
-export const makePlanScene = async <Actor extends { readonly id: number }>({ make, actor, database }: Maker<Actor>) => {
+/** Makes a school with a boys' and a girls' building, their managers, and two boys and two girls of a class. */
+export const makePlanScene = async <Actor extends { readonly id: number }>({
+  make,
+  actor,
+  database,
+}: TestServer<Actor>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school
   const own = dormitoryFactories(database)
-  const join = (roleId: number) => actor({ schoolId, roles: [roleId], departments: [rootId] })
+  const addActor = (roleId: number) => actor({ schoolId, roles: [roleId], departments: [rootId] })
   const { id: classId } = await make.makeDepartment({ schoolId, parentId: rootId, name: '一班', type: nodeType.class })
   const pupil = async (name: string, gender: number) => {
     const { id } = await make.makeMember({ schoolId, roles: [role.student], departments: [classId], name })
@@ -138,15 +142,15 @@ export const makePlanScene = async <Actor extends { readonly id: number }>({ mak
   }
   const boysRoom = await own.makeRoom(schoolId, { name: '甲', beds: 2, gender: 1 })
   const girlsRoom = await own.makeRoom(schoolId, { name: '乙', beds: 2, gender: 2 })
-  const [manager, other] = [await join(role.dormitoryAdministrator), await join(role.dormitoryAdministrator)]
+  const [manager, other] = [await addActor(role.dormitoryAdministrator), await addActor(role.dormitoryAdministrator)]
   await own.makeManager(schoolId, boysRoom.buildingId, manager.id)
   await own.makeManager(schoolId, girlsRoom.buildingId, other.id)
   return {
     school,
     classId,
     own,
-    who: await join(role.schoolDataAdministrator),
-    teacher: await join(role.staff),
+    who: await addActor(role.schoolDataAdministrator),
+    teacher: await addActor(role.staff),
     manager,
     other,
     boysRoom,

@@ -25,7 +25,7 @@ export const planRefusals = {
   placesChanged: refusal(33014, '床位已经变动，请刷新后重试'),
 } as const
 
-/** The highest floor, the most rooms of a floor and beds of a room, the longest name, and the most managers of a building. */
+/** Limits: the highest floor, rooms per floor, beds per room, the length of a name, and managers per building. */
 export const planLimits = { floor: 40, room: 99, beds: 20, name: 32, managers: 20 } as const
 
 const { buildingTwice, roomTwice, livedIn, hasDevices, notStaff, tooFewBeds, otherSexInside } = planRefusals
@@ -37,7 +37,7 @@ const mayPlace = permission('dormitory:bed:edit')
 const BuildingId = id('managedBuilding')
 const RoomId = id('managedRoom')
 const Boarder = id('boarder')
-/** One who is given a bed: also a boarder of the school who has none. */
+/** A student who can get a bed, including boarders of the school without one. */
 const BedSeeker = id('bedSeeker', 'boarder')
 const Name = () => nameText(planLimits.name, '请填写名称')
 const Floor = z.int().min(1).max(planLimits.floor)
@@ -76,7 +76,7 @@ const Rooms = z
   .refine(({ fromFloor, toFloor }) => fromFloor <= toFloor, { path: ['toFloor'], error: '不能低于起始楼层' })
   .refine(({ fromRoom, toRoom }) => fromRoom <= toRoom, { path: ['toRoom'], error: '不能小于起始房号' })
 
-/** Which students get beds, and in which buildings. */
+/** The students who get beds and the buildings to use. */
 const Allocation = z.object({
   dormitoryIds: z.array(BuildingId).min(1, '请选择宿舍楼').max(50),
   departmentIds: z.array(DepartmentId).max(200).default([]).describe('年级或班级；不给为全校'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A building with its managers, and how full it is. */
+/** A building with its managers and occupancy. */
 export const BuildingView = z.object({
   id: z.int(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const RoomView = z.object({
 })
 export type RoomView = z.output<typeof RoomView>
 
-/** A student in a room; without a number where nobody has said which bed it is. */
+/** A student in a room. `bedNumber` is null if it is unknown. */
 const Sleeper = z.object({
   userId: z.int(),
   name: z.string(),
@@ -41,7 +41,7 @@ export type Sleeper = z.output<typeof Sleeper>
 export const PlannedRoom = RoomView.extend({ freeBeds: z.int(), students: z.array(Sleeper) })
 export type PlannedRoom = z.output<typeof PlannedRoom>
 
-/** Who sleeps where in a building, from the ground up. */
+/** A building's floors from the bottom, with rooms, beds and students. */
 export const PlanView = z.object({
   dormitory: z.object({ id: z.int(), name: z.string() }),
   beds: z.int(),
@@ -50,12 +50,12 @@ export const PlanView = z.object({
 })
 export type PlanView = z.output<typeof PlanView>
 
-const Allotted = z.object({ userId: z.int(), name: z.string(), className: z.string().nullable() })
+const AllocatedStudent = z.object({ userId: z.int(), name: z.string(), className: z.string().nullable() })
 
-/** Who would get which bed, and who none, with the reason why. */
+/** The proposed beds, and the students without one with the reason. */
 export const AllocationView = z.object({
   places: z.array(
-    Allotted.extend({
+    AllocatedStudent.extend({
       dormitoryName: z.string(),
       floor: z.int(),
       roomId: z.int(),
@@ -63,7 +63,7 @@ export const AllocationView = z.object({
       bedNumber: z.int(),
     }),
   ),
-  unplaced: z.array(Allotted.extend({ reason: z.string() })),
+  unplaced: z.array(AllocatedStudent.extend({ reason: z.string() })),
   version: z.string(),
 })
 export type AllocationView = z.output<typeof AllocationView>

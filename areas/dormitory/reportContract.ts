@@ -33,10 +33,10 @@ const mayExport = permission('school:dormitory:export')
 const ReportId = id('dormitoryReport')
 const day = (sample: string) => WireDay.refine(() => true).register(fieldMeaning, { sample })
 
-/** Numbers as a report kept them: of rooms and classes that may be gone since. */
-const keptNumbers = z.array(z.int().min(1).max(largestId)).max(1000).default([])
+/** Ids as stored in a report. Their rooms and classes may no longer exist, so they aren't checked. */
+const storedIds = z.array(z.int().min(1).max(largestId)).max(1000).default([])
 
-const Listed = z.object({
+const ListFilter = z.object({
   dormitoryReportIds: z.array(ReportId).min(1).max(reportLimits.reports),
   schoolId: SchoolId.optional(),
   type: z
@@ -46,11 +46,11 @@ const Listed = z.object({
     .default(countedType.notReturned)
     .describe('2 未归，3 请假'),
   haveFace: z.int().min(0).max(1).optional().describe('1 已录入，0 未录入，不填为全部'),
-  clazzIds: keptNumbers,
-  dormRoomIds: keptNumbers,
+  clazzIds: storedIds,
+  dormRoomIds: storedIds,
 })
 
-const OfPeriod = z.object({ date: day('reportDay'), schoolScheduleID: id('dormitorySchedule', 'heldSchedule') })
+const PeriodKey = z.object({ date: day('reportDay'), schoolScheduleID: id('dormitorySchedule', 'heldSchedule') })
 
 const Trend = z.object({
   schoolId: SchoolId.optional(),
@@ -86,7 +86,7 @@ export const reportCalls = {
   notReturnedPage: post('/dormitory/get/school/not/return/report/page', {
     doc: '报表的未归名单，按楼、层、房间、床位。operations §7',
     may,
-    body: Listed.extend(pageInput),
+    body: ListFilter.extend(pageInput),
     mostBytes: kilobytes(51),
     data: pageOf(NotReturnedRow),
     refusals: [common.notFound],
@@ -96,7 +96,7 @@ export const reportCalls = {
     doc: '导出报表的未归名单，生成任务。operations §2.2',
     title: '导出未归名单',
     may: mayExport,
-    body: Listed,
+    body: ListFilter,
     mostBytes: kilobytes(50),
     data: startedJob,
     refusals: [common.notFound],
@@ -107,7 +107,7 @@ export const reportCalls = {
     title: '生成考勤报表',
     may: permission('dormitory:report:edit'),
     params: { schoolId: SchoolId },
-    body: OfPeriod,
+    body: PeriodKey,
     data: WrittenReport,
     refusals: [common.notFound, notHeld, notBegun, tooLate],
   }),
@@ -115,7 +115,7 @@ export const reportCalls = {
     doc: '一个时段的报表中某人所管宿舍楼的部分。operations §7',
     may,
     params: { id: id('buildingManager', 'managerOfReport') },
-    body: OfPeriod,
+    body: PeriodKey,
     data: WrittenReport,
     refusals: [common.notFound, noReport],
     writes: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The most reports that are listed together, and days of a trend. */
+/** The maximum of reports listed together and of days in a trend. */
 export const reportLimits = { reports: 40, trendDays: 186 } as const
 
 /** A period of a day that has a report (operations §2.2). */
@@ -34,11 +34,11 @@ export type ReportBuilding = z.output<typeof ReportBuilding>
 
 const leaf = z.object({ value: z.int(), label: z.string() })
 
-/** A report that stands, with its lines. */
+/** A written report with a line per building. Each line's id is the report's id. */
 export const WrittenReport = z.object({ schedule: ReportSchedule, dormitoryReportDOS: z.array(ReportBuilding) })
 export type WrittenReport = z.output<typeof WrittenReport>
 
-/** The same, with what its list can be narrowed to: of those who are in it. */
+/** A report with the filter options of its list: the places and classes of its students. */
 export const DormitoryReport = WrittenReport.extend({
   pageParams: z.object({
     dormitoryAndFloor: z.array(leaf.extend({ children: z.array(leaf.extend({ children: z.array(leaf) })) })),
@@ -47,7 +47,7 @@ export const DormitoryReport = WrittenReport.extend({
 })
 export type DormitoryReport = z.output<typeof DormitoryReport>
 
-/** Somebody of a report's list (conflicts C-029, C-030). */
+/** A student in a report's list (conflicts C-029, C-030). */
 export const NotReturnedRow = z.object({
   userId: z.int(),
   dormitoryName: z.string(),
@@ -61,7 +61,7 @@ export const NotReturnedRow = z.object({
 })
 export type NotReturnedRow = z.output<typeof NotReturnedRow>
 
-/** A student's evenings within some dates. */
+/** A student's late evenings within a range of dates. */
 export const TrendRow = z.object({
   userId: z.int(),
   studentName: z.string(),

@@ -7,7 +7,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { wireClock } from '../../platform/contract/wireClock.ts'
 import { SchoolId } from '../registry/contract.ts'
 
-/** What a period counts, as the entry types of operations §4: leaving the dormitory or returning to it. */
+/** The kind of a period, as an entry type: leaving the dormitory or returning to it (operations §4). */
 export const periodType = { leaving: 5, returning: 6 } as const
 
 export const scheduleRefusals = {
@@ -20,7 +20,7 @@ export const aliasLength = 32
 const { scheduleTwice, schedulesOverlap } = scheduleRefusals
 const mayEdit = permission('dormitory:schedule:edit')
 
-const isOnce = (days: readonly number[]) => new Set(days).size === days.length
+const hasNoDuplicates = (days: readonly number[]) => new Set(days).size === days.length
 
 export const ScheduleView = z.object({
   id: z.int(),
@@ -54,7 +54,7 @@ const Schedule = z
       .array(z.int().min(1).max(7))
       .min(1, '请选择星期')
       .max(7)
-      .refine(isOnce, '星期重复')
+      .refine(hasNoDuplicates, '星期重复')
       .register(fieldMeaning, { sample: 'scheduleWeekdays' })
       .describe('1 为周一'),
     onHolidays: flag.default(false).describe('放假日也考勤'),

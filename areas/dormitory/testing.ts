@@ -12,7 +12,7 @@ import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormi
 
 const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
-/** Another, for what is deleted or built upon. */
+/** A separate room for calls that delete or change it. */
 const managedRoomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
 const boarderOf = onceAScene(async ({ server, school }) => {
@@ -23,7 +23,7 @@ const boarderOf = onceAScene(async ({ server, school }) => {
   return id
 })
 
-const settleIn = async ({ server, school }: Scene, roomId: number) => {
+const addBoarder = async ({ server, school }: Scene, roomId: number) => {
   const make = makeFactories(server.database)
   const place = { schoolId: school.id, departments: [school.officeId] }
   const { id } = await make.makeMember({ ...place, roles: [role.student] })
@@ -33,20 +33,20 @@ const settleIn = async ({ server, school }: Scene, roomId: number) => {
   return id
 }
 
-/** Somebody who sleeps in a room of the school, with a parent. */
-const managedBoarderOf = onceAScene(async (scene: Scene) => settleIn(scene, (await roomOf(scene)).id))
+/** A student in a room of the school, with a parent. */
+const managedBoarderOf = onceAScene(async (scene: Scene) => addBoarder(scene, (await roomOf(scene)).id))
 
-let names = 0
-const newName = (what: string) => () => `新${what}${(names += 1)}`
+let nameCount = 0
+const newName = (what: string) => () => `新${what}${(nameCount += 1)}`
 
-/** Schedules of the scenes never meet: each has a minute of its own. */
+/** Counts minutes, so that schedules of the scenes never overlap. */
 let minutes = 0
 const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00`
 
 const addSchedule = async ({ server, school }: Scene) =>
   (await dormitoryFactories(server.database).makeSchedule(school.id, { disabled: true })).id
 
-/** A day on which a period of the scene has ended, near enough to be made up for. */
+/** A day whose period has ended recently enough for a report. */
 const reportDay = () => toWireTime(new Date(Date.now() - 1.5 * 86_400_000)).slice(0, 10)
 
 const addHeldSchedule = async ({ server, school }: Scene) => {
@@ -54,11 +54,11 @@ const addHeldSchedule = async ({ server, school }: Scene) => {
   return (await dormitoryFactories(server.database).makeSchedule(school.id, times)).id
 }
 
-/** A report of the scene's day with three boarders who had not returned. */
+/** A report of `reportDay` with three students who had not returned. */
 const reportOf = onceAScene(async (scene: Scene) => {
   const { id: roomId, buildingId } = await roomOf(scene)
   const students: { studentId: number; roomId: number }[] = []
-  for (let turn = 0; turn < 3; turn += 1) students.push({ studentId: await settleIn(scene, roomId), roomId })
+  for (let turn = 0; turn < 3; turn += 1) students.push({ studentId: await addBoarder(scene, roomId), roomId })
   const of = { day: String(await scene.sampleOf('reportDay')), scheduleId: await scene.idOf('heldSchedule') }
   return reportFactories(scene.server.database).makeReport(scene.school.id, { ...of, buildingId, students })
 })
@@ -96,7 +96,7 @@ const fillReports = async (db: Db, schoolId: number, studentId: number) => {
   await db.insert(dormitoryReportStudent).values({ ...building, ...student, haveFace: false, leaving: false })
 }
 
-/** Samples of dormitories for the sweep: a building with a room. */
+/** Samples and rows of this area for the sweep. */
 export const testing: AreaTesting = {
   samples: {
     dormitoryBuilding: async (scene) => (await roomOf(scene)).buildingId,
@@ -134,12 +134,12 @@ export const testing: AreaTesting = {
     reportSchedules: reportOf,
     reportTrend: reportOf,
     boardStudents: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await settleIn(scene, (await roomOf(scene)).id)
+      for (let turn = 0; turn < 3; turn += 1) await addBoarder(scene, (await roomOf(scene)).id)
     },
     resetStates: async (scene) => {
       const { id, buildingId } = await roomOf(scene)
       await dormitoryFactories(scene.server.database).makeManager(scene.school.id, buildingId, scene.actor.id)
-      await settleIn(scene, id)
+      await addBoarder(scene, id)
     },
     buildingPage: async ({ server, school }) => {
       for (let turn = 0; turn < 3; turn += 1) await dormitoryFactories(server.database).makeRoom(school.id)

@@ -1,15 +1,15 @@
 import { leftStatus, suspendedStatus } from '../registry/contract.ts'
 
-/** The kinds of rooms by whom they are for: 0 anybody, 1 boys, 2 girls. */
+/** Room kinds by `gender`: 0 anybody, 1 boys, 2 girls. */
 export const roomKinds = ['不限男女', '男生宿舍', '女生宿舍'] as const
 
-/** The kind of a room. */
+/** Returns the label of a room's kind. */
 export const nameOfKind = (gender: number): string => roomKinds[gender] ?? roomKinds[0]
 
-/** True of a student who has left the school. */
+/** True if a student has left the school. */
 export const hasLeft = ({ studentStatus }: { readonly studentStatus: number }): boolean => studentStatus === leftStatus
 
-/** The word for a student who has a bed and does not sleep in it: 离校 or 休学; empty for everybody else. */
+/** Returns why a student with a bed doesn't sleep in it: 离校 or 休学; empty for others. */
 export const nameOfAbsence = (studentStatus: number): string => {
   if (hasLeft({ studentStatus })) return '离校'
   return studentStatus === suspendedStatus ? '休学' : ''
@@ -17,5 +17,5 @@ export const nameOfAbsence = (studentStatus: number): string => {
 
 const sexes = ['未登记性别', '男生', '女生'] as const
 
-/** A student's sex as a refusal tells it. */
+/** Returns a student's sex for a refusal. */
 export const nameOfSex = (gender: number): string => sexes[gender] ?? sexes[0]

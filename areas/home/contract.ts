@@ -5,7 +5,7 @@ import { nowCalls } from './nowContract.ts'
 
 export { type SchoolNow, homeRefusals, mostCountedSchools, schoolsOnPage } from './nowContract.ts'
 
-/** A class, a grade, a school or a section with its students; by sex where they are few enough to be looked at. */
+/** A class, grade, school or section with its number of students. The sexes are null for schools and sections. */
 const StudentGroup = z.object({
   id: z.int(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const home = {
         .nullable()
         .describe('学生中休学或账号停用、锁定的，动向、请假与体温不计；学校很多时不统计，为 null'),
       countedAt: WireTime.nullable().describe('学校很多时为统计的时间，否则即时统计，为 null'),
-      /** How far the figures reach: some departments and classes, one school, several. */
+      /** The coverage of the figures: some departments and classes, one school, or several. */
       reach: z.enum(['part', 'school', 'schools']),
     }),
   }),
@@ -59,12 +59,12 @@ export const home = {
         z.object({
           id: z.int(),
           at: WireTime,
-          /** Who did it; null where it was the reader. */
+          /** The actor; null if it is the reader. */
           name: z.string().nullable(),
           title: z.string(),
-          /** Whom it was about, or from where it was done. */
+          /** The person concerned, or the address for a sign-in. */
           about: z.string().nullable(),
-          /** In which school; null where it was the reader's own. */
+          /** The school's name; null for the reader's school. */
           school: z.string().nullable(),
         }),
       ),

@@ -8,12 +8,12 @@ import { role } from '../../platform/contract/roles.ts'
 import { DepartmentId } from '../registry/contract.ts'
 
 /**
- * Up to so many schools are counted one by one. Beyond, they are counted together, once in ten minutes: a count of a
- * million rows is not worth a second of everybody's morning.
+ * Up to this many schools are counted one by one. Larger sets are counted together every ten minutes, because counting
+ * a million rows on each visit takes too long.
  */
 export const mostCountedSchools = 20
 
-/** So many schools stand side by side on a page. */
+/** Schools per page in the comparison. */
 export const schoolsOnPage = 20
 
 export const homeRefusals = {
@@ -38,7 +38,7 @@ const temperature = {
   tempStartsAt: z.string().nullable().describe('今天还没有时段开始时，最早一个时段的 HH:mm；已有时段开始为 null'),
 }
 
-/** A school beside others: numbers alone. */
+/** A school's figures for the comparison; numbers only, no names of people. */
 export const SchoolNow = z.object({
   id: z.int(),
   name: z.string(),
@@ -55,7 +55,7 @@ export const SchoolNow = z.object({
 })
 export type SchoolNow = z.output<typeof SchoolNow>
 
-/** The figures of the home page that change by the minute. */
+/** Calls for the home page's figures that change by the minute. */
 export const nowCalls = {
   studentLocation: get('/home/student/location', {
     doc: `学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计；${fromAboveWords}。operations §2.14、§7`,

@@ -7,11 +7,11 @@ import { aspects, places } from './derive.ts'
 export { type Place, countedAs, placeOf, rank, returnedBy, returningTypes } from './derive.ts'
 export { countedNames, placeNames } from './words.ts'
 
-/** One of the things that were weighed, in a clerk's words. */
+/** A record or reset that was considered, in words for a clerk. */
 export const WeighedFact = z.object({
   time: z.string(),
   text: z.string(),
-  /** The aspects that it decides, of those that stand now. */
+  /** The aspects that this fact currently decides. */
   decides: z.array(z.enum(aspects)),
 })
 export type WeighedFact = z.output<typeof WeighedFact>
@@ -22,7 +22,7 @@ export const Why = z.object({
   counted: z.enum(['returned', 'notReturned', 'leave']).nullable().describe('只看门禁的人不看归寝，为空'),
   place: z.enum([...places, 'unknown']),
   since: z.string().nullable(),
-  /** The answer in one sentence. */
+  /** A one-sentence explanation. */
   summary: z.string(),
   facts: z.array(WeighedFact).describe('由新到旧'),
 })

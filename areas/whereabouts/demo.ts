@@ -2,7 +2,7 @@ import type { DemoPart } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import { rebuildSchool } from './server/index.ts'
 
-/** Where everybody is, as the records of the demo say. */
+/** Derives everybody's whereabouts from the demo's records. */
 export const demo: DemoPart = {
   name: 'whereabouts',
   after: ['accessRecords'],

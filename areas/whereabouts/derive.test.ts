@@ -25,19 +25,19 @@ const facts = fc.record({
   number: fc.integer({ min: 1, max: 4 }),
 })
 
-/** The facts by which each decides, without two that carry the same name and differ: a device numbers a record once. */
+/** Facts with distinct keys. A device numbers each record once, so two different facts never share a key. */
 const named = fc.uniqueArray(facts, {
   maxLength: 30,
   selector: ({ at, rank: kind, deviceId, series, number }) => [at.getTime(), kind, deviceId, series, number].join(' '),
 })
 
-const told = (deciding: ReturnType<typeof decidingFacts>) =>
+const describeDeciding = (deciding: ReturnType<typeof decidingFacts>) =>
   deciding
     .map(({ aspect, fact: { memberId, stateDictId, at } }) => `${memberId} ${aspect} ${stateDictId} ${at.getTime()}`)
     .toSorted()
 
-describe('what decides', () => {
-  test('is the same in whatever order facts come, and however often', () => {
+describe('decidingFacts', () => {
+  test('gives the same result whatever the order and repetition of facts', () => {
     const shuffled = named.chain((all) =>
       fc.tuple(
         fc.constant(all),
@@ -46,29 +46,31 @@ describe('what decides', () => {
     )
     fc.assert(
       fc.property(shuffled, ([all, again]) => {
-        expect(told(decidingFacts(again))).toEqual(told(decidingFacts(all)))
+        expect(describeDeciding(decidingFacts(again))).toEqual(describeDeciding(decidingFacts(all)))
       }),
       { seed },
     )
   })
 
-  test('is the same where part of the facts was weighed before', () => {
+  test('gives the same result if part of the facts was reduced before', () => {
     fc.assert(
       fc.property(named, fc.nat(30), (all, cut) => {
         const before = decidingFacts(all.slice(0, cut)).map((one) => one.fact)
-        expect(told(decidingFacts([...before, ...all.slice(cut)]))).toEqual(told(decidingFacts(all)))
+        expect(describeDeciding(decidingFacts([...before, ...all.slice(cut)]))).toEqual(
+          describeDeciding(decidingFacts(all)),
+        )
       }),
       { seed },
     )
   })
 
-  test('at the same moment is a decision before a reset before a record', () => {
+  test('prefers a decision to a reset and a reset to a record at the same moment', () => {
     const [record, reset] = [fact({ rank: rank.record }), fact({ rank: rank.reset })]
     const decision = fact({ rank: rank.decision })
     expect([decision, record, reset].toSorted(compareFacts)).toEqual([record, reset, decision])
   })
 
-  test('of a student whom a manager marks as not returned leaves the place as it was known', () => {
+  test('keeps the known place of a student whom a manager marks as not returned', () => {
     const home = fact({ stateDictId: entryType.backHome })
     const marked = fact({ stateDictId: entryType.leftDormitory, rank: rank.decision, at: new Date(1) })
     const deciding = new Map(decidingFacts([home, marked]).map((one) => [one.aspect, one.fact]))
@@ -76,13 +78,13 @@ describe('what decides', () => {
     expect(deciding.get('dormitory')).toBe(marked)
   })
 
-  test('is nothing that happens in the canteen or in class', () => {
+  test('ignores entries of the canteen and of class attendance', () => {
     const others = [entryType.enteredCanteen, entryType.leftCanteen, entryType.attendance, entryType.classDismissed]
     expect(decidingFacts(others.map((stateDictId) => fact({ stateDictId })))).toEqual([])
   })
 })
 
-/** The table of the README, two moves after each other: first and second entry type, place, and whether they count as returned. */
+/** Place and returned state after two entry types in sequence: first, second, place, returned. */
 const { leftDormitory, backInDormitory, leftSchool, backAtSchool, leftHome, backHome } = entryType
 const pairs: readonly (readonly [first: number, second: number, place: string, returned: 5 | 6])[] = [
   [backInDormitory, leftDormitory, 'school', 5],
@@ -117,7 +119,7 @@ const pairs: readonly (readonly [first: number, second: number, place: string, r
   [backHome, leftHome, 'road', 5],
 ]
 
-describe('after one move and another', () => {
+describe('state after two entries', () => {
   test.each(pairs)('%i, then %i: %s, %i', (first, second, place, returned) => {
     const deciding = decidingFacts([
       fact({ stateDictId: second, at: new Date(60_000) }),

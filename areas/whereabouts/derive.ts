@@ -1,17 +1,17 @@
 import { entryType } from '../access/contract.ts'
 
-/** The kinds of facts, in the order in which they count at the same moment: a record, a reset, a decision by hand. */
+/** Kinds of facts. At the same moment the higher rank wins: a manual decision over a reset over a record. */
 export const rank = { record: 0, reset: 1, decision: 2 } as const
 export type Rank = (typeof rank)[keyof typeof rank]
 
-/** Something that was told of somebody's whereabouts. */
+/** A record or reset that can change a person's whereabouts. */
 export interface Fact {
   readonly memberId: number
   /** The entry type (`areas/access/entryTypes.ts`). */
   readonly stateDictId: number
   readonly at: Date
   readonly rank: Rank
-  /** The device that told it, with its own numbering; a fact that no device told has 0, 0 and the number of its row. */
+  /** The reporting device, with its numbering. A fact without a device has 0, 0 and the id of its row. */
   readonly deviceId: number
   readonly series: number
   readonly number: number
@@ -23,7 +23,9 @@ export type Place = (typeof places)[number]
 /** 6 counts as returned to the dormitory, 5 as not returned. */
 export type Returned = 5 | 6
 
-/** `place`: where somebody is. `dormitory`: whether they count as returned. Each is decided by its own latest fact. */
+/**
+ * `place`: where a person is. `dormitory`: whether they count as returned. The latest fact of each aspect decides it.
+ */
 export const aspects = ['place', 'dormitory'] as const
 export type Aspect = (typeof aspects)[number]
 
@@ -33,8 +35,9 @@ interface Effect {
 }
 
 /**
- * The table of the README: where each entry type puts somebody, and whether they then count as returned. Somebody who was
- * last recorded anywhere else than at the dormitory's door has not returned, whatever was recorded before.
+ * For each entry type, the place it puts a person in and whether they then count as returned. Any entry type other than
+ * backInDormitory counts as not returned, whatever was recorded before. Types not listed (80, 82 to 85, 382, 383)
+ * change nothing.
  */
 const effects: Readonly<Record<number, Effect>> = {
   [entryType.leftDormitory]: { place: 'school', returned: 5 },
@@ -46,25 +49,25 @@ const effects: Readonly<Record<number, Effect>> = {
   [entryType.leftForHome]: { place: 'road', returned: 5 },
 }
 
-/** The entry types that say anything about whereabouts; the others, such as the canteen's, move nobody. */
+/** The entry types that change whereabouts. Others, such as the canteen's, change nothing. */
 export const movingTypes: readonly number[] = Object.keys(effects).map(Number)
 
-/** The entry types of the dormitory's door: they say something of students alone. */
+/** The entry types of the dormitory's door. They count only for students. */
 export const dormitoryTypes: readonly number[] = [entryType.leftDormitory, entryType.backInDormitory]
 
-/** The place that an entry type puts somebody in; null for one that moves nobody. */
+/** The place that an entry type puts a person in; null for types that don't change whereabouts. */
 export const placeOf = (stateDictId: number): Place | null => effects[stateDictId]?.place ?? null
 
-/** True if somebody counts as returned by an entry type; not, where nothing was ever recorded. */
+/** Returns 6 if an entry type counts as returned, else 5. Null (nothing recorded) counts as not returned. */
 export const returnedBy = (stateDictId: number | null): Returned =>
   stateDictId === null ? 5 : (effects[stateDictId]?.returned ?? 5)
 
-/** The entry types by which somebody counts as returned. */
+/** The entry types that count as returned. */
 export const returningTypes: readonly number[] = movingTypes.filter((code) => returnedBy(code) === 6)
 
 /**
- * The aspects that a fact decides. A reset says nothing of where somebody is, and a manager who marks a student as not
- * returned does not know where the student is.
+ * Returns the aspects that a fact decides. A reset decides only `dormitory`, and so does a manual "not returned",
+ * because the manager doesn't know where the student is.
  */
 export const aspectsOf = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' | 'rank'>): readonly Aspect[] => {
   if (!movingTypes.includes(stateDictId)) return []
@@ -76,8 +79,8 @@ export const aspectsOf = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' 
 type Key = Pick<Fact, 'at' | 'rank' | 'deviceId' | 'series' | 'number'>
 
 /**
- * Tells which of two facts decides: the later one; at the same moment the one of the higher rank; then by device, series
- * and number, which only make the choice the same in whatever order the two arrive.
+ * Orders two facts; the greater one decides. The later moment wins, then the higher rank. Device, series and number
+ * only make the result independent of arrival order.
  */
 export const compareFacts = (one: Key, other: Key): number =>
   one.at.getTime() - other.at.getTime() ||
@@ -86,23 +89,26 @@ export const compareFacts = (one: Key, other: Key): number =>
   one.series - other.series ||
   one.number - other.number
 
-/** The deciding facts of everybody: the greatest of each aspect. The same whatever the order, and however often each comes. */
+/** Returns the deciding (greatest) fact per person and aspect. The order and repetition of facts make no difference. */
 export const decidingFacts = (facts: Iterable<Fact>): { readonly aspect: Aspect; readonly fact: Fact }[] => {
   const latest = new Map<string, { readonly aspect: Aspect; readonly fact: Fact }>()
   for (const fact of facts) {
     for (const aspect of aspectsOf(fact)) {
       const key = `${fact.memberId} ${aspect}`
-      const before = latest.get(key)
-      if (before === undefined || compareFacts(fact, before.fact) > 0) latest.set(key, { aspect, fact })
+      const current = latest.get(key)
+      if (current === undefined || compareFacts(fact, current.fact) > 0) latest.set(key, { aspect, fact })
     }
   }
   return [...latest.values()]
 }
 
-/** The way in which a student counts on the board: on leave, whatever was recorded; else by the deciding fact. */
+/** How a student counts on the board: `leave` whatever was recorded, otherwise by the deciding fact. */
 export type Counted = 'returned' | 'notReturned' | 'leave'
 
-/** Counts a student, by the entry type of the fact that decides for the dormitory (null for none) and the leave (H-035). */
+/**
+ * Returns how a student counts, from the entry type of the deciding dormitory fact (null if none) and the leave
+ * (H-035).
+ */
 export const countedAs = (stateDictId: number | null, isOnLeave: boolean): Counted => {
   if (isOnLeave) return 'leave'
   return returnedBy(stateDictId) === 6 ? 'returned' : 'notReturned'

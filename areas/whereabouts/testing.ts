@@ -1,7 +1,7 @@
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './server/tables.ts'
 
-/** Whereabouts in the tests of the whole. */
+/** Rows of this area for the tests of the whole product. */
 export const testing: AreaTesting = {
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date(0)

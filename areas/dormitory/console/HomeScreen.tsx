@@ -8,7 +8,7 @@ import { BoardTool } from './boardTool.ts'
 import styles from './HomeScreen.module.css'
 import type { HomeTab } from './homeTabs.ts'
 
-/** The home of the dormitory's managers (operations §2.5): its tabs, of which the one in front is there. */
+/** Builds the dormitory managers' home (operations §2.5): its tabs, with only the selected one rendered. */
 export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
   const defaults = { tab: allTabs[0]?.key ?? '' }
   return () => {

@@ -13,7 +13,7 @@ const tabs = [
 
 const defaults = { tab: 'buildings', building: 0 }
 
-/** 宿舍管理: the buildings, who sleeps where, and when it is counted who is there. */
+/** 宿舍管理: buildings, beds and attendance schedules. */
 const ManageScreen = () => {
   const [{ tab, building }, change] = useScreenQuery(defaults)
   const lead = <Segmented aria-label="查看" options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
@@ -22,7 +22,7 @@ const ManageScreen = () => {
   return <BuildingsTab lead={lead} onPlan={(id) => change({ tab: 'plan', building: id })} />
 }
 
-/** The screen, with the control by which it chooses people. */
+/** Builds the screen with the control for choosing people. */
 export const manageScreen = (choosePeople: ChoosePeople) => () => (
   <PeopleContext value={choosePeople}>
     <ManageScreen />

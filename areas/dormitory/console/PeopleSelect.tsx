@@ -2,7 +2,7 @@ import { type ReactNode, createContext, useContext } from 'react'
 
 interface Common {
   readonly id?: string
-  /** Only people with this role. */
+  /** Offers only people with this role. */
   readonly roleId: number
   readonly limit?: number
 }
@@ -19,10 +19,10 @@ interface Several extends Common {
   readonly onChange?: (ids: number[]) => void
 }
 
-/** Draws the control that chooses people; it is of the area of users, which knows this one. */
+/** Renders the control for choosing people. The users area provides it, because that area imports this one. */
 export type ChoosePeople = (props: One | Several) => ReactNode
 
 export const PeopleContext = createContext<ChoosePeople>(() => null)
 
-/** Chooses people, as the console's composition gave it; a control of a form. */
+/** A form control for choosing people, with the implementation from `PeopleContext`. */
 export const PeopleSelect = (props: One | Several) => useContext(PeopleContext)(props)

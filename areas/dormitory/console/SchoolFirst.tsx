@@ -6,17 +6,17 @@ import { useSchoolFirst } from '../../organisation/console/index.ts'
 const defaults = { school: 0 }
 
 interface Props {
-  /** Draws the page: with the control that chooses, and what it shows of the school. */
+  /** Renders the page around the school selector and the school's contents. */
   readonly render: (choice: ReactNode, contents: ReactNode) => ReactNode
   readonly children: ReactNode
 }
 
-/** Shows the own school's; somebody above the schools chooses one first. */
+/** Shows the user's school. Users above schools choose one first. */
 export const SchoolFirst = ({ render, children }: Props) => {
-  const [asked, change] = useScreenQuery(defaults)
-  const { isAbove, chosen, choice, instead } = useSchoolFirst(asked.school, (school) => change({ school }))
+  const [selected, change] = useScreenQuery(defaults)
+  const { isAbove, chosen, choice, instead } = useSchoolFirst(selected.school, (school) => change({ school }))
   if (!isAbove) return render(null, children)
-  // Another school is another page: nothing of the one before stays.
+  // The key remounts the contents, so that no state of the previous school remains.
   const contents =
     chosen === undefined ? (
       instead

@@ -38,7 +38,7 @@ const sleeper = (userId: number, name: string, bedNumber: number, studentStatus 
   studentStatus,
 })
 
-/** A floor with two rooms of two beds, whose people are moved as the screen asks; `statuses` are theirs where they are not 1. */
+/** A floor with two rooms of two beds. Moves change its state; `statuses` sets a student's status if it isn't 1. */
 const makeHouse = (statuses: Readonly<Record<number, number>> = {}) => {
   const beds = new Map([
     [11, { roomId: 101, bed: 1, name: '王小明' }],
@@ -85,7 +85,7 @@ const openPlan = async (as = cast.school(), statuses = {}) => {
   return { console, page, bed }
 }
 
-test('a student is dragged to a free bed, and onto another to change places', async () => {
+test('drags a student to a free bed, and onto another student to swap', async () => {
   const { console, page, bed } = await openPlan()
   const drag = async (from: ReturnType<typeof bed>, to: ReturnType<typeof bed>) => {
     const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -107,7 +107,7 @@ test('a student is dragged to a free bed, and onto another to change places', as
   await bed(101, 2).filter({ hasText: '王小明' }).waitFor()
 })
 
-test('who has left or rests keeps the bed, is marked by a word, and can be taken out of it', async () => {
+test('marks absent students who keep a bed, and lets them be removed', async () => {
   const { console, page, bed } = await openPlan(cast.school(), { 11: 2, 12: 3 })
   await page.getByText('共 4 床，空 2 床；2 名离校或休学的学生未退床位').waitFor()
   await bed(101, 2).getByText('休学', { exact: true }).waitFor()
@@ -122,8 +122,11 @@ test('who has left or rests keeps the bed, is marked by a word, and can be taken
   expect(console.asked(dormitory.leaveBed)[0]?.body).toMatchObject({ userId: 11, staysBoarder: false })
 })
 
-/** Presses Enter on part of a menu or dialog once that holds the focus: as it opens it takes it, and the key with it. */
-const pressHeld = async (place: Locator, name: string) => {
+/**
+ * Presses Enter on an item of a menu or dialog once it has the focus. While opening, it takes the focus and would lose
+ * the key.
+ */
+const pressInFocused = async (place: Locator, name: string) => {
   const page = place.page()
   const part = page.getByRole('menuitem', { name }).or(page.getByRole('button', { name }))
   const held = place.filter({ has: part })
@@ -131,7 +134,7 @@ const pressHeld = async (place: Locator, name: string) => {
   await held.locator(part).press('Enter')
 }
 
-test('by the menu, rooms with free beds come first, and two change places after a question alone', async () => {
+test('lists rooms with free beds first in the menu’s dialog, and swaps only after confirmation', async () => {
   const { console, page, bed } = await openPlan()
   await page.getByRole('button', { name: '王小明 七年级3班' }).click()
   await page.getByRole('menuitem', { name: '移动到…' }).click()
@@ -150,7 +153,7 @@ test('by the menu, rooms with free beds come first, and two change places after 
   await bed(101, 2).filter({ hasText: '王小明' }).waitFor()
 })
 
-test('the plan is narrowed to a name and to free beds', async () => {
+test('filters the plan by name and free beds', async () => {
   const { page } = await openPlan()
   const room = (name: string) => page.getByRole('region', { name: `${name} 房间` })
   await room('101').waitFor()
@@ -165,16 +168,16 @@ test('the plan is narrowed to a name and to free beds', async () => {
   expect(await room('101').count()).toBe(1)
 })
 
-test('the same by the menu of the bed, with the keyboard; a refusal stays in the question', async () => {
+test('moves by keyboard from the bed’s menu, and shows a refusal in the dialog', async () => {
   const { console, page, bed } = await openPlan()
   await page.getByRole('button', { name: '王小明 七年级3班' }).focus()
   await page.keyboard.press('Enter')
-  await pressHeld(page.getByRole('menu'), '移动到…')
+  await pressInFocused(page.getByRole('menu'), '移动到…')
   const dialog = page.getByRole('dialog', { name: '移动王小明' })
   await expectFocusIn(dialog)
-  // The key that chose is spent: it does not open the menu again behind the dialog.
+  // The key press that chose the item must not open the menu again behind the dialog.
   expect(await page.getByRole('menuitem', { name: '移动到…' }).count()).toBe(0)
-  await pressHeld(dialog, '移动')
+  await pressInFocused(dialog, '移动')
   await dialog.getByText('请选择房间与床位').waitFor()
   const choose = async (label: string, option: string) => {
     await dialog.getByRole('combobox', { name: label }).click()
@@ -191,7 +194,7 @@ test('the same by the menu of the bed, with the keyboard; a refusal stays in the
   expect(console.asked(dormitory.moveStudent).at(-1)?.body).toEqual({ userId: 11, dormRoomId: 102, bedNumber: 1 })
 
   await page.getByRole('button', { name: '李大伟 七年级3班' }).press('Enter')
-  await pressHeld(page.getByRole('menu'), '退出床位，等待安排')
+  await pressInFocused(page.getByRole('menu'), '退出床位，等待安排')
   await page.getByRole('dialog').getByRole('button', { name: '退出床位' }).click()
   await page.getByRole('button', { name: '空床，安排到 101 2 号床' }).waitFor()
   expect(console.asked(dormitory.leaveBed)[0]?.body).toEqual({ userId: 12, staysBoarder: true })
@@ -206,7 +209,7 @@ test('the same by the menu of the bed, with the keyboard; a refusal stays in the
   await bed(101, 2).waitFor()
 })
 
-test('the plan is accessible, and stacks on a narrow window', async () => {
+test('shows an accessible plan that stacks in a narrow window', async () => {
   const { page, bed } = await openPlan()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -221,7 +224,7 @@ test('the plan is accessible, and stacks on a narrow window', async () => {
     .toBe(true)
 })
 
-test('beds are given to many after a preview, which is shown again where beds have changed', async () => {
+test('assigns beds after a preview, and shows a new one if beds have changed', async () => {
   const place = { className: '七年级3班', dormitoryName: '1号宿舍楼', floor: 1, roomId: 102, roomName: '102' }
   const preview = (version: string, bedNumber: number) => ({
     places: [{ ...place, userId: 13, name: '周小海', bedNumber }],
@@ -253,7 +256,7 @@ test('beds are given to many after a preview, which is shown again where beds ha
   expect(console.asked(dormitory.carryOutAllocation).map(({ body }) => body.version)).toEqual(['a', 'b'])
 })
 
-test('buildings are saved and furnished; a manager is offered nothing of it', async () => {
+test('saves buildings and adds rooms, and hides both from managers', async () => {
   const console = await stage.open(place, {
     as: cast.school(),
     answers: [
@@ -301,7 +304,7 @@ test('buildings are saved and furnished; a manager is offered nothing of it', as
     expect(await other.getByRole('button', { name }).count()).toBe(0)
 })
 
-test('schedules are typed as 21:30, told with the next day, and refused in words', async () => {
+test('accepts times as 21:30, shows 次日 for the next day, and shows an overlap', async () => {
   const flags = { onHolidays: false, resetsAtStart: true, disabled: false }
   const night: ScheduleView = {
     ...flags,

@@ -1,15 +1,15 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A tab of the dormitory's home: its name in the address, its label, and its code, which comes when it is opened. */
+/** A tab of the dormitory's home: its key in the URL, its label and its lazily loaded component. */
 export interface HomeTab {
   readonly key: string
   readonly label: string
   readonly Component: ComponentType
-  /** The permission that its calls need beyond the home's own; without it the tab is not there. */
+  /** The permission that its calls need in addition to the home's. The tab is hidden without it. */
   readonly permission?: string
 }
 
-/** The tabs of this area, in their order; those that other areas bring stand behind them. */
+/** This area's tabs in order. Tabs of other areas follow them. */
 export const homeTabs: readonly HomeTab[] = [
   {
     key: 'board',

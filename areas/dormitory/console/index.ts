@@ -5,7 +5,7 @@ import { type HomeTab, homeTabs } from './homeTabs.ts'
 
 export type { HomeTab } from './homeTabs.ts'
 
-/** The screens of this area, with the control by which they choose people. */
+/** The area's screens, with the control for choosing people. */
 export const dormitoryScreens = (choosePeople: ChoosePeople) => [
   withWords(
     screen('/dormitory/manage', '宿舍管理', 'dormitory:plan:view', async () => {
@@ -28,7 +28,7 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
   ),
 ]
 
-/** The home page of the dormitory's managers, with the tabs that other areas bring, and a button for the board's side panel. */
+/** The dormitory managers' home page, with tabs from other areas and a button for the board's side panel. */
 export const dormitoryHome = (others: readonly HomeTab[], tool: ReactNode) =>
   withWords(
     screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {

@@ -1,7 +1,7 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { dormitory } from '../contract.ts'
 
-/** The calls that tell of buildings, rooms and beds. */
+/** The calls to refresh after a change of buildings, rooms or beds. */
 export const placeReads = [
   dormitory.buildingPage,
   dormitory.plan,
@@ -11,10 +11,10 @@ export const placeReads = [
   dormitory.previewAllocation,
 ]
 
-/** All buildings that one manages. */
+/** Reads all buildings that the user manages. */
 export const useBuildings = () => useCall(dormitory.buildingPage, { body: { pageSize: -1 } })
 
-/** The kinds of rooms to choose from. */
+/** The options for a room's sex. */
 export const genderOptions = [
   { value: 0, label: '不限' },
   { value: 1, label: '男生' },

@@ -7,7 +7,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import type { dormitory } from '../contract.ts'
 import { visibleBuildings } from '../../registry/server/managedBuildings.ts'
 
-/** The buildings of a school in their order; of a dormitory manager's the own ones. */
+/** Handles `dormitories`: a school's buildings in order; for a dormitory manager only those they manage. */
 export const listDormitories = ({ db, session, params }: Context<typeof dormitory.dormitories>) =>
   db
     .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
@@ -15,14 +15,14 @@ export const listDormitories = ({ db, session, params }: Context<typeof dormitor
     .where(and(eq(dormitoryBuilding.schoolId, params.schoolId), visibleBuildings(session, dormitoryBuilding.id)))
     .orderBy(asc(dormitoryBuilding.orderNum), asc(dormitoryBuilding.id))
 
-/** The rooms of a building, from the ground up, each with how many sleep in it. */
+/** Handles `rooms`: a building's rooms from the lowest floor, each with the number of students. */
 export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>) => {
   const { schoolId, dormitoryId } = params
   const [building] = await db
     .select({ id: dormitoryBuilding.id })
     .from(dormitoryBuilding)
     .where(and(eq(dormitoryBuilding.schoolId, schoolId), eq(dormitoryBuilding.id, dormitoryId)))
-  // Of two schools that a session reaches, one's building is not the other's.
+  // A session can reach two schools, so check that the building belongs to this one.
   if (!building) throw new Refusal(common.notFound)
   return db
     .select({
@@ -42,7 +42,7 @@ export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>)
     .orderBy(asc(dormitoryRoom.floor), asc(dormitoryRoom.name))
 }
 
-/** The room of a student; null for those who do not board. */
+/** Handles `roomOfStudent`: a student's room; null without one. */
 export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory.roomOfStudent>) => {
   const [row] = await db
     .select({

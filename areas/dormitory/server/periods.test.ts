@@ -15,12 +15,12 @@ const evening = schedule('晚归寝', '21:30:00', '22:30:00')
 const night = schedule('查夜', '23:30:00', '00:30:00')
 const weekday = schedule('午休', '12:30:00', '13:20:00', { weekdays: [1, 2, 3, 4, 5] })
 
-describe('the period of a day', () => {
+describe('periodsOfDay', () => {
   test.each([
     ['within the day', '21:30:00', '22:30:00', '2026-11-20 21:30:00', '2026-11-20 22:30:00'],
     ['past midnight', '23:30:00', '00:30:00', '2026-11-20 23:30:00', '2026-11-21 00:30:00'],
     ['until midnight', '22:00:00', '00:00:00', '2026-11-20 22:00:00', '2026-11-21 00:00:00'],
-  ])('%s', (_case, startTime, endTime, from, to) => {
+  ])('returns the period %s', (_case, startTime, endTime, from, to) => {
     const found = periodsOfDay(schedule('x', startTime, endTime), '2026-11-20', zone, { weekday: 5, ...ordinary })
     expect(found).toMatchObject([{ day: '2026-11-20', startAt: at(from), endAt: at(to) }])
   })
@@ -31,18 +31,18 @@ describe('the period of a day', () => {
     ['on a holiday', {}, 5, true],
     ['with a time of two parts', { startTime: '21:30' }, 5, false],
     ['with an end of two parts', { endTime: '22:30' }, 5, false],
-  ])('is none %s', (_case, changes, day, isHoliday) => {
+  ])('returns none %s', (_case, changes, day, isHoliday) => {
     const one = { ...evening, ...changes }
     expect(periodsOfDay(one, '2026-11-20', zone, { weekday: day, isHoliday })).toEqual([])
   })
 
-  test('is held on a holiday where it says so', () => {
+  test('returns the period on a holiday if the schedule applies on holidays', () => {
     const one = { ...evening, onHolidays: true }
     expect(periodsOfDay(one, '2026-11-20', zone, { weekday: 5, isHoliday: true })).toHaveLength(1)
   })
 })
 
-describe('the current period', () => {
+describe('currentPeriod', () => {
   const nameAt = (now: string, specialDays = none) =>
     currentPeriod([evening, night, weekday], specialDays, at(now), zone)?.schedule.name
 
@@ -74,52 +74,52 @@ describe('the current period', () => {
     expect(nameAt('2026-10-01 13:00:00', days)).toBeUndefined()
     expect(nameAt('2026-10-10 13:00:00')).toBeUndefined()
     expect(nameAt('2026-10-10 13:00:00', days)).toBe('午休')
-    // The night before the holiday runs into it.
+    // The period of the evening before runs into the holiday.
     const eve = new Map([['2026-11-21', { kind: 'holiday' as const, asWeekday: null }]])
     expect(nameAt('2026-11-21 00:10:00', eve)).toBe('查夜')
     expect(nameAt('2026-11-21 23:40:00', eve)).toBeUndefined()
   })
 
-  test('stands on the clock of the school', () => {
+  test('uses the school’s time zone', () => {
     const moment = new Date('2026-11-20T13:45:00Z')
     expect(currentPeriod([evening], none, moment, zone)).not.toBeNull()
     expect(currentPeriod([evening], none, moment, 'Asia/Urumqi')).toBeNull()
   })
 })
 
-describe('the next start', () => {
+describe('nextStart', () => {
   const nextAt = (now: string, specialDays = none) =>
     nextStart([weekday], specialDays, at(now), zone)?.startAt.toISOString()
   const noonOf = (day: string) => at(`${day} 12:30:00`).toISOString()
 
-  test('is later the same day, the next day, or after the weekend', () => {
+  test('finds a start later that day, the next day or after the weekend', () => {
     expect(nextAt('2026-11-20 12:29:59')).toBe(noonOf('2026-11-20'))
     expect(nextAt('2026-11-19 12:30:00')).toBe(noonOf('2026-11-20'))
     expect(nextAt('2026-11-20 12:30:00')).toBe(noonOf('2026-11-23'))
   })
 
-  test('comes after the holidays, and never where nothing is held', () => {
+  test('skips holidays, and returns null if nothing takes place', () => {
     const monday = new Map([['2026-11-23', { kind: 'holiday' as const, asWeekday: null }]])
     expect(nextAt('2026-11-20 20:00:00', monday)).toBe(noonOf('2026-11-24'))
     expect(nextStart([{ ...weekday, disabled: true }], none, at('2026-11-20 20:00:00'), zone)).toBeNull()
   })
 })
 
-describe('what ended and what started between two moments', () => {
+describe('endedBetween and startedBetween', () => {
   const schedules = [evening, night]
-  const said = (periods: readonly { day: string; schedule: { name: string } }[]) =>
+  const describePeriods = (periods: readonly { day: string; schedule: { name: string } }[]) =>
     periods.map(({ day, schedule: { name } }) => `${day} ${name}`)
-  const ended = (from: string, to: string) => said(endedBetween(schedules, none, at(from), at(to), zone))
-  const started = (from: string, to: string) => said(startedBetween(schedules, none, at(from), at(to), zone))
+  const ended = (from: string, to: string) => describePeriods(endedBetween(schedules, none, at(from), at(to), zone))
+  const started = (from: string, to: string) => describePeriods(startedBetween(schedules, none, at(from), at(to), zone))
 
-  test('holds the later moment and not the earlier one', () => {
+  test('include the later moment and exclude the earlier one', () => {
     expect(ended('2026-11-20 22:29:59', '2026-11-20 22:30:00')).toEqual(['2026-11-20 晚归寝'])
     expect(ended('2026-11-20 22:30:00', '2026-11-20 23:00:00')).toEqual([])
     expect(started('2026-11-20 21:29:59', '2026-11-20 21:30:00')).toEqual(['2026-11-20 晚归寝'])
     expect(started('2026-11-20 21:30:00', '2026-11-20 22:00:00')).toEqual([])
   })
 
-  test('is made up for after an outage of days, in order, across midnight', () => {
+  test('return all periods of an outage of days in order, also past midnight', () => {
     expect(ended('2026-11-18 23:00:00', '2026-11-20 00:30:00')).toEqual([
       '2026-11-18 查夜',
       '2026-11-19 晚归寝',

@@ -4,13 +4,13 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { type DayPlan, type SpecialDays, weekdayOf } from '../../leave/server/index.ts'
 import type { dormitorySchedule } from './tables.ts'
 
-/** Of a schedule what decides when it is held. */
+/** The columns of a schedule that decide when it takes place. */
 export type Times = Pick<
   typeof dormitorySchedule.$inferSelect,
   'startTime' | 'endTime' | 'weekdays' | 'onHolidays' | 'disabled'
 >
 
-/** A schedule as it is held on one day. One that runs past midnight belongs to the day on which it starts. */
+/** A schedule on one day. A period past midnight belongs to the day on which it starts. */
 export interface Period<Schedule extends Times = Times> {
   readonly schedule: Schedule
   /** `yyyy-MM-dd` in the school's time. */
@@ -19,15 +19,15 @@ export interface Period<Schedule extends Times = Times> {
   readonly endAt: Date
 }
 
-/** The farthest that a next start is looked for, in days: beyond the longest holidays. */
+/** How far ahead the next start is searched, in days. It exceeds the longest holidays. */
 export const lookAhead = 70
 
 const isTime = (text: string) => /^\d{2}:\d{2}:\d{2}$/.test(text)
 
-/** The day of a moment in a time zone. */
+/** Returns the day of a moment in a time zone, `yyyy-MM-dd`. */
 export const dayIn = (moment: Date, timeZone: string): string => toWireTime(moment, timeZone).slice(0, 10)
 
-/** The days between two moments, and the one before: a period of that day may run past midnight. */
+/** Returns the days between two moments, and the day before, because its periods can run past midnight. */
 export const daysAround = (from: Date, to: Date, timeZone: string): string[] => {
   const last = dayIn(to, timeZone)
   const days: string[] = []
@@ -35,25 +35,25 @@ export const daysAround = (from: Date, to: Date, timeZone: string): string[] => 
   return days
 }
 
-const isHeld = ({ disabled, weekdays, onHolidays, startTime, endTime }: Times, { weekday, isHoliday }: DayPlan) =>
+const takesPlaceOn = ({ disabled, weekdays, onHolidays, startTime, endTime }: Times, { weekday, isHoliday }: DayPlan) =>
   !disabled && weekdays.includes(weekday) && (onHolidays || !isHoliday) && isTime(startTime) && isTime(endTime)
 
-/** The periods of a schedule that start on a day: one or none. An end that is not after the start is on the next day. */
+/** Returns the period of a schedule that starts on a day, or none. An end not after the start is on the next day. */
 export const periodsOfDay = <Schedule extends Times>(
   schedule: Schedule,
   day: string,
   timeZone: string,
   plan: DayPlan,
 ): Period<Schedule>[] => {
-  if (!isHeld(schedule, plan)) return []
+  if (!takesPlaceOn(schedule, plan)) return []
   const { startTime, endTime } = schedule
   const endDay = endTime > startTime ? day : dayAfter(day)
-  const moment = (on: string, time: string) => fromWireTime(`${on} ${time}`, timeZone)
-  return [{ schedule, day, startAt: moment(day, startTime), endAt: moment(endDay, endTime) }]
+  const toMoment = (on: string, time: string) => fromWireTime(`${on} ${time}`, timeZone)
+  return [{ schedule, day, startAt: toMoment(day, startTime), endAt: toMoment(endDay, endTime) }]
 }
 
-/** All periods that start on these days, the earliest first. */
-const periodsOf = <Schedule extends Times>(
+/** Returns all periods that start on these days, earliest first. */
+const listPeriods = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   days: readonly string[],
@@ -65,18 +65,21 @@ const periodsOf = <Schedule extends Times>(
     )
     .toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime())
 
-/** The period that is on: strictly between its start and its end (O-RULE-092). Of two the one that began later. */
+/**
+ * Returns the period with `now` strictly between its start and end (O-RULE-092). Of two, the later start wins, which
+ * matters on make-up days.
+ */
 export const currentPeriod = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
   now: Date,
   timeZone: string,
 ): Period<Schedule> | null =>
-  periodsOf(schedules, specialDays, daysAround(now, now, timeZone), timeZone).findLast(
+  listPeriods(schedules, specialDays, daysAround(now, now, timeZone), timeZone).findLast(
     ({ startAt, endAt }) => startAt < now && now < endAt,
   ) ?? null
 
-/** The next period that starts after this moment, within `lookAhead` days; null where none does. */
+/** Returns the next period that starts after this moment within `lookAhead` days; null if there is none. */
 export const nextStart = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -85,16 +88,16 @@ export const nextStart = <Schedule extends Times>(
 ): Period<Schedule> | null => {
   let day = dayIn(now, timeZone)
   for (let ahead = 0; ahead <= lookAhead; ahead += 1) {
-    const next = periodsOf(schedules, specialDays, [day], timeZone).find(({ startAt }) => startAt > now)
+    const next = listPeriods(schedules, specialDays, [day], timeZone).find(({ startAt }) => startAt > now)
     if (next !== undefined) return next
     day = dayAfter(day)
   }
   return null
 }
 
-const passed = (moment: Date, from: Date, to: Date) => from < moment && moment <= to
+const isBetween = (moment: Date, from: Date, to: Date) => from < moment && moment <= to
 
-/** The periods that ended after one moment and no later than another, in the order of their ends. */
+/** Returns the periods that ended in (from, to], ordered by end. */
 export const endedBetween = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -102,11 +105,11 @@ export const endedBetween = <Schedule extends Times>(
   to: Date,
   timeZone: string,
 ): Period<Schedule>[] =>
-  periodsOf(schedules, specialDays, daysAround(from, to, timeZone), timeZone)
-    .filter(({ endAt }) => passed(endAt, from, to))
+  listPeriods(schedules, specialDays, daysAround(from, to, timeZone), timeZone)
+    .filter(({ endAt }) => isBetween(endAt, from, to))
     .toSorted((one, other) => one.endAt.getTime() - other.endAt.getTime())
 
-/** The periods that started after one moment and no later than another, in the order of their starts. */
+/** Returns the periods that started in (from, to], ordered by start. */
 export const startedBetween = <Schedule extends Times>(
   schedules: readonly Schedule[],
   specialDays: SpecialDays,
@@ -114,6 +117,6 @@ export const startedBetween = <Schedule extends Times>(
   to: Date,
   timeZone: string,
 ): Period<Schedule>[] =>
-  periodsOf(schedules, specialDays, daysAround(from, to, timeZone), timeZone).filter(({ startAt }) =>
-    passed(startAt, from, to),
+  listPeriods(schedules, specialDays, daysAround(from, to, timeZone), timeZone).filter(({ startAt }) =>
+    isBetween(startAt, from, to),
   )

@@ -13,7 +13,7 @@ const server = await useServer()
 const { as, make, actor } = server
 const own = dormitoryFactories(server.database)
 
-/** Three buildings, of which one manager has two and another the third. */
+/** Three buildings: one manager has two of them, another the third. */
 const makeScene = async () => {
   const school = await make.makeSchool()
   const join = (...roles: number[]) => actor({ schoolId: school.id, roles, departments: [school.rootId] })
@@ -25,7 +25,7 @@ const makeScene = async () => {
 }
 
 describe('the lookups', () => {
-  test('a manager of two buildings sees two, and the rooms of no other', async () => {
+  test('show a manager of two buildings these two and their rooms', async () => {
     const { school, rooms, manager } = await makeScene()
     const params = { schoolId: school.id }
     const seen = (await as(manager, dormitory.dormitories, { params })).data.map(({ id }) => id)
@@ -41,14 +41,14 @@ describe('the lookups', () => {
     ['an administrator who manages none', [role.schoolDataAdministrator, role.dormitoryAdministrator], 3],
     ['a manager of a department as well', [role.departmentManager, role.dormitoryAdministrator], 3],
     ['a teacher who is to manage some day', [role.staff, role.dormitoryAdministrator], 0],
-  ])('%s sees what the widest role reaches', async (_who, roles, count) => {
+  ])('show %s what the widest role reaches', async (_case, roles, count) => {
     const { school, join } = await makeScene()
     const { data } = await as(await join(...roles), dormitory.dormitories, { params: { schoolId: school.id } })
     expect(data).toHaveLength(count)
   })
 })
 
-test('a manager sees and plans the own buildings alone, an administrator all of the school', async () => {
+test('shows a manager only managed buildings, and an administrator all of the school', async () => {
   const { rooms, manager, join } = await makeScene()
   const pageOf = async (who: Actor) => (await as(who, dormitory.buildingPage, { body: {} })).data
   expect((await pageOf(manager)).content.map(({ id }) => id)).toEqual(
@@ -61,7 +61,7 @@ test('a manager sees and plans the own buildings alone, an administrator all of 
   expect(await planOf(manager)).toMatchObject(refused(common.notFound))
 })
 
-test('a permission that was granted opens no building that one does not manage', async () => {
+test('opens no unmanaged building by a granted permission', async () => {
   const { school, rooms, join } = await makeScene()
   const teacher = await join(role.staff)
   await make.grant(school.id, teacher.id, ['dormitory:plan:view'])
@@ -71,8 +71,8 @@ test('a permission that was granted opens no building that one does not manage',
   expect(await planOf(rooms[0].buildingId)).toMatchObject({ code: 200 })
 })
 
-describe('the buildings of a managerId', () => {
-  /** As much of a session as decides it. */
+describe('managedBuildings with a managerId', () => {
+  /** Counts the buildings; only this part of a session matters. */
   const seen = async (
     who: { readonly id: number; readonly schoolId: number; readonly roles: readonly number[] },
     managerId?: number,
@@ -83,7 +83,7 @@ describe('the buildings of a managerId', () => {
       return db.$count(dormitoryBuilding, and(eq(dormitoryBuilding.schoolId, who.schoolId), where))
     })
 
-  test('are the own ones, for administrators anybody’s, and for others refused as not there', async () => {
+  test('covers the user’s buildings, for administrators anybody’s, and refuses others as not found', async () => {
     const { school, manager, other, join } = await makeScene()
     const as4 = { id: manager.id, schoolId: school.id, roles: [role.dormitoryAdministrator] }
     expect(await seen(as4)).toBe(2)

@@ -10,20 +10,23 @@ import { managedBuildings, visibleBuildings } from '../../registry/server/manage
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
-/** A building is reached within the session's schools, by a dormitory manager where they manage it. */
+/** Buildings of the session's schools; for a dormitory manager only those they manage. */
 export const reachDormitories = reachRows(dormitoryBuilding, (session) =>
   visibleBuildings(session, dormitoryBuilding.id),
 )
 
-/** A room likewise. */
+/** Rooms of the buildings reached by `reachDormitories`. */
 export const reachRooms = reachRows(dormitoryRoom, (session) => visibleBuildings(session, dormitoryRoom.buildingId))
 
-/** A building whose plan is seen and changed: of the own school, and managed. */
+/**
+ * Buildings whose plan the session may see and change: those of its school that it manages. A granted permission
+ * doesn't add other buildings.
+ */
 export const reachManagedBuildings = reachRows(dormitoryBuilding, (session) =>
   and(eq(dormitoryBuilding.schoolId, schoolOf(session)), managedBuildings(session, dormitoryBuilding.id)),
 )
 
-/** A room of such a building. */
+/** Rooms of the buildings reached by `reachManagedBuildings`. */
 export const reachManagedRooms = reachRows(dormitoryRoom, (session) =>
   and(eq(dormitoryRoom.schoolId, schoolOf(session)), managedBuildings(session, dormitoryRoom.buildingId)),
 )
@@ -48,15 +51,21 @@ const reachStudents = async (db: Db, session: Session, ids: readonly number[], w
   return rows.map(({ id }) => id)
 }
 
-const livesInOwn = (session: Session) => managedBuildings(session, dormitoryRoom.buildingId)
+const livesInManaged = (session: Session) => managedBuildings(session, dormitoryRoom.buildingId)
 
-/** Students whose bed may be changed: all of the school for its administrators, for others those who live in their buildings. */
-export const reachBoarders: Reach = (db, session, ids) => reachStudents(db, session, ids, livesInOwn(session))
+/**
+ * Students whose bed the session may change: all of the school for administrators, for others those living in their
+ * buildings.
+ */
+export const reachBoarders: Reach = (db, session, ids) => reachStudents(db, session, ids, livesInManaged(session))
 
 const waitsForBed = and(eq(studentInfo.accommodation, true), isNull(studentInfo.roomId))
 
-/** Students who may be given a bed: these, and the school's boarders without one, so that a bed taken by mistake is given back. */
+/**
+ * Students who can be assigned a bed: those of `reachBoarders`, and boarders of the school without one, so that a
+ * mistaken removal can be reverted. Day students are left to administrators.
+ */
 export const reachBedSeekers: Reach = (db, session, ids) => {
-  const own = livesInOwn(session)
-  return reachStudents(db, session, ids, own && or(own, waitsForBed))
+  const managed = livesInManaged(session)
+  return reachStudents(db, session, ids, managed && or(managed, waitsForBed))
 }

@@ -16,7 +16,7 @@ import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A period of the day in which a school counts who has returned to the dormitory (6), or left it (5). */
+/** A schedule: when a school counts students who have returned to the dormitory (6) or left it (5). */
 export const dormitorySchedule = schoolTable(
   'dormitory_schedule',
   {
@@ -25,11 +25,11 @@ export const dormitorySchedule = schoolTable(
     startTime: text().notNull(),
     endTime: text().notNull(),
     stateDictId: integer().notNull(),
-    /** 1 Monday to 7 Sunday. */
+    /** 1 is Monday, 7 is Sunday. */
     weekdays: integer().array().notNull(),
-    /** True if it is held on holidays too. */
+    /** True if the schedule also applies on holidays. */
     onHolidays: boolean().notNull(),
-    /** True if every state begins again with it: as not returned for 6, as returned for 5. */
+    /** True if states are reset at the start: to not returned for 6, to returned for 5. */
     resetsAtStart: boolean().notNull(),
     disabled: boolean().notNull(),
     version: version(),
@@ -37,7 +37,7 @@ export const dormitorySchedule = schoolTable(
   (table) => [unique('schedule_named').on(table.schoolId, table.alias)],
 )
 
-/** The report of a period that has ended, written once. It keeps the schedule's words as they were. */
+/** The report of a period. It keeps the schedule's words of the time of writing. */
 export const dormitoryReport = schoolTable(
   'dormitory_report',
   {
@@ -78,15 +78,15 @@ export const dormitoryReportBuilding = snakeCase.table(
   ],
 )
 
-/** A student of a report who had not returned, or was on leave; the words as they were. */
+/** A student in a report who had not returned or was on leave, with the words of the time of writing. */
 export const dormitoryReportStudent = snakeCase.table(
   'dormitory_report_student',
   {
     schoolId: reference().notNull(),
     reportId: reference().notNull(),
-    /** The place in the report: by building, floor, room, bed and name. */
+    /** The order in the report: by building, floor, room, bed and name. */
     place: integer().notNull(),
-    /** No link: a report outlasts the records of those in it. */
+    /** Not a foreign key, because a report outlives its students' records. */
     studentId: reference().notNull(),
     studentName: text().notNull(),
     buildingId: reference().notNull(),
@@ -97,7 +97,7 @@ export const dormitoryReportStudent = snakeCase.table(
     bedNumber: integer(),
     classId: reference(),
     clazzName: text().notNull(),
-    /** True if a face was entered. */
+    /** True if a face was recorded. */
     haveFace: boolean().notNull(),
     leaving: boolean().notNull(),
     note: text().notNull(),

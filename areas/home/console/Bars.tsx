@@ -4,26 +4,26 @@ export interface Bar {
   readonly id: number
   readonly name: string
   readonly value: number
-  /** The part of the value that is drawn darker; the whole bar where there are no parts. */
+  /** The part drawn darker. Default: the whole bar. */
   readonly part?: number
-  /** The part of it that is in neither colour. */
+  /** The part drawn in neither colour. */
   readonly unset?: number
 }
 
-/** So few bars share the height of their card, up to so many pixels each, and are thicker. */
+/** Up to `few` bars share the card's height and are thicker, each at most `highest` pixels high. */
 const [few, highest] = [5, 72]
 
 const number = new Intl.NumberFormat('zh-CN')
 
 interface Props {
   readonly bars: readonly Bar[]
-  /** What a bar says to those who cannot see it. */
+  /** Describes a bar for screen readers and as its tooltip. */
   readonly describe: (bar: Bar) => string
-  /** Where a bar leads, where it leads anywhere. */
+  /** Returns a bar's link. Without it, names are plain text. */
   readonly hrefOf?: (bar: Bar) => string
 }
 
-/** Bars from zero, each with its name before it and its number behind it: a chart that is its own table. */
+/** A bar chart from zero with a name before and a number after each bar, so it also serves as a table. */
 export const Bars = ({ bars, describe, hrefOf }: Props) => {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const share = (value: number) => `${(value / most) * 100}%`

@@ -9,13 +9,13 @@ interface Place {
   readonly name: string
 }
 
-/** One's own places, which stand in no menu. */
+/** A group of the user's personal pages, which aren't in a menu. */
 export interface OwnPlaces {
   readonly title: string
   readonly places: readonly Place[]
 }
 
-/** A group of places; its title is left out where it would say the same twice. */
+/** A group of links. The title is omitted if its only link has the same name. */
 const Group = ({ title, places }: OwnPlaces) => (
   <section className={styles.group}>
     {places.length === 1 && places[0]?.name === title ? null : <h3>{title}</h3>}
@@ -35,7 +35,7 @@ const Group = ({ title, places }: OwnPlaces) => (
 const placesOf = (entry: MenuEntry): Place[] =>
   leavesOf([entry]).map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name }))
 
-const OfMenu = ({ menu }: { menu: MenuState }) => {
+const MenuGroups = ({ menu }: { menu: MenuState }) => {
   if (menu.error) return <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
   if (menu.entries === null) return <Loading rows={3} rowHeight={44} />
   const groups = menu.entries.filter((entry) => leavesOf([entry]).length > 0)
@@ -48,7 +48,7 @@ interface Props {
   readonly span: 5 | 7
 }
 
-/** The ways to what the menu holds, and to one's own places. */
+/** Links to the user's personal pages and to the menu's entries. */
 export const Entrances = ({ menu, own, span }: Props) => (
   <HomeCard title="快捷入口" span={span}>
     {own
@@ -56,6 +56,6 @@ export const Entrances = ({ menu, own, span }: Props) => (
       .map((group) => (
         <Group key={group.title} {...group} />
       ))}
-    <OfMenu menu={menu} />
+    <MenuGroups menu={menu} />
   </HomeCard>
 )

@@ -11,16 +11,19 @@ type Info = DataOf<typeof home.studentInfo>
 const number = new Intl.NumberFormat('zh-CN')
 const percent = new Intl.NumberFormat('zh-CN', { style: 'percent' })
 
-const studentsOf = { part: '我带班、任教或管理的班级', school: '全校在册', schools: '所辖学校在册' } as const
-/** Those who work at a school in other roles alone, such as keepers, are no 教职工 here; attendance has them too. */
-const staffOf = {
+const studentNotes = { part: '我带班、任教或管理的班级', school: '全校在册', schools: '所辖学校在册' } as const
+/**
+ * People who work at a school only in other roles, such as gate keepers, aren't counted as 教职工 here. Attendance counts
+ * them.
+ */
+const staffNotes = {
   part: '我所在的部门',
   school: '有此角色的，不计停用',
   schools: '所辖学校有此角色的，不计停用',
 } as const
 
-/** Why the figures of the moment are of fewer students than these. */
-const pausedOf = ({ pausedNum }: Info) => (pausedNum ? `，含休学、停用 ${number.format(pausedNum)} 人` : '')
+/** Explains why the live figures cover fewer students: some are suspended or disabled. */
+const pausedNote = ({ pausedNum }: Info) => (pausedNum ? `，含休学、停用 ${number.format(pausedNum)} 人` : '')
 
 interface FigureProps {
   readonly label: string
@@ -46,8 +49,8 @@ const Figure = ({ label, value, note, icon }: FigureProps) => (
 
 const shareOf = (part: number, all: number) => (all === 0 ? '' : `占学生的 ${percent.format(part / all)}`)
 
-/** When the figures of many schools were counted. */
-const timeOf = ({ countedAt }: Info) => (countedAt === null ? '' : `，${countedAt.slice(5, 16)} 统计`)
+/** Text for when the figures of many schools were counted. */
+const countedAtNote = ({ countedAt }: Info) => (countedAt === null ? '' : `，${countedAt.slice(5, 16)} 统计`)
 
 const figuresOf = (info: Info | undefined): FigureProps[] => {
   const { studentNum, teachingNum, liveInDormitory, noLiveInDormitory, reach = 'school' } = info ?? {}
@@ -56,13 +59,13 @@ const figuresOf = (info: Info | undefined): FigureProps[] => {
     {
       label: '学生',
       value: studentNum,
-      note: info ? `${studentsOf[reach]}${pausedOf(info)}${timeOf(info)}` : '',
+      note: info ? `${studentNotes[reach]}${pausedNote(info)}${countedAtNote(info)}` : '',
       icon: <TeamOutlined aria-hidden="true" />,
     },
     {
       label: '教职工',
       value: teachingNum,
-      note: info ? staffOf[reach] : '',
+      note: info ? staffNotes[reach] : '',
       icon: <IdcardOutlined aria-hidden="true" />,
     },
     {
@@ -80,7 +83,7 @@ const figuresOf = (info: Info | undefined): FigureProps[] => {
   ]
 }
 
-/** The four large figures. */
+/** The four large figures of the page. */
 export const Figures = ({ call: { data, error, refetch } }: { call: CallState<typeof home.studentInfo> }) => {
   if (error && !data) {
     return (

@@ -15,10 +15,10 @@ const greetingAt = (hour: number) => {
 const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' })
 const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
 
-/** How often the clock is looked at, ms: the home page stays open overnight. */
+/** How often the clock is read, ms. The home page can stay open overnight. */
 const minute = 60_000
 
-const useTime = () => {
+const useSchoolTime = () => {
   const [time, setTime] = useState(() => schoolNow())
   useEffect(() => {
     const timer = setInterval(() => setTime(schoolNow()), minute)
@@ -27,12 +27,12 @@ const useTime = () => {
   return time
 }
 
-/** The strip at the head of the page: the greeting, who one is here with what waits for them, and the day. */
+/** The page's header: greeting, school and roles, waiting leaves, and the date. */
 export const Greeting = ({ decidesOnLeaves }: { decidesOnLeaves: boolean }) => {
   const user = useUser()
-  const time = useTime()
+  const time = useSchoolTime()
   const today = new Date(`${time.slice(0, 10)}T00:00:00`)
-  const place = `${user.schoolName ?? ''} · ${user.roles.map((held) => held.namezh).join('、')}`
+  const place = `${user.schoolName ?? ''} · ${user.roles.map((one) => one.namezh).join('、')}`
   return (
     <header className={styles.greeting}>
       <div className={styles.who}>

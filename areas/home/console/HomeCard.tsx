@@ -3,18 +3,18 @@ import styles from './HomeCard.module.css'
 
 interface Props {
   readonly title: string
-  /** How many of the twelve columns it takes. */
+  /** The number of grid columns out of twelve. */
   readonly span: 5 | 6 | 7 | 12
-  /** Stands at the right of the title. */
+  /** Shown to the right of the title. */
   readonly aside?: ReactNode
-  /** As high as its neighbour whatever it holds: nothing beneath moves when its answer comes. */
+  /** Reserves its neighbour's height, so that nothing below moves when the response arrives. */
   readonly isTall?: boolean
-  /** As high as the others of its kind while it has nothing to show, likewise. */
+  /** Reserves the height of a card with live figures while it is empty, for the same reason. */
   readonly isLow?: boolean
   readonly children: ReactNode
 }
 
-/** One topic of the home page. */
+/** A titled card of the home page. */
 export const HomeCard = ({ title, span, aside, isTall = false, isLow = false, children }: Props) => (
   <section className={styles.card} data-tall={isTall} data-low={isLow} style={{ gridColumn: `span ${span}` }}>
     <header>

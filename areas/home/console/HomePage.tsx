@@ -18,28 +18,28 @@ import { Recent } from './Recent.tsx'
 import { StaffRoles } from './StaffRoles.tsx'
 import { Students } from './Students.tsx'
 
-/** How long figures count as fresh, ms: they change by the term, not by the minute. */
+/** How long figures stay cached, ms. They change by the term, not by the minute. */
 const fresh = 60_000
 
-/** What somebody looks after, by their roles: each sees the figures of the own work first. */
-const useOwnWork = () => {
+/** Returns the cards that the user's roles need, so that the user's work is shown first. */
+const useWorkCards = () => {
   const { roles, deptId = null, schoolDeptId, closedModules = [] } = useUser()
-  const holds = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
+  const hasRole = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
   const isOverSchools = useLooksFromAbove()
   return {
     isOverSchools,
-    /** Whose staff are counted: of the whole school, or of the department that somebody manages. */
-    staffOf: holds(role.schoolDataAdministrator) ? schoolDeptId : holds(role.departmentManager) ? deptId : null,
-    /** Above schools nobody is told of leaves one by one. */
+    /** The department whose staff are counted: the whole school, or the one that the user manages. */
+    staffOf: hasRole(role.schoolDataAdministrator) ? schoolDeptId : hasRole(role.departmentManager) ? deptId : null,
+    /** Above schools, leaves aren't listed one by one. */
     hasLeaves: !isOverSchools && !closedModules.includes('leave'),
     hasTemperatures: !closedModules.includes('temperature'),
-    isInDormitory: holds(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
-    isAtGate: holds(role.gateKeeper) && !closedModules.includes('gate'),
+    isInDormitory: hasRole(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
+    isAtGate: hasRole(role.gateKeeper) && !closedModules.includes('gate'),
   }
 }
 
-/** The figures of the moment: a school's, a class's, or the schools of a bureau side by side. */
-const Now = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useOwnWork>) =>
+/** The live figures: of a school, of classes, or of a bureau's schools for comparison. */
+const LiveFigures = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useWorkCards>) =>
   isOverSchools ? (
     <SchoolsNow />
   ) : (
@@ -51,12 +51,13 @@ const Now = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useO
     </>
   )
 
-/** The home page of the shell: who and when, how many people and where they are, what happened, and the ways to what the menu holds. */
+/** The shell's home page: greeting, figures, where people are, recent activity and links to the menu's entries. */
 export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlaces[] }) => {
-  // Known before anything is asked, so that nothing moves when the answers come: a gate keeper looks after no people.
+  // Decided by permission before any request, so that nothing moves when responses arrive. A gate keeper sees no
+  // people.
   const looksAtPeople = useAllowed('school:user:view')
   const mayDecideOnLeaves = useAllowed('leave:record:approve')
-  const work = useOwnWork()
+  const work = useWorkCards()
   const options = { fresh, enabled: looksAtPeople }
   const figures = useCall(home.studentInfo, {}, options)
   const groups = useCall(home.studentGroups, {}, options)
@@ -70,7 +71,7 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
       {looksAtPeople ? (
         <>
           <Figures call={figures} />
-          <Now {...work} />
+          <LiveFigures {...work} />
           <News />
           <Students call={groups} />
           <Recent call={recent} menu={menu} span={5} />

@@ -9,20 +9,20 @@ import styles from './Recent.module.css'
 type News = DataOf<typeof home.recent>
 type Row = News['rows'][number]
 
-const trail = '/administration/audit'
+const auditPath = '/administration/audit'
 const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' })
 
-/** The date with its day of the week, and the time to the minute; the year stands in its title. */
-const whenOf = (at: string) =>
+/** The date with weekday, and the time to the minute. The year is in the tooltip. */
+const formatTime = (at: string) =>
   `${at.slice(5, 10)} ${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11, 16)}`
 
-const aboutOf = ({ about, school, title }: Row, isOwn: boolean): string => {
+const describeSubject = ({ about, school, title }: Row, isOwn: boolean): string => {
   const whom = isOwn && title === '登录控制台' && about !== null ? `来自 ${about}` : about
   return [whom, school].filter((text) => text !== null).join(' · ')
 }
 
 const Line = ({ row, isOwn }: { row: Row; isOwn: boolean }) => {
-  const about = aboutOf(row, isOwn)
+  const about = describeSubject(row, isOwn)
   return (
     <li>
       <span className={styles.what} title={`${row.name ?? '我'} ${row.title} ${about}`}>
@@ -32,7 +32,7 @@ const Line = ({ row, isOwn }: { row: Row; isOwn: boolean }) => {
           {about === '' ? null : <em>{about}</em>}
         </span>
       </span>
-      <time title={row.at}>{whenOf(row.at)}</time>
+      <time title={row.at}>{formatTime(row.at)}</time>
     </li>
   )
 }
@@ -43,15 +43,15 @@ interface Props {
   readonly span: 5
 }
 
-/** What happened in the last seven days, as far as the reader may know it. */
+/** The last seven days' activity that the user may see. */
 export const Recent = ({ call: { data, error, refetch }, menu, span }: Props) => {
-  const leadsOn = data?.of === 'school' && leavesOf(menu.entries ?? []).some(({ url }) => url === trail)
+  const linksToTrail = data?.of === 'school' && leavesOf(menu.entries ?? []).some(({ url }) => url === auditPath)
   return (
     <HomeCard
       title="本周动态"
       span={span}
       isTall
-      aside={leadsOn ? <a href={`#${trail}`}>全部审计日志</a> : data?.of === 'self' ? '我的登录与操作' : null}
+      aside={linksToTrail ? <a href={`#${auditPath}`}>全部审计日志</a> : data?.of === 'self' ? '我的登录与操作' : null}
     >
       {data ? (
         data.rows.length === 0 ? (

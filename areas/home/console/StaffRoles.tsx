@@ -6,7 +6,7 @@ import { HomeCard } from './HomeCard.tsx'
 
 const number = new Intl.NumberFormat('zh-CN')
 
-/** How many hold each role; somebody may hold several. */
+/** The number of people per role. A person can have several roles. */
 export const StaffRoles = ({ call: { data, error, refetch } }: { call: CallState<typeof home.staffRoles> }) => (
   <HomeCard title="教职工构成" span={7} isTall aside="按角色统计，一人可有多个角色">
     {data?.length === 0 ? (

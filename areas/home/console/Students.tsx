@@ -22,14 +22,14 @@ const number = new Intl.NumberFormat('zh-CN')
 const sumOf = (rows: readonly StudentGroup[], value: (row: StudentGroup) => number | null) =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0)
 
-/** How many of a group have no sex set. */
+/** The number of a group's students without a sex set. */
 const unsetOf = ({ studentNum, male, female }: StudentGroup) => (male === null ? 0 : studentNum - male - (female ?? 0))
 
-const ties = { leads: ' 带班', teaches: ' 任教' } as const
+const tieLabels = { leads: ' 带班', teaches: ' 任教' } as const
 
 const barOf = (group: StudentGroup): Bar => ({
   id: group.id,
-  name: `${group.name}${group.tie ? ties[group.tie] : ''}`,
+  name: `${group.name}${group.tie ? tieLabels[group.tie] : ''}`,
   value: group.studentNum,
   ...(group.male === null ? {} : { part: group.male, unset: unsetOf(group) }),
 })
@@ -45,8 +45,8 @@ const Legend = ({ rows }: { rows: readonly StudentGroup[] }) => {
   )
 }
 
-/** Nothing to tell of yet: says what comes first. */
-const None = ({ by, mayMakeSchools }: { by: Groups['by']; mayMakeSchools: boolean }) => {
+/** The empty state, which names the first step to take. */
+const NoStudents = ({ by, mayMakeSchools }: { by: Groups['by']; mayMakeSchools: boolean }) => {
   if (by === 'class') return <Empty title="您还没有带班" hint="成为班主任或任课教师后，这里显示您的班级" />
   if (by === 'grade') return <Empty title="还没有学生" hint="录入或导入学生后，这里显示各年级的人数" />
   if (!mayMakeSchools) return <Empty title="还没有学校" hint="平台管理员新建学校后，这里显示各学校的人数" />
@@ -63,10 +63,10 @@ const None = ({ by, mayMakeSchools }: { by: Groups['by']; mayMakeSchools: boolea
   )
 }
 
-const Contents = ({ groups: { by, rows } }: { groups: Groups }) => {
+const StudentBars = ({ groups: { by, rows } }: { groups: Groups }) => {
   const mayMakeSchools = useAllowed('platform:school:edit')
   const hasPlaces = by === 'class' || by === 'grade'
-  if (rows.length === 0) return <None by={by} mayMakeSchools={mayMakeSchools} />
+  if (rows.length === 0) return <NoStudents by={by} mayMakeSchools={mayMakeSchools} />
   const describe = ({ name, value, part, unset = 0 }: Bar) => {
     if (by === 'section') return `${name}：${number.format(value)} 所`
     const all = `${name}：${number.format(value)} 人`
@@ -83,7 +83,7 @@ const Contents = ({ groups: { by, rows } }: { groups: Groups }) => {
   )
 }
 
-/** How the students are spread over classes, grades or schools. */
+/** The number of students by class, grade or school. */
 export const Students = ({ call: { data, error, refetch } }: { call: CallState<typeof home.studentGroups> }) => {
   const hasSexes = data?.rows.some(({ male }) => male !== null) ?? false
   return (
@@ -94,7 +94,7 @@ export const Students = ({ call: { data, error, refetch } }: { call: CallState<t
       aside={data && hasSexes ? <Legend rows={data.rows} /> : data?.by === 'section' ? '单位：所' : null}
     >
       {data ? (
-        <Contents groups={data} />
+        <StudentBars groups={data} />
       ) : error ? (
         <Failed error={error} title="学生分布加载失败" onRetry={() => void refetch()} />
       ) : (

@@ -1,6 +1,6 @@
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
 
-/** What a part of the page needs to know of the call that fills it. */
+/** The part of a call's state that a card needs. */
 export interface CallState<C extends Call> {
   readonly data: DataOf<C> | undefined
   readonly error: unknown

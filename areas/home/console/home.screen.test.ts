@@ -11,12 +11,12 @@ import { home, homeRefusals } from '../contract.ts'
 
 const stage = useStage()
 
-test('a school is told its figures, its grades and all that was done', async () => {
+test('shows a school its figures, its grades and all activity', async () => {
   const console = await stage.open('/', { as: cast.school() })
   for (const text of ['2,400', '各年级学生', '全部审计日志']) await console.expectText(text)
 })
 
-test('a teacher is told of their own classes and of what they did', async () => {
+test('shows teachers their classes and their actions', async () => {
   const figures = { studentNum: 45, pausedNum: 0, teachingNum: 0, liveInDormitory: 5, noLiveInDormitory: 40 }
   const console = await stage.open('/', {
     as: cast.teacher(),
@@ -35,7 +35,7 @@ test('a teacher is told of their own classes and of what they did', async () => 
   expect(await console.page.getByText('2,400', { exact: true }).count()).toBe(0)
 })
 
-test('an empty platform begins with its first school', async () => {
+test('leads an empty platform to creating its first school', async () => {
   const console = await stage.open('/', {
     as: cast.admin(),
     answers: [
@@ -57,23 +57,23 @@ const waitingLeaves = (num: number) =>
     totalPages: num,
   }))
 
-test('who decides on leaves finds on the home page how many wait, and the way to them', async () => {
+test('shows users who decide on leaves how many wait, with a link', async () => {
   const console = await stage.open('/', { as: cast.teacher(), answers: [waitingLeaves(3)] })
   const link = console.page.getByRole('main').getByRole('link', { name: '待审批请假 3' })
   await link.waitFor()
   expect(await link.getAttribute('href')).toBe('#/leave/approvals')
 })
 
-test('no leaves are asked for above schools, and none where leaves are not in use', async () => {
-  const somebodies = [cast.bureau(), cast.gate(), { ...cast.teacher(), closedModules: ['leave'] }]
-  for (const somebody of somebodies) {
-    const console = await stage.open('/', { as: somebody })
+test('doesn’t request waiting leaves above schools, or where leaves are not in use', async () => {
+  const users = [cast.bureau(), cast.gate(), { ...cast.teacher(), closedModules: ['leave'] }]
+  for (const user of users) {
+    const console = await stage.open('/', { as: user })
     await console.page.getByRole('main').getByRole('heading', { name: '快捷入口' }).waitFor()
     expect(console.asked(leave.waiting)).toStrictEqual([])
   }
 })
 
-test('a class leads to its people', async () => {
+test('links a class to its people', async () => {
   const rows = [{ id: 173, name: '七年级3班', studentNum: 45, male: 20, female: 25 }]
   const console = await stage.open('/', {
     as: cast.teacher(),
@@ -86,9 +86,9 @@ test('a class leads to its people', async () => {
 test.each([
   ['gate', '出入管理'],
   ['dorm', '宿舍管理'],
-] as const)('%s is asked for no people, and led to what there is', async (who, place) => {
+] as const)('requests no people for %s and shows the available links', async (who, place) => {
   const console = await stage.open('/', { as: cast[who]() })
-  // The menu beside the page has some of these names too.
+  // The menu next to the page has some of these names too.
   const page = console.page.getByRole('main')
   for (const name of [place, '操作历史', '账号管理']) await page.getByRole('link', { name }).first().waitFor()
   expect(await console.page.getByText('各年级学生').count()).toBe(0)
@@ -101,7 +101,7 @@ test.each([
   { who: 'teacher', width: 1093, height: 520 },
   { who: 'dorm', width: 1093, height: 520 },
   { who: 'gate', width: 1093, height: 520 },
-] as const)('nothing moves when the answers come: $who, $width wide', async ({ who, ...size }) => {
+] as const)('moves nothing when the responses arrive: $who, $width wide', async ({ who, ...size }) => {
   const console = await stage.open('/404', { as: null, answers: [waitingLeaves(12)] })
   const { page } = console
   await page.setViewportSize(size)
@@ -124,7 +124,7 @@ test.each([
   expect(await places()).toStrictEqual(before)
 })
 
-test('a school’s home tells where its students and staff are, and a figure that fails says so by itself', async () => {
+test('shows where students and staff are, and an error only in the card that failed', async () => {
   const console = await stage.open('/', {
     as: cast.school(),
     answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
@@ -136,7 +136,7 @@ test('a school’s home tells where its students and staff are, and a figure tha
   await page.getByText('还没有新闻').waitFor()
 })
 
-test('it is said whom figures leave out, that no period has begun, and on which day something happened', async () => {
+test('shows who is left out, that no period has begun, and the weekday of activity', async () => {
   const console = await stage.open('/', {
     as: cast.school(),
     answers: [
@@ -164,14 +164,14 @@ test('it is said whom figures leave out, that no period has begun, and on which 
 test.each([
   ['dorm', '宿舍此刻', '打开状态看板'],
   ['gate', '门口此刻', '打开门卫台'],
-] as const)('%s finds the own work first', async (who, title, way) => {
+] as const)('shows %s the user’s work first', async (who, title, way) => {
   const console = await stage.open('/', { as: cast[who]() })
   await console.page.getByRole('heading', { name: title }).waitFor()
   await console.page.getByRole('link', { name: way }).waitFor()
   expect(console.asked(home.studentLocation)).toStrictEqual([])
 })
 
-test('a bureau compares its schools, page by page, and is told that figures are rounded', async () => {
+test('pages through a bureau’s schools and notes that figures are rounded', async () => {
   const warm = { tempResonableUserNum: 270, tempUnresonableUserNum: 0, noReportTempUserNum: 30, tempStartsAt: null }
   const school = { studentNum: 300, inScNum: 290, inHomeNum: 5, onRoadNum: 0, unknowNum: 5, leaveNum: 6, ...warm }
   const names = (pageNum: number) => `第${pageNum}实验学校`

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-// Asked for as soon as the shell is there, beside what the shell asks of the server.
+// Start loading now, in parallel with the shell's requests.
 const page = import('./HomePage.tsx')
 
-/** The home page, in a chunk of its own: who opens another page by a link does not wait for it. */
+/** The home page in a separate chunk, so that users who open another page by a link don't load it. */
 export const HomePage = lazy(async () => ({ default: (await page).HomePage }))

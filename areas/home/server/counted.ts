@@ -8,7 +8,7 @@ import { studentStatus } from '../../users/contract.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
-/** How many people there are of each kind. */
+/** The number of people of each kind. */
 export interface Figures {
   readonly studentNum: number
   readonly teachingNum: number
@@ -16,14 +16,14 @@ export interface Figures {
   readonly noLiveInDormitory: number
 }
 
-/** On the roll: in school, or suspended for a while. */
+/** SQL for students on the roll: in school or suspended. */
 export const onTheRoll = ne(studentInfo.status, studentStatus.left)
 
-/** The account is open: those of whom has left, and locked ones, are counted nowhere on the page. */
+/** SQL for open accounts. Disabled and locked accounts aren't counted on the page. */
 export const isOpen = sql`(not ${member.disabled} and not ${member.locked})`
 
-/** SQL that holds for people of departments that the session reaches; undefined where it reaches the whole school. */
-const reachedPerson = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
+/** SQL for people in departments that the session reaches; undefined if it reaches the whole school. */
+const withinReachedDepartments = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
   if (reachedPart(session) === null) return undefined
   const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   return sql`${memberId} = any(array(select ${memberDepartment.memberId} from ${memberDepartment}
@@ -44,7 +44,7 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
       and(
         eq(studentInfo.schoolId, schoolId),
         onTheRoll,
-        reachedPerson(session, schoolId, sql`${studentInfo.memberId}`),
+        withinReachedDepartments(session, schoolId, sql`${studentInfo.memberId}`),
       ),
     )
   return { all: row?.all ?? 0, boarding: row?.boarding ?? 0, paused: row?.paused ?? 0 }
@@ -60,13 +60,16 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.staff),
         isOpen,
-        reachedPerson(session, schoolId, sql`${member.id}`),
+        withinReachedDepartments(session, schoolId, sql`${member.id}`),
       ),
     )
   return row?.all ?? 0
 }
 
-/** The people of one school whom a session reaches. */
+/**
+ * Counts the people of one school that a session reaches. Staff are role 6 with an open account, also without a
+ * department.
+ */
 export const countSchool = async (db: Db, session: Session, schoolId: number) => {
   const students = await countStudents(db, session, schoolId)
   return {
@@ -78,7 +81,7 @@ export const countSchool = async (db: Db, session: Session, schoolId: number) =>
   }
 }
 
-/** A school that teaches, with its people; null for a bureau or the platform, which have no students. */
+/** Counts a school's people; null for a bureau or the platform, which have no students. */
 export const countTeachingSchool = async (db: Db, session: Session, schoolId: number) => {
   const [row] = await db.select().from(school).where(eq(school.id, schoolId))
   if (row?.kind !== 'school') return null

@@ -9,14 +9,14 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
 import { onTheRoll } from './counted.ts'
 
-/** More classes than this are told grade by grade: nobody looks at fifty bars. */
+/** With more classes than this, students are grouped by grade. */
 const mostClasses = 12
 
-/** Genders as records have them (foundations §3). */
+/** The gender values of records (foundations §3). */
 const [male, female] = [1, 2]
 
 const listClasses = (db: Db, session: Session) => {
-  const of = (gender: number) =>
+  const countGender = (gender: number) =>
     sql<number>`(count(*) filter (where ${member.gender} = ${sql.raw(String(gender))}))::int`
   return db
     .select({
@@ -26,8 +26,8 @@ const listClasses = (db: Db, session: Session) => {
       section: department.schoolSection,
       grade: department.schoolGrade,
       studentNum: sql<number>`count(*)::int`,
-      male: of(male ?? 1),
-      female: of(female ?? 2),
+      male: countGender(male ?? 1),
+      female: countGender(female ?? 2),
       isLed: sql<boolean>`${department.id} in (${classesLed(schoolOf(session), session)})`,
     })
     .from(department)
@@ -55,25 +55,28 @@ const listClasses = (db: Db, session: Session) => {
 
 type ClassRow = Awaited<ReturnType<typeof listClasses>>[number]
 
-/** What ties somebody to a class: whom they merely teach, neither leave nor temperatures show them. */
-const tieOf = ({ id, isLed }: ClassRow, { classes }: Session): StudentGroup['tie'] => {
+/**
+ * Returns whether the user leads or teaches a class, null for neither. Leaves and temperatures show only the classes
+ * that the user leads.
+ */
+const getClassRole = ({ id, isLed }: ClassRow, { classes }: Session): StudentGroup['tie'] => {
   if (isLed) return 'leads'
   return classes.includes(id) ? 'teaches' : null
 }
 
-const asGroup = (row: ClassRow, session: Session): StudentGroup => ({
+const toGroup = (row: ClassRow, session: Session): StudentGroup => ({
   id: row.id,
   name: row.name,
   studentNum: row.studentNum,
   male: row.male,
   female: row.female,
-  tie: tieOf(row, session),
+  tie: getClassRole(row, session),
 })
 
 const sumOf = (classes: readonly ClassRow[], value: (row: ClassRow) => number) =>
   classes.reduce((sum, row) => sum + value(row), 0)
 
-const byGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): Promise<StudentGroup[]> => {
+const groupByGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): Promise<StudentGroup[]> => {
   const grades = await db
     .select({ id: department.id, name: department.name })
     .from(department)
@@ -89,11 +92,14 @@ const byGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): 
   }))
 }
 
-/** The students of one school whom a session reaches: class by class where these are few, else grade by grade. */
+/**
+ * Groups the students of one school that a session reaches: by class for a few classes of a partial reach, otherwise by
+ * grade.
+ */
 export const groupStudents = async (db: Db, session: Session) => {
   const classes = await listClasses(db, session)
   const isPart = reachedPart(session) !== null
   if (isPart && classes.length <= mostClasses)
-    return { by: 'class' as const, rows: classes.map((row) => asGroup(row, session)) }
-  return { by: 'grade' as const, rows: await byGrade(db, session, classes) }
+    return { by: 'class' as const, rows: classes.map((row) => toGroup(row, session)) }
+  return { by: 'grade' as const, rows: await groupByGrade(db, session, classes) }
 }

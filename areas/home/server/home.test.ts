@@ -11,7 +11,7 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { users } from '../../users/contract.ts'
 import { home } from '../contract.ts'
 
-// Its own: the platform’s figures are those of the whole database.
+// A separate server, because the platform’s figures cover the whole database.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const { make, actor, as, database, http } = await useOwnServer({ clock })
 const { makeEntry } = makeTrails(database)
@@ -69,7 +69,7 @@ const counted = (studentNum: number, teachingNum: number, liveInDormitory: numbe
   reach,
 })
 
-test('a school is counted as a whole by its administrator: who left is not, nor another school', async () => {
+test('counts the whole school for its administrator, without leavers and other schools', async () => {
   const { administrator, grade } = await makeScene()
   await makeScene()
   expect((await as(administrator, home.studentInfo)).data).toEqual(counted(3, 1, 1))
@@ -83,14 +83,14 @@ test('a school is counted as a whole by its administrator: who left is not, nor 
   ])
 })
 
-test('a teacher counts their own class, a gate keeper no student at all', async () => {
+test('counts a teacher’s classes, and no student for a gate keeper', async () => {
   const { school, one, two, teacher } = await makeScene()
   expect((await as(teacher, home.studentInfo)).data).toEqual(counted(2, 1, 1, 'part'))
   expect((await as(teacher, home.studentGroups)).data).toEqual({
     by: 'class',
     rows: [{ id: one.id, name: '一（1）班', studentNum: 2, male: 1, female: 1, tie: 'leads' }],
   })
-  // A class that is taught counts too, and is told from the one that is led.
+  // A class that the teacher only teaches counts too, marked differently from one that they lead.
   await make.makeClassManager(school.id, two.id, teacher.id, 0)
   expect((await as(teacher, home.studentGroups)).data.rows.map(({ name, tie }) => [name, tie])).toEqual([
     ['一（1）班', 'leads'],
@@ -103,7 +103,7 @@ test('a teacher counts their own class, a gate keeper no student at all', async 
   expect((await as(keeper, home.staffRoles)).data).toEqual([{ roleId: role.gateKeeper, name: '门卫', num: 1 }])
 })
 
-test('a bureau counts its schools one by one, and no other', async () => {
+test('counts only a bureau’s schools, one by one', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const first = await makeScene({ bureauId: bureau.id })
   const second = await makeScene({ bureauId: bureau.id })
@@ -126,7 +126,7 @@ test('a bureau counts its schools one by one, and no other', async () => {
   })
 })
 
-test('over many schools the figures are exact at a time that is told, and counted again after ten minutes', async () => {
+test('caches the exact figures of many schools for ten minutes and returns their time', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const official = await actor({
     schoolId: bureau.id,
@@ -159,7 +159,7 @@ test('over many schools the figures are exact at a time that is told, and counte
   expect((await as(official, home.staffRoles)).data).toEqual([])
 })
 
-test('administrators see what was changed in their school, everybody else their own coming and doing', async () => {
+test('shows administrators the changes in their school and everybody else their sign-ins and actions', async () => {
   const school = await makeSmallSchool(make)
   const administrator = await actor({
     schoolId: school.id,
@@ -203,7 +203,7 @@ test('administrators see what was changed in their school, everybody else their 
     title: '给用户添加角色',
     school: '学校',
   })
-  // A reset changes no row of the school's; the news names the person all the same.
+  // A password reset changes no row of the school, but the activity still names the person.
   const clerk = await actor({
     schoolId: school.id,
     roles: [role.departmentManager, role.gateKeeper],
@@ -225,15 +225,15 @@ test('administrators see what was changed in their school, everybody else their 
   })
 })
 
-test('what jobs of any kind wrote is told by their titles', async () => {
+test('names the changes of each job kind by its title', async () => {
   const { school, teacher } = await makeScene()
   const kinds = [...http.running.runner.titles.keys()]
   expect(kinds.length).toBeGreaterThan(20)
-  const told: string[] = []
+  const titles: string[] = []
   for (let at = 0; at < kinds.length; at += 8) {
     for (const kind of kinds.slice(at, at + 8))
       await makeEntry({ schoolId: school.id, memberId: teacher.id, call: `job.${kind}` })
-    told.push(...(await as(teacher, home.recent)).data.rows.map(({ title }) => title))
+    titles.push(...(await as(teacher, home.recent)).data.rows.map(({ title }) => title))
   }
-  expect(told.filter((title) => !/^后台任务：[^A-Za-z]+$/u.test(title))).toEqual([])
+  expect(titles.filter((title) => !/^后台任务：[^A-Za-z]+$/u.test(title))).toEqual([])
 })

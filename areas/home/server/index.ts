@@ -18,12 +18,12 @@ import { findGateNow, findLeave, findLocation, findStaffLocation, findTemperatur
 import { findSchoolsNow } from './now/schools.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
-type Counting = Pick<Context<Call>, 'db' | 'session' | 'clock'>
+type CountContext = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
-const isWide = ({ session }: Counting) => schoolsOf(session).length > mostCountedSchools
+const hasManySchools = ({ session }: CountContext) => schoolsOf(session).length > mostCountedSchools
 
-/** The schools of a bureau, one after the other, each within its own walls. */
-const countEach = async ({ db, session }: Counting) => {
+/** Counts a bureau's schools one by one, each within that school's database scope. */
+const countEach = async ({ db, session }: CountContext) => {
   const counted = []
   for (const schoolId of schoolsOf(session)) {
     await narrowTo(db, session, schoolId)
@@ -33,9 +33,9 @@ const countEach = async ({ db, session }: Counting) => {
   return counted
 }
 
-const isOfOneSchool = ({ session }: Counting) => session.scope?.kind === 'school'
+const isOfOneSchool = ({ session }: CountContext) => session.scope?.kind === 'school'
 
-const findFigures = async (context: Counting, countMany: ReturnType<typeof makeManySchools>) => {
+const findFigures = async (context: CountContext, countMany: ReturnType<typeof makeManySchools>) => {
   const { db, session, clock } = context
   if (isOfOneSchool(context)) {
     const schoolId = schoolOf(session)
@@ -46,7 +46,7 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
       reach: reachedPart(session) === null ? ('school' as const) : ('part' as const),
     }
   }
-  if (isWide(context)) {
+  if (hasManySchools(context)) {
     const counted = await asSystemWithin(db, 'home: the people of many schools', () =>
       countMany(db, schoolsOf(session), clock.now()),
     )
@@ -62,15 +62,15 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
   }
-  // How many there are is exact; of those on a pause there may be one or two.
+  // The totals are exact, but the number of suspended students can be one or two and is therefore rounded.
   const pausedNum = countFor(session)(sum('pausedNum'))
   return { ...figures, pausedNum, countedAt: null, reach: 'schools' as const }
 }
 
-const findGroups = async (context: Counting) => {
+const findGroups = async (context: CountContext) => {
   const { db, session } = context
   if (isOfOneSchool(context)) return groupStudents(db, session)
-  if (isWide(context)) {
+  if (hasManySchools(context)) {
     const rows = await asSystemWithin(db, 'home: how many schools of each section', () =>
       countSections(db, schoolsOf(session)),
     )
@@ -86,7 +86,9 @@ const findGroups = async (context: Counting) => {
   return { by: 'school' as const, rows }
 }
 
-/** The home area, given all areas and the titles of the kinds of jobs: it names what was called, and what jobs did. */
+/**
+ * Builds the home area's server. It needs all areas and the titles of job kinds to name the actions in recent activity.
+ */
 export const homeServer = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
   const titles = makeTitles(areas, jobTitles)
   const countMany = makeManySchools()

@@ -8,7 +8,7 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
 import { type Figures, isOpen, onTheRoll } from './counted.ts'
 
-/** The people of many schools, counted one by one. */
+/** Counts the people of many schools exactly. The planner's estimate was wrong by a third. */
 const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {
   const ids = sql`${sql.param([...schoolIds])}::bigint[]`
   const teaching = sql`(select ${school.id} from ${school} where ${school.id} = any(${ids}) and ${eq(school.kind, 'school')})`
@@ -33,7 +33,7 @@ const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figure
   }
 }
 
-/** So long the figures of many schools are told again, with the time at which they were counted, ms. */
+/** How long the figures of many schools are cached, ms. The response carries the time of the count. */
 const goodFor = 10 * 60_000
 
 interface Kept {
@@ -41,7 +41,10 @@ interface Kept {
   readonly figures: Figures
 }
 
-/** Counts the people of many schools exactly, for all who look after the same ones, once in ten minutes. */
+/**
+ * Returns a function that counts the people of many schools, cached per node for ten minutes and shared by all users
+ * with the same schools.
+ */
 export const makeManySchools = () => {
   const kept = new Map<string, Kept>()
   return async (db: Db, schoolIds: readonly number[], now: Date): Promise<Kept> => {
@@ -54,7 +57,7 @@ export const makeManySchools = () => {
   }
 }
 
-/** How many schools there are of each section. */
+/** Counts schools per section. */
 export const countSections = async (db: Db, schoolIds: readonly number[]): Promise<StudentGroup[]> => {
   const rows = await db
     .select({ section: school.section, num: sql<number>`count(*)::int` })

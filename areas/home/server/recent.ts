@@ -13,14 +13,14 @@ import { member } from '../../registry/server/tables/members.ts'
 
 const shown = 8
 
-/** So many of the last entries are looked at: a quiet week behind a busy morning is not worth a long search. */
-const lookedAt = 400
+/** How many of the last entries are searched. Searching further back for a quiet week would take too long. */
+const mostSearched = 400
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** Coming and going is news to oneself alone. */
-const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
-const uninteresting = new Set([...comings, 'identity.logout'])
+/** Sign-ins are shown only to the person who signed in. */
+const signIns = ['identity.login', 'identity.changeSchool', 'identity.renew']
+const uninteresting = new Set([...signIns, 'identity.logout'])
 
 const selectRecent = (db: Db) =>
   db
@@ -41,40 +41,40 @@ const selectRecent = (db: Db) =>
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
     .leftJoin(school, eq(school.id, auditEntry.schoolId))
 
-/** The last entries that concern the reader, found by an index: of one school by its time, of all by their numbers. */
+/** Finds the last entries that concern the reader by an index: in one school by time, in all schools by id. */
 const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Date) => {
-  const bounds = { table: auditEntry, id: auditEntry.id, limit: lookedAt, offset: 0 }
-  // What devices report, nobody's doing, would fill the list all evening.
+  const bounds = { table: auditEntry, id: auditEntry.id, limit: mostSearched, offset: 0 }
+  // Leave out what devices report. It would fill the list every evening.
   const byPeople = isNotNull(auditEntry.memberId)
-  const own = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
+  const byActor = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
   const latest =
     readsTrail && session.scope?.kind === 'schools'
       ? pageOfIds({ ...bounds, where: byPeople, order: [desc(auditEntry.id)] })
       : pageOfIds({
           ...bounds,
-          where: and(eq(auditEntry.schoolId, schoolOf(session)), own, gte(auditEntry.at, since)),
+          where: and(eq(auditEntry.schoolId, schoolOf(session)), byActor, gte(auditEntry.at, since)),
           order: [desc(auditEntry.at)],
         })
   const { id, at, call, requestId } = auditEntry
   return db.select({ id, at, call, requestId }).from(auditEntry).where(inArray(id, latest)).orderBy(desc(at), desc(id))
 }
 
-/** What was refused was not done, and is no news. */
-const isInteresting = (call: string, readsTrail: boolean): boolean =>
+/** True for calls worth showing. Refused calls changed nothing. */
+const isNews = (call: string, readsTrail: boolean): boolean =>
   !isRefusedEntry(call) &&
   (readsTrail ? !uninteresting.has(call) && !call.startsWith('job.') : call !== 'identity.logout')
 
 /**
- * What happened in the last seven days: for those who may read the trail, what was changed in their school; for everybody
- * else their own comings and doings. A request that concerned several schools which are seen is told once. Chosen here
- * and not by the statement that describes them: the planner, which does not know how many schools are seen, went through
- * the whole week.
+ * Returns the last seven days' activity: for readers of the audit trail, changes in their school; for others, their
+ * sign-ins and actions. A request that concerned several visible schools appears once. The selection is made here and
+ * not in the describing statement, because the planner doesn't know how many schools are visible and scanned the whole
+ * week.
  */
 export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (call: string) => string) => {
   const readsTrail = session.permissions.has('administration:audit:view')
   const since = new Date(now.getTime() - week)
   const latest = await latestEntries(db, session, readsTrail, since)
-  const news = latest.filter(({ at, call }) => at >= since && isInteresting(call, readsTrail))
+  const news = latest.filter(({ at, call }) => at >= since && isNews(call, readsTrail))
   const first = news.filter(({ requestId }, index) => news.findIndex((one) => one.requestId === requestId) === index)
   const ids = first.slice(0, shown).map(({ id }) => id)
   const rows = await selectRecent(db)
@@ -89,8 +89,8 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
         row.memberId === memberOf(session)
           ? null
           : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
-      title: comings.includes(row.call) ? '登录控制台' : exactTitle(titleOf(row.call), row.firstChange),
-      about: comings.includes(row.call) ? row.address : (row.concerned[0] ?? null),
+      title: signIns.includes(row.call) ? '登录控制台' : exactTitle(titleOf(row.call), row.firstChange),
+      about: signIns.includes(row.call) ? row.address : (row.concerned[0] ?? null),
       school: row.schoolId === schoolOf(session) ? null : row.school,
     })),
   }

@@ -8,13 +8,13 @@ import { member, memberDepartment, memberRole } from '../../registry/server/tabl
 import { mostCountedSchools } from '../contract.ts'
 import { isOpen } from './counted.ts'
 
-/** How many of those who work within a session's reach hold each role; nothing where the schools are too many to count. */
+/** Counts the staff within a session's reach by role. Returns nothing for too many schools. */
 export const countStaffRoles = async (db: Db, session: Session) => {
   if (schoolsOf(session).length > mostCountedSchools) return []
   const part = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   const inPart = sql`(${memberRole.schoolId}, ${memberRole.memberId}) in (select ${memberDepartment.schoolId},
     ${memberDepartment.memberId} from ${memberDepartment} where ${part})`
-  // A bureau's own people are not the staff of its schools.
+  // Exclude the bureau's employees. They aren't staff of its schools.
   const ofTeaching = sql`${memberRole.schoolId} in (select ${school.id} from ${school} where ${school.kind} = 'school')`
   const rows = await db
     .select({ roleId: memberRole.roleId, num: sql<number>`count(*)::int` })

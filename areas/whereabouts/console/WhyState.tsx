@@ -5,7 +5,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { whereaboutsCalls } from '../contract.ts'
 import styles from './WhyState.module.css'
 
-const Known = ({ userId }: { readonly userId: number }) => {
+const Explanation = ({ userId }: { readonly userId: number }) => {
   const { data, error, refetch } = useCall(whereaboutsCalls.why, { query: { userId } })
   if (error !== null) {
     return (
@@ -39,10 +39,10 @@ const Known = ({ userId }: { readonly userId: number }) => {
   )
 }
 
-/** Why a student counts as returned, missing or on leave, with the records that were weighed. */
+/** Explains why a student counts as returned, missing or on leave, with the records behind it. */
 export const WhyState = ({ userId }: { readonly userId: number }) =>
   useAllowed('whereabouts:state:view') ? (
     <section aria-label="为什么">
-      <Known userId={userId} />
+      <Explanation userId={userId} />
     </section>
   ) : null

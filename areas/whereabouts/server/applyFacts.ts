@@ -5,7 +5,7 @@ import { type Aspect, type Fact, type Rank, decidingFacts, dormitoryTypes } from
 import { studentsAmong } from './studentsAmong.ts'
 import { whereabouts } from './tables.ts'
 
-/** A person whose aspect is decided by another fact than before. */
+/** A person and aspect now decided by a different fact. */
 export interface Change {
   readonly memberId: number
   readonly aspect: Aspect
@@ -14,7 +14,7 @@ export interface Change {
   readonly rank: Rank
 }
 
-const rowsOf = (facts: Iterable<Fact>): SQL => {
+const factRows = (facts: Iterable<Fact>): SQL => {
   const rows = decidingFacts(facts).map(({ aspect, fact }) => ({
     m: fact.memberId,
     a: aspect,
@@ -29,7 +29,10 @@ const rowsOf = (facts: Iterable<Fact>): SQL => {
     as fact (m bigint, a text, s int, t timestamptz, r int, d bigint, e bigint, n bigint)`
 }
 
-/** Gives the facts that say something of the person: what the dormitory's door tells of somebody who is no student says nothing. */
+/**
+ * Drops the facts of the dormitory's door about people who aren't students. Such records are kept but decide nothing. A
+ * person who becomes a student later counts from the next record on, or after a rebuild.
+ */
 export const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): Promise<readonly Fact[]> => {
   const ofDormitory = facts.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
   const people = [...new Set(ofDormitory.map(({ memberId }) => memberId))]
@@ -38,7 +41,7 @@ export const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fac
   return facts.filter(({ memberId, stateDictId }) => students.has(memberId) || !dormitoryTypes.includes(stateDictId))
 }
 
-/** Puts facts into a table of states, as `applyFacts`, of whom it is known that each says something of its person. */
+/** Like `applyFacts`, but expects facts that `tellingFacts` has already filtered. */
 export const putFacts = async (
   db: Db,
   schoolId: number,
@@ -49,7 +52,7 @@ export const putFacts = async (
   const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: Rank }>(sql`
     insert into ${table} as held
       (school_id, member_id, aspect, state_dict_id, at, rank, device_id, series, number)
-    select ${schoolId}, m, a, s, t, r, d, e, n from ${rowsOf(facts)} order by m, a
+    select ${schoolId}, m, a, s, t, r, d, e, n from ${factRows(facts)} order by m, a
     on conflict (school_id, member_id, aspect) do update set state_dict_id = excluded.state_dict_id,
       at = excluded.at, rank = excluded.rank, device_id = excluded.device_id, series = excluded.series, number = excluded.number
     where (excluded.at, excluded.rank, excluded.device_id, excluded.series, excluded.number)
@@ -65,12 +68,12 @@ export const putFacts = async (
 }
 
 /**
- * Puts facts into a table of states: each aspect takes the greatest of its fact and the new ones, so that what arrives late, or
- * twice, changes nothing. Gives what changed.
+ * Writes facts into a table of states and returns what changed. Each aspect keeps its greatest fact, so late or
+ * repeated facts change nothing.
  */
 export const applyFacts = async (
   db: Db,
   schoolId: number,
-  told: readonly Fact[],
+  facts: readonly Fact[],
   table: AnyPgTable = whereabouts,
-): Promise<Change[]> => putFacts(db, schoolId, await tellingFacts(db, schoolId, told), table)
+): Promise<Change[]> => putFacts(db, schoolId, await tellingFacts(db, schoolId, facts), table)

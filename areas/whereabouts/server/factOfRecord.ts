@@ -11,11 +11,11 @@ interface RecordKey {
   readonly number: number | null
 }
 
-/** True of a record that a person wrote by hand: it may name a gate all the same, at which a keeper decided. */
+/** True for a record entered by a person. It may still name a gate, if a keeper decided there. */
 export const isByHand = ({ deviceId, operatorId }: Pick<RecordKey, 'deviceId' | 'operatorId'>): boolean =>
   deviceId === null || operatorId !== null
 
-/** The fact that a record tells. A record that a person wrote by hand is a decision. */
+/** Converts an access record to a fact. A record entered by hand becomes a decision. */
 export const factOfRecord = ({ id, deviceId, operatorId, series, number, ...record }: RecordKey): Fact => {
   const { memberId, stateDictId, at } = record
   if (deviceId === null || isByHand({ deviceId, operatorId }))

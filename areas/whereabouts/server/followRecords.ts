@@ -5,12 +5,15 @@ import { factOfRecord } from './factOfRecord.ts'
 import { holdSchool } from './holdSchool.ts'
 import { keepBase } from './rebuild.ts'
 
-/** Keeps the states of a school's people by the records that arrive, in the transaction that writes them. */
+/**
+ * Subscribes to access records, so that states are updated in the transaction that writes the records. Before old
+ * records are dropped, their deciding facts are kept.
+ */
 export const followRecords = (): void => {
   beforeRecordsGo.join(10, (db, { schoolId, before }) => keepBase(db, schoolId, before))
   whenRecordsArrive.join(10, async (db, { schoolId, records, now, live }) => {
-    // Only now: the next batch of the school writes its records while this one moves states and tells boards.
-    // The question who of them is a student travels with it.
+    // Lock only now, after the records are written, so that a school's next batch can write its records meanwhile. The
+    // query for students runs together with the lock.
     const [, facts] = await Promise.all([
       holdSchool(db, schoolId),
       tellingFacts(db, schoolId, records.map(factOfRecord)),

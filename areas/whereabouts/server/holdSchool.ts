@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 
-/** Any number will do; the school is the other half of the lock's key. */
+/** The first half of the advisory lock's key, an arbitrary number. The school is the second half. */
 const whereaboutsLock = 731
 
 /**
- * Takes hold of a school's whereabouts until the transaction ends. Everything that moves somebody holds it, so that whoever
- * counts inside sees what everybody before has committed, and messages to boards go out in the order of the commits.
+ * Locks a school's whereabouts until the transaction ends. Every change of a state takes this lock, so that counts
+ * include what earlier transactions committed and messages to boards are sent in commit order. Schools don't wait for
+ * each other. Take it after writing the records.
  */
 export const holdSchool = async (db: Db, schoolId: number): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${whereaboutsLock}, hashint8(${schoolId}::bigint))`)

@@ -13,7 +13,7 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 type State = Partial<typeof whereabouts.$inferInsert> & Pick<typeof whereabouts.$inferInsert, 'aspect' | 'stateDictId'>
 
-/** A school in which people can be put; each state is of an hour ago unless it says otherwise. */
+/** Makes a school and adds people with states. A state is one hour old by default. */
 const makeScene = async () => {
   const { id: schoolId, rootId } = await make.makeSchool()
   const add = async (roles: readonly number[], states: readonly State[] = []) => {
@@ -24,13 +24,13 @@ const makeScene = async () => {
     })
     return memberId
   }
-  const standingOf = async (memberId: number) => {
+  const findStanding = async (memberId: number) => {
     const { rows } = await database.asSystem('a test looks at standings', (db) =>
       db.execute<{ member_id: number; standing: string }>(standings(schoolId, now)),
     )
     return rows.find((row) => row.member_id === memberId)?.standing ?? null
   }
-  return { schoolId, add, standingOf }
+  return { schoolId, add, findStanding }
 }
 
 const recorded = (stateDictId: number, returned: 5 | 6 = 5): State[] => [
@@ -67,30 +67,30 @@ test.each([
     ] as State[],
     'unknown',
   ],
-])('a pupil who %s', async (_what, states, expected) => {
-  const { add, standingOf } = await makeScene()
-  expect(await standingOf(await add([role.student], states))).toBe(expected)
+])('puts a pupil who %s in the right group', async (_case, states, expected) => {
+  const { add, findStanding } = await makeScene()
+  expect(await findStanding(await add([role.student], states))).toBe(expected)
 })
 
-test('staff are looked for too, parents and those who have left are not', async () => {
-  const { schoolId, add, standingOf } = await makeScene()
-  expect(await standingOf(await add([role.staff], recorded(8)))).toBe('school')
-  expect(await standingOf(await add([role.gateKeeper]))).toBe('unknown')
-  expect(await standingOf(await add([role.parent], recorded(8)))).toBeNull()
+test('includes staff and excludes parents and people who have left', async () => {
+  const { schoolId, add, findStanding } = await makeScene()
+  expect(await findStanding(await add([role.staff], recorded(8)))).toBe('school')
+  expect(await findStanding(await add([role.gateKeeper]))).toBe('unknown')
+  expect(await findStanding(await add([role.parent], recorded(8)))).toBeNull()
   const gone = await add([role.student], recorded(6))
-  const own = dormitoryFactories(database)
-  await own.settle(schoolId, gone, null)
-  await own.leaveSchool(schoolId, gone)
-  expect(await standingOf(gone)).toBeNull()
+  const factories = dormitoryFactories(database)
+  await factories.settle(schoolId, gone, null)
+  await factories.leaveSchool(schoolId, gone)
+  expect(await findStanding(gone)).toBeNull()
 })
 
-test('a leave says more than what was recorded before it, and less than what was recorded since', async () => {
-  const { schoolId, add, standingOf } = await makeScene()
+test('lets a leave override earlier records but not later ones', async () => {
+  const { schoolId, add, findStanding } = await makeScene()
   const { makeLeave } = leaveFactories(database)
   const away = async (states: readonly State[], sinceHours: number) => {
     const id = await add([role.student], states)
     await makeLeave(schoolId, id, { startAt: hoursAgo(sinceHours), endAt: hoursAgo(-5) })
-    return standingOf(id)
+    return findStanding(id)
   }
   expect(await away(recorded(6), 0.5)).toBe('unknown')
   expect(await away(recorded(7), 0.5)).toBe('outside')

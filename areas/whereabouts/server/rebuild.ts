@@ -7,8 +7,8 @@ import { applyFacts } from './applyFacts.ts'
 import { holdSchool } from './holdSchool.ts'
 import { whereabouts, whereaboutsBase, whereaboutsReset } from './tables.ts'
 
-/** The people of one step of rebuilding. */
-const atOnce = 500
+/** The number of people in one batch of a rebuild. */
+const batchSize = 500
 
 interface Row extends Record<string, unknown> {
   readonly m: number
@@ -30,12 +30,12 @@ const factOf = ({ m, s, t, r, d, e, n }: Row): Fact => ({
   number: n,
 })
 
-/** SQL that holds for a record by hand, which may name the gate at which a keeper decided: as `isByHand` says. */
+/** SQL form of `isByHand`: true for a manual record, which may name the gate at which a keeper decided. */
 const byHand = sql`(device_id is null or operator_id is not null)`
 
 /**
- * SQL for the records of these people that can decide anything: the greatest of each entry type, told by devices and by hand
- * apart. What is less than it decides no aspect, whatever the rules are.
+ * SQL for the records of these people that can decide an aspect: the latest of each entry type, separately for devices
+ * and by hand. Lesser records decide nothing under any rule.
  */
 const decisiveRecords = (schoolId: number, ids: SQL, within: SQL): SQL => sql`
   select distinct on (member_id, state_dict_id, ${byHand}) member_id as m, state_dict_id as s, at as t,
@@ -51,7 +51,7 @@ const resets = (schoolId: number, ids: SQL): SQL => sql`
   from ${whereaboutsReset}, unnest(member_ids) as m
   where school_id = ${schoolId} and m = any(${ids}) order by m, state_dict_id, at desc, id desc`
 
-const ofBase = (schoolId: number, ids: SQL): SQL => sql`
+const baseFacts = (schoolId: number, ids: SQL): SQL => sql`
   select member_id as m, state_dict_id as s, at as t, rank as r, device_id as d, series as e, number as n
   from ${whereaboutsBase} where school_id = ${schoolId} and member_id = any(${ids})`
 
@@ -67,10 +67,10 @@ const nextPeople = (db: Db, schoolId: number, after: number) =>
     .from(member)
     .where(and(eq(member.schoolId, schoolId), gt(member.id, after)))
     .orderBy(asc(member.id))
-    .limit(atOnce)
+    .limit(batchSize)
 
-/** Goes through the people of a school, so many at a time. */
-const forPeople = async (db: Db, schoolId: number, work: (ids: SQL) => Promise<void>): Promise<void> => {
+/** Runs `work` on a school's people in batches. */
+const forPeopleInBatches = async (db: Db, schoolId: number, work: (ids: SQL) => Promise<void>): Promise<void> => {
   for (let after = 0; ;) {
     const people = await nextPeople(db, schoolId, after)
     const last = people.at(-1)
@@ -90,8 +90,8 @@ const readStates = async (db: Db, schoolId: number): Promise<ReadonlySet<string>
 }
 
 /**
- * Makes every state of a school again from the facts that are kept: what was left of the dropped months, records and resets.
- * Nothing is different afterwards unless something was wrong before; gives how many states there are, and were different.
+ * Rebuilds every state of a school from the kept facts: the base of dropped months, records and resets. Returns the
+ * number of states and of those that differed; a difference means that something was wrong before.
  */
 export const rebuildSchool = async (
   db: Db,
@@ -100,10 +100,10 @@ export const rebuildSchool = async (
   await holdSchool(db, schoolId)
   const before = await readStates(db, schoolId)
   await db.delete(whereabouts).where(eq(whereabouts.schoolId, schoolId))
-  await forPeople(db, schoolId, async (ids) => {
+  await forPeopleInBatches(db, schoolId, async (ids) => {
     const all = sql`true`
     const facts = await readFacts(db, [
-      ofBase(schoolId, ids),
+      baseFacts(schoolId, ids),
       decisiveRecords(schoolId, ids, all),
       resets(schoolId, ids),
     ])
@@ -113,10 +113,10 @@ export const rebuildSchool = async (
   return { all: after.size, different: after.symmetricDifference(before).size }
 }
 
-/** Keeps what the records before a moment decide, for the time when they are gone. */
+/** Keeps the deciding facts of records older than `before` in the base table, before those records are dropped. */
 export const keepBase = async (db: Db, schoolId: number, before: Date): Promise<void> => {
   await holdSchool(db, schoolId)
-  await forPeople(db, schoolId, async (ids) => {
+  await forPeopleInBatches(db, schoolId, async (ids) => {
     const gone = sql`at < ${before.toISOString()}::timestamptz`
     await applyFacts(db, schoolId, await readFacts(db, [decisiveRecords(schoolId, ids, gone)]), whereaboutsBase)
   })

@@ -8,18 +8,18 @@ import { whereaboutsReset } from './tables.ts'
 
 interface Reset {
   readonly schoolId: number
-  /** 6 as returned, 5 as not returned. */
+  /** 6 for returned, 5 for not returned. */
   readonly stateDictId: 5 | 6
   readonly at: Date
   readonly memberIds: readonly number[]
-  /** Null where the beginning of a period resets. */
+  /** Null if the start of a period caused the reset. */
   readonly byId: number | null
-  /** The name of that period; empty for a person's reset. */
+  /** The name of that period; empty for a reset by a person. */
   readonly period: string
   readonly live: Live
 }
 
-/** Makes all these students count as returned, or as not returned, from a moment on; later facts stand. */
+/** Marks all these students as returned or not returned from a moment on. Later facts override the reset. */
 export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset }: Reset): Promise<void> => {
   if (memberIds.length === 0) return
   await holdSchool(db, schoolId)
@@ -28,11 +28,11 @@ export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset 
     .values({ schoolId, memberIds: [...memberIds], ...reset })
     .returning({ id: whereaboutsReset.id })
   if (!row) throw new Error('the reset was not written')
-  const told = { stateDictId: reset.stateDictId, at: reset.at, rank: rank.reset, deviceId: 0, series: 0 }
+  const resetFact = { stateDictId: reset.stateDictId, at: reset.at, rank: rank.reset, deviceId: 0, series: 0 }
   const changes = await applyFacts(
     db,
     schoolId,
-    memberIds.map((memberId) => ({ ...told, memberId, number: row.id })),
+    memberIds.map((memberId) => ({ ...resetFact, memberId, number: row.id })),
   )
   if (changes.length > 0) await whenWhereaboutsChange.tell(db, { schoolId, changes, now: reset.at, live })
 }

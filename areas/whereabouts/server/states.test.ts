@@ -48,14 +48,14 @@ const stateOf = (schoolId: number, memberId: number) =>
     return row?.stateDictId ?? null
   })
 
-/** A record of one of three pupils, some minutes ago, with the number it keeps. */
+/** A record of one of three pupils, some minutes ago. */
 const record = fc.record({
   pupil: fc.nat(2),
   stateDictId: fc.constantFrom(5, 6, 7, 8, 9, 10, 382),
   minutesAgo: fc.integer({ min: 1, max: 30 }),
 })
 
-/** An order in which records arrive: some more than once, in batches, with the device's clock wrong by so much each time. */
+/** An arrival of records: in batches, each record twice, with a different clock error of the device per batch. */
 const arrival = fc.array(record, { minLength: 1, maxLength: 12 }).chain((records) => {
   const places = records.map((_record, place) => place)
   const doubled = [...places, ...places]
@@ -73,45 +73,46 @@ const slicesOf = (order: readonly number[], cuts: readonly number[]) => {
   return bounds.slice(1).map((end, index) => order.slice(bounds[index], end))
 }
 
-test('the same records in any order, repeated, late and by a wrong clock, give the same states; so does rebuilding', async () => {
-  // Its clock stands still: by a batch's time under way, records of one minute would change places.
+test('gives the same states whatever the order, repetition and clock of records, and after a rebuild', async () => {
+  // The server's clock is fixed. With a moving clock, records of the same minute could change their order between
+  // batches.
   const clock = movableClock(new Date())
-  const still = await useOwnServer({ clock })
+  const fixedServer = await useOwnServer({ clock })
   const now = clock.now().getTime()
-  const statesIn = (schoolId: number) => statesOf(schoolId, still.database)
+  const statesIn = (schoolId: number) => statesOf(schoolId, fixedServer.database)
   await fc.assert(
     fc.asyncProperty(arrival, async ({ records, order, cuts, wrong }) => {
-      const [straight, crooked] = [await makeAccessScene(still), await makeAccessScene(still)]
-      const peopleOf = async (scene: typeof straight) => [
+      const [inOrder, shuffled] = [await makeAccessScene(fixedServer), await makeAccessScene(fixedServer)]
+      const peopleOf = async (scene: typeof inOrder) => [
         scene.pupil.id,
         (await scene.pupilNamed('李小红')).id,
         (await scene.pupilNamed('张小军')).id,
       ]
-      const [ofStraight, ofCrooked] = [await peopleOf(straight), await peopleOf(crooked)]
-      const told = (place: number, people: readonly number[], off: number) => {
+      const [peopleInOrder, peopleShuffled] = [await peopleOf(inOrder), await peopleOf(shuffled)]
+      const recordAt = (place: number, people: readonly number[], off: number) => {
         const { pupil, stateDictId, minutesAgo } = records[place] ?? { pupil: 0, stateDictId: 6, minutesAgo: 1 }
         const time = now - minutesAgo * minute + off
         return { number: place + 1, userId: people[pupil] ?? 0, stateDictId, time, comment: '' }
       }
-      const all = records.map((_record, place) => told(place, ofStraight, 0))
-      await straight.deliver({ clock: now, records: all })
+      const all = records.map((_record, place) => recordAt(place, peopleInOrder, 0))
+      await inOrder.deliver({ clock: now, records: all })
       for (const [index, slice] of slicesOf(order, cuts).entries()) {
         const off = (wrong[index % 4] ?? 0) * minute
-        const batch = { clock: now + off, records: slice.map((place) => told(place, ofCrooked, off)) }
-        expect((await crooked.deliver(batch)).code).toBe(200)
+        const batch = { clock: now + off, records: slice.map((place) => recordAt(place, peopleShuffled, off)) }
+        expect((await shuffled.deliver(batch)).code).toBe(200)
       }
       const plain = (rows: Awaited<ReturnType<typeof statesOf>>, people: readonly number[]) =>
         rows.map(({ memberId, aspect, stateDictId }) => `${people.indexOf(memberId)} ${aspect} ${stateDictId}`)
-      const states = await statesIn(crooked.school.id)
-      expect(plain(states, ofCrooked)).toEqual(plain(await statesIn(straight.school.id), ofStraight))
-      await still.database.inSchool(crooked.school.id, (db) => rebuildSchool(db, crooked.school.id))
-      expect(await statesIn(crooked.school.id)).toEqual(states)
+      const states = await statesIn(shuffled.school.id)
+      expect(plain(states, peopleShuffled)).toEqual(plain(await statesIn(inOrder.school.id), peopleInOrder))
+      await fixedServer.database.inSchool(shuffled.school.id, (db) => rebuildSchool(db, shuffled.school.id))
+      expect(await statesIn(shuffled.school.id)).toEqual(states)
     }),
     { seed, numRuns: 15 },
   )
 })
 
-test('decisions, resets and months that are dropped are rebuilt too', async () => {
+test('rebuilds decisions, resets and dropped months', async () => {
   const { school, who, pupil, deliver, pupilNamed } = await makeAccessScene(server)
   const other = await pupilNamed('李小红')
   const long = Date.now() - 40 * 1440 * minute
@@ -159,7 +160,7 @@ test('decisions, resets and months that are dropped are rebuilt too', async () =
   expect(await statesOf(school.id)).toEqual(states)
 })
 
-test('a record that arrives late overrides no newer one, and one that is newer than a reset counts', async () => {
+test('lets a late record override no newer one, and a newer record override a reset', async () => {
   const { school, pupil, deliver } = await makeAccessScene(server)
   const now = Date.now()
   const send = (number: number, stateDictId: number, minutesAgo: number) =>
@@ -176,7 +177,7 @@ test('a record that arrives late overrides no newer one, and one that is newer t
   expect(await stateOf(school.id, pupil.id)).toBe(6)
 })
 
-test('why somebody counts as they do is said with the records that were weighed', async () => {
+test('explains the state with the records that were considered', async () => {
   const { who, pupil, deliver, deletePlace } = await makeAccessScene(server)
   const now = Date.now()
   const at = (number: number, stateDictId: number, minutesAgo: number) => ({
@@ -209,7 +210,7 @@ test('why somebody counts as they do is said with the records that were weighed'
   expect(await as(elsewhere.who, whereaboutsCalls.why, { query: { userId: pupil.id } })).toMatchObject({ code: 10004 })
 })
 
-test('the dormitory’s door says nothing of somebody who is no student; the record is kept', async () => {
+test('ignores the dormitory’s door for people who aren’t students, but keeps the record', async () => {
   const { school, who, pupil, deliver } = await makeAccessScene(server)
   const time = Date.now() - minute
   const record = { stateDictId: entryType.backInDormitory, time, comment: '' }
@@ -228,7 +229,7 @@ test('the dormitory’s door says nothing of somebody who is no student; the rec
   expect((await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))).different).toBe(0)
 })
 
-test('a gate keeper is told of the gate alone, also where another role lets them follow others', async () => {
+test('shows a gate keeper only gate records, unless another role covers the student', async () => {
   const { place, pupil, school, deliver } = await makeAccessScene(server)
   const time = Date.now() - 10 * minute
   const record = (number: number, stateDictId: number, at: number) => ({
@@ -246,9 +247,13 @@ test('a gate keeper is told of the gate alone, also where another role lets them
     return (await as(actor, whereaboutsCalls.why, { query: { userId: pupil.id } })).data
   }
   for (const roles of [[role.gateKeeper], [role.gateKeeper, role.staff]]) {
-    const told = await why(roles, [elsewhere.id])
-    expect(told).toMatchObject({ counted: null, place: 'school', facts: [{ text: expect.stringContaining('返校') }] })
-    expect(JSON.stringify(told)).not.toContain('寝')
+    const explanation = await why(roles, [elsewhere.id])
+    expect(explanation).toMatchObject({
+      counted: null,
+      place: 'school',
+      facts: [{ text: expect.stringContaining('返校') }],
+    })
+    expect(JSON.stringify(explanation)).not.toContain('寝')
   }
   const teacher = await why([role.gateKeeper, role.staff], place.departments)
   expect(teacher).toMatchObject({ counted: 'returned', place: 'dormitory' })

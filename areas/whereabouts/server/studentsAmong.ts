@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
 
-/** Those among these people who are students of the school. */
+/** Returns those of these people who are students of the school. */
 export const studentsAmong = async (
   db: Db,
   schoolId: number,

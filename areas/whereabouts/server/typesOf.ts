@@ -1,11 +1,11 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type Place, movingTypes, placeOf } from '../derive.ts'
 
-const puts = (code: number, places: readonly Place[]): boolean => {
+const leadsTo = (code: number, places: readonly Place[]): boolean => {
   const place = placeOf(code)
   return place !== null && places.includes(place)
 }
 
-/** The entry types that put somebody in one of these places, as a parameter of a statement. */
+/** Returns the entry types that put a person in one of these places, as an SQL parameter. */
 export const typesOf = (...places: readonly Place[]): SQLWrapper =>
-  sql.param(movingTypes.filter((code) => puts(code, places)))
+  sql.param(movingTypes.filter((code) => leadsTo(code, places)))

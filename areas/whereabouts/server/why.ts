@@ -26,15 +26,15 @@ import { factOfRecord, isByHand } from './factOfRecord.ts'
 import { studentsAmong } from './studentsAmong.ts'
 import { whereaboutsReset } from './tables.ts'
 
-/** So many of the latest records and resets are told. */
-const told = 20
+/** The number of latest records and resets shown. */
+const mostFacts = 20
 
-/** Said of somebody whom the dormitory does not count. */
+/** Text for a person who isn't a student and so doesn't count in the dormitory. */
 const notCounted = '不是学生，不计归寝'
 
 const operator = alias(member, 'operator')
 
-interface Worded {
+interface FactWithText {
   readonly fact: Fact
   readonly text: string
 }
@@ -42,7 +42,7 @@ interface Worded {
 const readRecords = async (
   db: Db,
   { schoolId, memberId, types }: { schoolId: number; memberId: number; types: readonly number[] },
-): Promise<Worded[]> => {
+): Promise<FactWithText[]> => {
   const rows = await db
     .select({
       record: accessRecord,
@@ -60,7 +60,7 @@ const readRecords = async (
       ),
     )
     .orderBy(desc(accessRecord.at))
-    .limit(told)
+    .limit(mostFacts)
   return rows.map(({ record, ...names }) => ({
     fact: factOfRecord(record),
     text: recordWords({
@@ -74,23 +74,23 @@ const readRecords = async (
   }))
 }
 
-const readResets = async (db: Db, schoolId: number, memberId: number): Promise<Worded[]> => {
+const readResets = async (db: Db, schoolId: number, memberId: number): Promise<FactWithText[]> => {
   const rows = await db
     .select({ reset: whereaboutsReset, by: operator.name })
     .from(whereaboutsReset)
     .leftJoin(operator, and(eq(operator.schoolId, whereaboutsReset.schoolId), eq(operator.id, whereaboutsReset.byId)))
     .where(and(eq(whereaboutsReset.schoolId, schoolId), sql`${memberId}::bigint = any(${whereaboutsReset.memberIds})`))
     .orderBy(desc(whereaboutsReset.at))
-    .limit(told)
+    .limit(mostFacts)
   return rows.map(({ reset: { stateDictId, at, id: number, period }, by }) => ({
     fact: { memberId, stateDictId, at, rank: rank.reset, deviceId: 0, series: 0, number },
     text: resetWords(stateDictId, period, by ?? ''),
   }))
 }
 
-type Asking = Context<typeof whereaboutsCalls.why>
+type WhyContext = Context<typeof whereaboutsCalls.why>
 
-const findPerson = async ({ db, query }: Asking) => {
+const findPerson = async ({ db, query }: WhyContext) => {
   const [person] = await db
     .select({ schoolId: member.schoolId, memberId: member.id, name: member.name })
     .from(member)
@@ -101,19 +101,19 @@ const findPerson = async ({ db, query }: Asking) => {
 
 type Person = Awaited<ReturnType<typeof findPerson>>
 
-/** The facts as they are shown, the newest first. */
-const presentFacts = (worded: readonly Worded[], deciding: ReturnType<typeof decidingFacts>, timeZone: string) =>
+/** Formats the facts for the response, newest first. */
+const presentFacts = (worded: readonly FactWithText[], deciding: ReturnType<typeof decidingFacts>, timeZone: string) =>
   worded
     .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
-    .slice(0, told)
+    .slice(0, mostFacts)
     .map(({ fact, text }) => ({
       time: toWireTime(fact.at, timeZone),
       text,
       decides: deciding.flatMap((one) => (one.fact === fact ? [one.aspect] : [])),
     }))
 
-/** As much as the gate tells of a person: the way that was passed last, and nothing of the dormitory. */
-const explainAtTheGate = async ({ db, session }: Asking, person: Person): Promise<Why> => {
+/** Explains only what the gate may show: the last passage, without the dormitory. */
+const explainForGate = async ({ db, session }: WhyContext, person: Person): Promise<Why> => {
   const worded = await readRecords(db, { ...person, types: gateTypes })
   const deciding = decidingFacts(worded.map(({ fact }) => fact))
   const last = deciding.find(({ aspect }) => aspect === 'place')?.fact
@@ -129,38 +129,41 @@ const explainAtTheGate = async ({ db, session }: Asking, person: Person): Promis
   }
 }
 
-const explainWhole = async (
-  { db, session, clock }: Asking,
+const explainFully = async (
+  { db, session, clock }: WhyContext,
   { schoolId, memberId: userId, name }: Person,
 ): Promise<Why> => {
   const time = (at: Date) => toWireTime(at, session.timeZone)
   const records = await readRecords(db, { schoolId, memberId: userId, types: movingTypes })
   const worded = [...records, ...(await readResets(db, schoolId, userId))]
   const isStudent = (await studentsAmong(db, schoolId, [userId])).has(userId)
-  const telling = worded.filter(({ fact }) => isStudent || !dormitoryTypes.includes(fact.stateDictId))
-  const deciding = decidingFacts(telling.map(({ fact }) => fact))
+  const relevant = worded.filter(({ fact }) => isStudent || !dormitoryTypes.includes(fact.stateDictId))
+  const deciding = decidingFacts(relevant.map(({ fact }) => fact))
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
-  const [ofPlace, ofDormitory] = [by('place'), by('dormitory')]
+  const [placeFact, dormitoryFact] = [by('place'), by('dormitory')]
   const leave = await leaveAt(db, schoolId, userId, clock.now())
-  const counted = countedAs(ofDormitory?.stateDictId ?? null, leave !== null)
-  const place = ofPlace ? (placeOf(ofPlace.stateDictId) ?? 'unknown') : 'unknown'
-  const dormitoryWords = worded.find(({ fact }) => fact === ofDormitory)?.text ?? '没有任何出入记录'
+  const counted = countedAs(dormitoryFact?.stateDictId ?? null, leave !== null)
+  const place = placeFact ? (placeOf(placeFact.stateDictId) ?? 'unknown') : 'unknown'
+  const dormitoryWords = worded.find(({ fact }) => fact === dormitoryFact)?.text ?? '没有任何出入记录'
   const leaveWords = leave && `请假中（${time(leave.startAt)} 至 ${time(leave.endAt)}，${leave.reason}）`
-  const reason = leaveWords ?? (ofDormitory ? `${time(ofDormitory.at)} ${dormitoryWords}` : dormitoryWords)
+  const reason = leaveWords ?? (dormitoryFact ? `${time(dormitoryFact.at)} ${dormitoryWords}` : dormitoryWords)
   return {
     userId,
     name,
     counted,
     place,
-    since: ofPlace ? time(ofPlace.at) : null,
+    since: placeFact ? time(placeFact.at) : null,
     summary: `${isStudent ? `${countedNames[counted]}：${reason}` : notCounted}。当前位置：${placeWords(place, counted)}。`,
     facts: presentFacts(worded, deciding, session.timeZone),
   }
 }
 
-/** Says where a student is, since when, and by which of the facts, in a clerk's words. */
-export const explain = async (context: Asking): Promise<Why> => {
+/**
+ * Answers where a student is, since when and because of which facts. Callers who may follow a student only at the gate
+ * get only gate records.
+ */
+export const explain = async (context: WhyContext): Promise<Why> => {
   const person = await findPerson(context)
   const isWhole = await followsBeyondTheGate(context.db, context.session, [person.memberId])
-  return isWhole ? explainWhole(context, person) : explainAtTheGate(context, person)
+  return isWhole ? explainFully(context, person) : explainForGate(context, person)
 }

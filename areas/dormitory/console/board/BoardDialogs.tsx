@@ -5,7 +5,7 @@ import { ResetDialog } from './ResetDialog.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import type { Board } from './useBoard.ts'
 
-/** The dialog that is open over the board. */
+/** Identifies the dialog open over the board. */
 export type Opened =
   | { readonly what: 'counter'; readonly counter: Counter }
   | { readonly what: 'room'; readonly buildingId: number; readonly roomId: number }
@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The dialog that is open over the board. */
+/** Renders the dialog open over the board. */
 export const BoardDialogs = ({ opened, board, onClose }: Props) => {
   if (opened.what === 'counter') return <CountedDialog counter={opened.counter} feed={board.feed} onClose={onClose} />
   if (opened.what === 'room') return <RoomDialog {...opened} board={board} onClose={onClose} />

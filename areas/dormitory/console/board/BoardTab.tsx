@@ -35,7 +35,10 @@ const Buildings = ({ board: { state, status, feed }, onRoom }: BuildingsProps) =
   ))
 }
 
-/** 状态看板: who has come back, building by building, as it happens. */
+/**
+ * 状态看板: the live board of who has returned, by building. Counters are sums of the shown rooms, so that they agree;
+ * until the rooms are loaded they are the server's.
+ */
 export const BoardTab = () => {
   const board = useBoard()
   const { buildings, log } = board.state

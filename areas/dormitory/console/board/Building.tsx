@@ -18,10 +18,10 @@ interface Props {
   readonly onRoom: (buildingId: number, roomId: number) => void
 }
 
-// The same at each message: an icon of the library costs more than the numbers beside it.
+// A shared element, because rendering a library icon costs more than the numbers next to it.
 const arrow = <RightOutlined aria-hidden="true" />
 
-const Numbers = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
+const BuildingCounts = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
   const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
   return (
     <span className={styles.numbers}>
@@ -38,7 +38,7 @@ interface RoomProps {
   readonly isTabStop: boolean
 }
 
-// Rooms and students that a message does not touch stay the same: their look is not worked out again.
+// Memoized: rooms and students that a message doesn't change keep their identity and aren't rendered again.
 const Room = memo(({ room, students, isTabStop }: RoomProps) => (
   <RoomButton id={room.id} name={room.name} isTabStop={isTabStop} {...lookOf(room, students)} />
 ))
@@ -72,7 +72,7 @@ const Floors = ({ building, residents, onRoom }: Omit<Props, 'isOpen' | 'onToggl
   )
 }
 
-/** A building, which folds to its name and numbers. */
+/** A building that folds to its name and numbers. */
 export const Building = memo(({ building, residents, isOpen, onToggle, onRoom }: Props) => {
   const id = useId()
   return (
@@ -87,7 +87,7 @@ export const Building = memo(({ building, residents, isOpen, onToggle, onRoom }:
         >
           {arrow}
           <span className={styles.name}>{building.name}</span>
-          <Numbers rooms={building.rooms} />
+          <BuildingCounts rooms={building.rooms} />
         </button>
       </h2>
       <div id={id}>{isOpen ? <Floors building={building} residents={residents} onRoom={onRoom} /> : null}</div>

@@ -34,7 +34,7 @@ const Line = ({ name, numbers }: { readonly name: string; readonly numbers: read
   </tr>
 )
 
-/** The numbers of each building; the headers follow the period that is on. */
+/** The counts of each building. The headers depend on the current period. */
 export const BuildingNumbers = ({
   rows,
   period,

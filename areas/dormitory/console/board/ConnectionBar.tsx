@@ -4,7 +4,7 @@ import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import styles from './Board.module.css'
 import type { Board } from './useBoard.ts'
 
-/** Says that the numbers may be old, and since when: no queue, no connection, or a reading that failed. */
+/** Warns that the numbers can be outdated and since when: no queue, no connection, or a failed read. */
 export const ConnectionBar = ({ board }: { readonly board: Board }) => {
   const lostSince = useLostSince(board.stands)
   const { error, heardAt } = board.status

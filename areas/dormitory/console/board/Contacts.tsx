@@ -7,7 +7,7 @@ import type { DataOf } from '../../../../platform/contract/call.ts'
 import { boardCalls } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
 
-type Known = DataOf<typeof boardCalls.studentContacts>
+type ContactData = DataOf<typeof boardCalls.studentContacts>
 
 interface Person {
   readonly name: string
@@ -16,7 +16,7 @@ interface Person {
 }
 
 const Table = ({ title, people }: { readonly title: string; readonly people: readonly Person[] }) => {
-  const isRelated = people.some(({ relation }) => relation !== undefined)
+  const hasRelations = people.some(({ relation }) => relation !== undefined)
   return (
     <table className={styles.people}>
       <caption>{title}</caption>
@@ -24,7 +24,7 @@ const Table = ({ title, people }: { readonly title: string; readonly people: rea
         <tr>
           <th scope="col">姓名</th>
           <th scope="col">电话</th>
-          {isRelated ? <th scope="col">关系</th> : null}
+          {hasRelations ? <th scope="col">关系</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -41,7 +41,7 @@ const Table = ({ title, people }: { readonly title: string; readonly people: rea
                 </a>
               )}
             </td>
-            {isRelated ? <td>{relation}</td> : null}
+            {hasRelations ? <td>{relation}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -49,7 +49,7 @@ const Table = ({ title, people }: { readonly title: string; readonly people: rea
   )
 }
 
-const Tables = ({ known: { parents, teachers } }: { readonly known: Known }) => (
+const Tables = ({ known: { parents, teachers } }: { readonly known: ContactData }) => (
   <>
     {parents.length === 0 ? null : (
       <Table
@@ -67,15 +67,15 @@ const Tables = ({ known: { parents, teachers } }: { readonly known: Known }) => 
   </>
 )
 
-/** Parents and head teachers with full numbers, asked for by a press of its own: each look is written down. */
+/** Parents and head teachers with full numbers. They are read only on a button press, because each view is recorded. */
 export const Contacts = ({ userId }: { readonly userId: number }) => {
-  const [known, setKnown] = useState<Known | null>(null)
+  const [known, setKnown] = useState<ContactData | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const look = useAction(boardCalls.studentContacts)
-  const ask = async () => {
+  const readContacts = useAction(boardCalls.studentContacts)
+  const showContacts = async () => {
     setRefused(null)
     try {
-      setKnown(await look.run({ query: { studentUserId: userId } }))
+      setKnown(await readContacts.run({ query: { studentUserId: userId } }))
     } catch (error) {
       setRefused(textOf(error))
     }
@@ -84,7 +84,7 @@ export const Contacts = ({ userId }: { readonly userId: number }) => {
     <section className={styles.contacts} aria-label="联系人">
       {known === null ? (
         <>
-          <Button icon={<PhoneOutlined aria-hidden="true" />} onClick={() => void ask()}>
+          <Button icon={<PhoneOutlined aria-hidden="true" />} onClick={() => void showContacts()}>
             查看联系人
           </Button>
           <span className={styles.hint}>号码完整显示，查看会被记录</span>

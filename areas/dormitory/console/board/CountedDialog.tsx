@@ -29,7 +29,7 @@ const columns = tableColumns<StudentRow & { readonly id: number }>(
   null,
 )
 
-/** The students behind a counter, as of the moment in which they were asked for. */
+/** The students behind a counter at the time of the request. */
 export const CountedDialog = ({ counter, feed, onClose }: Props) => {
   const { type, name } = counter
   const mayExport = useAllowed('school:dormitory:export')

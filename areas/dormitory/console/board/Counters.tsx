@@ -6,7 +6,7 @@ import type { Counts } from '../../counts.ts'
 
 const inDigits = new Intl.NumberFormat('zh-CN')
 
-/** The three lists, as their counters name them. */
+/** The three counters with their list types. */
 export const counters = [
   { type: countedType.returned, name: '在寝', tone: 'returned', numberOf: (sum: Counts) => sum.inDormitoryNum },
   {
@@ -21,23 +21,23 @@ export type Counter = (typeof counters)[number]
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = steps[event.key]
   if (step === undefined) return
   const { nextElementSibling, previousElementSibling } = event.currentTarget
-  const beside = step > 0 ? nextElementSibling : previousElementSibling
-  if (!(beside instanceof HTMLElement)) return
+  const neighbour = step > 0 ? nextElementSibling : previousElementSibling
+  if (!(neighbour instanceof HTMLElement)) return
   event.preventDefault()
-  beside.focus()
+  neighbour.focus()
 }
 
 interface Props {
-  /** Null until something is known. */
+  /** Null until the first response. */
   readonly sum: Counts | null
   readonly onOpen: (counter: Counter) => void
 }
 
-/** The three counters; each opens its list. */
+/** The three counters. Each opens its list. */
 export const Counters = ({ sum, onOpen }: Props) => (
   <div className={styles.counters} role="group" aria-label="人数">
     {counters.map((counter) => (
@@ -47,7 +47,7 @@ export const Counters = ({ sum, onOpen }: Props) => (
         className={styles.counter}
         data-tone={counter.tone}
         onClick={() => onOpen(counter)}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
       >
         <StatusTag tone={counter.tone} text={counter.name} />
         <strong>{sum === null ? '–' : inDigits.format(counter.numberOf(sum))}</strong>

@@ -1,26 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Dialogs.module.css'
 
-/** True until somebody has gone to a control of the dialog: then they are left there. */
-const isWaiting = (): boolean => document.activeElement?.matches('button:not(.ant-modal-close), input, tr') !== true
+/** True until the user has focused a control of the dialog. Their focus isn't moved then. */
+const isFocusUntouched = (): boolean =>
+  document.activeElement?.matches('button:not(.ant-modal-close), input, tr') !== true
 
-/** Px of a row, and of the head and foot of the list. */
+/** Height of a row, and of the list's head and foot together, px. */
 const [rowHeight, aroundRows] = [46, 73]
 
 interface Props {
-  /** The dialog is open, and its rows are there. */
+  /** True once the dialog is open and its rows are loaded. */
   readonly isReady: boolean
-  /** As high as so many rows, so that the dialog around it scrolls; as high as the window allows without this. */
+  /** Height in rows, so that the surrounding dialog scrolls. Default: the height of the window. */
   readonly rows?: number
   readonly children: ReactNode
 }
 
-/** The place of a list in a dialog, which begins at the first row and not at the cross. */
+/** Wraps a list in a dialog and focuses its first row instead of the close button. */
 export const FromFirstRow = ({ isReady, rows, children }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const row = place.current?.querySelector('.ant-table-row')
-    if (isReady && row instanceof HTMLElement && isWaiting()) row.focus()
+    if (isReady && row instanceof HTMLElement && isFocusUntouched()) row.focus()
   }, [isReady])
   return (
     <div

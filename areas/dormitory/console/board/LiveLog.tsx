@@ -6,39 +6,39 @@ import type { BoardLog, EventLine, LogLine, ResetLine } from './boardLog.ts'
 import { stateOf } from './roomLook.ts'
 import { useHasLog } from './useHasLog.ts'
 
-const wordOf = ({ stateDictId }: LogLine) => (stateDictId === returnState.returned ? '已归寝' : '未归寝')
+const stateWord = ({ stateDictId }: LogLine) => (stateDictId === returnState.returned ? '已归寝' : '未归寝')
 
-const Passed = ({ line }: { readonly line: EventLine }) => {
+const EventText = ({ line }: { readonly line: EventLine }) => {
   const { text, tone } = stateOf(line)
   return (
     <>
       <b title={line.name}>{line.name}</b>
       {line.byHand ? null : <span>签到</span>}
-      <StatusTag tone={tone} text={line.byHand ? `登记为${wordOf(line)}` : text} />
+      <StatusTag tone={tone} text={line.byHand ? `登记为${stateWord(line)}` : text} />
     </>
   )
 }
 
-const WasReset = ({ line }: { readonly line: ResetLine }) => (
+const ResetText = ({ line }: { readonly line: ResetLine }) => (
   <>
-    <b>全部重置为{wordOf(line)}</b>
+    <b>全部重置为{stateWord(line)}</b>
     <span>{[...line.ofBuildings.values()].reduce((sum, number) => sum + number, 0).toLocaleString('zh-CN')} 人</span>
   </>
 )
 
-/** The lines of the log, the latest first. */
+/** The lines of the log, latest first. */
 export const LogLines = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   <ol className={styles.log} aria-label="最新签到">
     {lines.map((line) => (
       <li key={line.key}>
         <time>{line.entryTime.slice(11)}</time>
-        {line.kind === 'event' ? <Passed line={line} /> : <WasReset line={line} />}
+        {line.kind === 'event' ? <EventText line={line} /> : <ResetText line={line} />}
       </li>
     ))}
   </ol>
 )
 
-/** The latest five events, as they come; what a reset did is one of them. */
+/** The latest five check-ins, decisions and resets, live. */
 export const LiveLog = memo(({ log: { lines, isRead } }: { readonly log: BoardLog }) => {
   const hasLog = useHasLog()
   const shown = () => {

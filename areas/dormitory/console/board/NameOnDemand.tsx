@@ -8,7 +8,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { boardCalls } from '../../boardContract.ts'
 
-/** The whole name of a student, after a press of its own that is written down; nothing for those who are shown names anyway. */
+/** A button that shows a student's full name and records the view. Renders nothing for users who see names anyway. */
 export const NameOnDemand = ({ userId }: { readonly userId: number }) => {
   const { isAbove } = useShownSchool()
   const [name, setName] = useState<string | null>(null)

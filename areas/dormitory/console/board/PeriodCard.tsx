@@ -3,10 +3,10 @@ import styles from './Board.module.css'
 import { rangeOf } from './periodNow.ts'
 import { usePeriod } from './usePeriod.ts'
 
-/** The statistics period that is on, and the next one. */
+/** The current period and the next one. */
 export const PeriodCard = memo(() => {
   const { isKnown, error, current, next, now } = usePeriod()
-  const words = () => {
+  const periodText = () => {
     if (error !== null) return '时段读取失败'
     if (!isKnown) return '…'
     return current === null ? '当前不在统计时段' : `${current.alias} ${rangeOf(current, now)}`
@@ -14,7 +14,7 @@ export const PeriodCard = memo(() => {
   return (
     <section className={styles.card}>
       <h2>统计时段</h2>
-      <div className={styles.period}>{words()}</div>
+      <div className={styles.period}>{periodText()}</div>
       {next === null ? null : (
         <div className={styles.next}>
           下一时段：{next.alias} {rangeOf(next, now)}

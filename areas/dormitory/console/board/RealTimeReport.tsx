@@ -19,7 +19,7 @@ import { placeColumns } from './studentColumns.tsx'
 import { listPage, useStudentList } from './studentList.ts'
 import { usePeriod } from './usePeriod.ts'
 
-/** True if the school has faces: the flag is the text 'true' (operations §1). */
+/** True if the school uses faces. The flag is the text 'true' (operations §1). */
 const useHasFaces = () =>
   useCall(schoolConfig.find, { params: { key: 'enableFaceFunction' } }, { fresh: 60_000 }).data?.configValue === 'true'
 
@@ -43,7 +43,7 @@ const lists = [
   ...counters.map(({ type, name }): { value: number; label: string } => ({ value: type, label: name })),
 ]
 
-/** The buildings' numbers of this moment, and the students of the board, or of one of its counters, as an appendix. */
+/** The buildings' current numbers, and as an appendix the board's students, optionally of one counter. */
 export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) => {
   const mayExport = useAllowed('school:dormitory:export')
   const { current } = usePeriod()

@@ -16,20 +16,23 @@ const choices = [
 ]
 
 interface Props {
-  /** The buildings that are reset. */
+  /** The buildings to reset. */
   readonly buildings: readonly BoardBuilding[]
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** The students of which buildings, and how many. */
-const concerned = (buildings: readonly BoardBuilding[]): string => {
+/** Names the buildings and the number of students to reset. */
+const describeReset = (buildings: readonly BoardBuilding[]): string => {
   const sum = sumOf(buildings.flatMap(({ rooms }) => rooms))
   const students = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
   return `${buildings.map(({ name }) => name).join('、')}的 ${students.toLocaleString('zh-CN')} 名学生`
 }
 
-/** Sets the states of all students of the manager; the board is then read again. */
+/**
+ * Sets the states of all students of the manager and reloads the board. Cancelling needs no confirmation, because
+ * nothing was typed.
+ */
 export const ResetDialog = ({ buildings, onDone, onClose }: Props) => {
   const reset = useAction(boardCalls.resetStates, { changes: decisionReads })
   return (
@@ -52,7 +55,7 @@ export const ResetDialog = ({ buildings, onDone, onClose }: Props) => {
         style={{ marginBottom: 16 }}
         type="warning"
         showIcon
-        title={`${concerned(buildings)}会改为所选状态，不能撤销；请假的学生仍按请假统计。`}
+        title={`${describeReset(buildings)}会改为所选状态，不能撤销；请假的学生仍按请假统计。`}
       />
       <FormField name="stateId" label="重置为" missing="请选择重置后的状态">
         <Radio.Group vertical options={choices} />

@@ -5,13 +5,13 @@ import styles from './Rooms.module.css'
 interface Props extends RoomLook {
   readonly id: number
   readonly name: string
-  /** The one room of its building that Tab reaches. */
+  /** True for the one room of its building that Tab reaches. */
   readonly isTabStop: boolean
 }
 
 /**
- * A room: green or red, and never by its colour alone. Its props are plain values, so that a message draws those rooms again
- * that it changes and no others; the building around them hears the presses.
+ * A room, green or red, never distinguished by colour only. Its props are plain values, so that a message renders only
+ * changed rooms. The building handles clicks.
  */
 export const RoomButton = memo(({ id, name, tone, missing, leave, words, isTabStop }: Props) => (
   <button

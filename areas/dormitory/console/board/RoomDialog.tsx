@@ -31,23 +31,26 @@ const columns = tableColumns<BoardStudent & { readonly id: number }>(
   null,
 )
 
-/** The missing are looked for first, then those on leave. */
-const turnOf = ({ leaveState, studentReturnState }: BoardStudent) => {
+/** Sort order: missing students first, then those on leave. */
+const sortRank = ({ leaveState, studentReturnState }: BoardStudent) => {
   if (leaveState === 'LEAVING') return 1
   return studentReturnState ? 2 : 0
 }
 
-/** So many rows are as high as what stands in place of rows. */
-const leastRows = 4
+/** Minimum height in rows. The empty and loading states need this much room. */
+const minRows = 4
 
-/** The students of a room as they are now, those first who were missing when it was opened; each opens by click or Enter. */
+/**
+ * The current students of a room. Rows keep the order of opening, with the missing first. A click or Enter opens a
+ * student.
+ */
 export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose }: Props) => {
   const [page, setPage] = useState(1)
   const [openedId, setOpenedId] = useState<number | null>(null)
   const building = state.buildings?.find(({ id }) => id === buildingId)
   const room = building?.rooms.find(({ id }) => id === roomId)
   const residents = state.residents.get(buildingId)
-  const missingFirst = residents && sorted(residents.get(roomId) ?? [], (one, other) => turnOf(one) - turnOf(other))
+  const missingFirst = residents && sorted(residents.get(roomId) ?? [], (one, other) => sortRank(one) - sortRank(other))
   const students = useHeldOrder(missingFirst)
   const opened = students?.find(({ userId }) => userId === openedId)
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
@@ -62,7 +65,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
   return (
     <Dialog title={place} width={640} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
       {room === undefined ? null : <p className={styles.words}>{lookOf(room, students).words}</p>}
-      <FromFirstRow isReady={isOpen && students !== undefined} rows={Math.max(shown?.length ?? 0, leastRows)}>
+      <FromFirstRow isReady={isOpen && students !== undefined} rows={Math.max(shown?.length ?? 0, minRows)}>
         <DataTable
           label={`${place}的学生`}
           query={query}

@@ -16,7 +16,7 @@ interface Props {
   readonly onWall: () => void
 }
 
-// Messages change the log alone: the buttons of the library would cost more than all rooms together.
+// Memoized, because messages change only the log, and rendering library buttons costs more than all rooms.
 const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
   const tool = use(BoardTool)
   const { isAbove } = useShownSchool()
@@ -39,7 +39,7 @@ const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
   )
 })
 
-/** What stands beside the buildings: the period, the log, and what may be done to the board as a whole. */
+/** The panel next to the buildings: period, log and actions on the whole board. */
 export const SidePanel = ({ log, ...tools }: Props) => (
   <aside className={styles.side} aria-label="时段与签到">
     <PeriodCard />

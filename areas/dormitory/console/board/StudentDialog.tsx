@@ -18,7 +18,7 @@ interface Props {
   readonly name: string
   /** Building, room and bed. */
   readonly place: string
-  /** The state that is shown as chosen; null where it is not known, as of somebody on leave. */
+  /** The preselected state; null if unknown, for example for a student on leave. */
   readonly stateDictId: BoardStudent['stateDictId'] | null
   readonly feed: BoardFeed
   readonly onClose: () => void
@@ -31,7 +31,7 @@ const choices = [
 
 const changes = [...decisionReads, whereaboutsCalls.why]
 
-/** The reason, which is for those alone who are said not to be there (operations §2.1). */
+/** The reason, enabled only for 未归寝 (operations §2.1). */
 const Reason = () => {
   const isMissing = Form.useWatch<number | undefined>('stateDictId') === returnState.notReturned
   return (
@@ -46,7 +46,7 @@ const Reason = () => {
   )
 }
 
-/** A student: the face, why the state is what it is, who is to be called, and the decision by hand. */
+/** A student's dialog: face, explanation of the state, contacts and the manual decision. */
 export const StudentDialog = ({ userId, name, place, stateDictId, feed, onClose }: Props) => {
   const { isAbove } = useShownSchool()
   const mayDecide = useAllowed('access:record:report') && !isAbove

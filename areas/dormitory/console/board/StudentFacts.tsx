@@ -12,7 +12,10 @@ interface Props {
   readonly place: string
 }
 
-/** Who a student is, where they sleep, and why they count as they do; in a low window the face leaves its room to what is to be filled in. */
+/**
+ * A student's face, class, place and explanation of the state. In a low window the face is small, to leave room for the
+ * form.
+ */
 export const StudentFacts = ({ userId, name, place }: Props) => {
   const isLow = useLowness()
   const face = useCall(boardCalls.studentFace, { params: { id: userId } }, { fresh: 60_000 })

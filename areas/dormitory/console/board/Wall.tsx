@@ -22,8 +22,8 @@ const Period = () => {
 
 const Clock = () => <time className={styles.clock}>{useSchoolTime(1000).slice(11)}</time>
 
-/** How old the numbers are, where that is to be known. */
-const News = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
+/** The time of the last update, or a warning if the connection is lost. */
+const FreshnessNote = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
   const lostSince = useLostSince(stands)
   if (isUnbound) return <strong className={styles.lost}>绑定消息队列失败</strong>
   if (lostSince !== null)
@@ -37,7 +37,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The board for a wall: read from three metres, without anything to open. Where not all buildings fit, they take turns. */
+/**
+ * The full-screen board for a wall, readable from three metres and without controls. If not all buildings fit, they
+ * rotate.
+ */
 export const Wall = ({ board, sum, onClose }: Props) => {
   const { state, feed } = board
   const { schoolName } = useShownSchool()
@@ -50,7 +53,7 @@ export const Wall = ({ board, sum, onClose }: Props) => {
       <header className={styles.head}>
         <strong>{schoolName} 宿舍</strong>
         <Period />
-        <News board={board} />
+        <FreshnessNote board={board} />
         {pages > 1 ? (
           <span>
             {page + 1} / {pages}

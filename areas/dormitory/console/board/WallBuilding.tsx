@@ -19,7 +19,7 @@ interface Props {
   readonly residents: Residents | undefined
 }
 
-/** A building on the wall: its rooms, floor by floor; floors where nobody lives give their room to the others. */
+/** A building on the wall by floor. Floors without residents are left out, to give the others more room. */
 export const WallBuilding = memo(({ building, residents }: Props) => {
   const floors = useMemo(() => floorsOf(building.rooms).filter(({ rooms }) => rooms.some(isLivedIn)), [building.rooms])
   return (

@@ -84,7 +84,7 @@ const open = async (as = cast.dorm()) => {
   return { console, page, room }
 }
 
-/** All queues are listened to: each has said where it stands, and what came until the connection was up. */
+/** Waits until all queues are subscribed and have replayed what was missed while connecting. */
 const expectListening = async (console: Scene) => {
   await expect
     .poll(() => console.asked(replayCall).filter(({ query }) => query.queue.startsWith('dormitory.board')).length, {
@@ -96,7 +96,7 @@ const expectListening = async (console: Scene) => {
 const counter = ({ page }: Scene, name: string, number: number) =>
   page.getByRole('group', { name: '人数' }).getByRole('button', { name: new RegExp(`^${name}\\s*${number}$`) })
 
-const comesBack = (userId: number, name: string, seq: number) => {
+const sendReturn = (userId: number, name: string, seq: number) => {
   const event = { userId, name, stateDictId: 6, studentReturnState: true, leaveState: 'LEAVE_NO', roomId: 101 }
   const events = [{ ...event, buildingId: 1, entryTime: `2026-03-02 22:00:0${seq}`, byHand: false }]
   const counts = countsOf([boarder({ userId: 11, name: '' }), boarder({ userId, name })])
@@ -104,7 +104,7 @@ const comesBack = (userId: number, name: string, seq: number) => {
 }
 
 describe('the live board', () => {
-  test('tells each room by colour and words, moves with what it hears, and folds', async () => {
+  test('shows each room by colour and text, updates by live messages, and folds buildings', async () => {
     const { console, page, room } = await open()
     await room('101，1 人未归').waitFor()
     await expect.poll(() => room('101').getAttribute('data-tone'), { message: 'red by a missing one' }).toBe('absent')
@@ -116,7 +116,7 @@ describe('the live board', () => {
     await console.expectText('当前无人通过！')
     await console.expectText('当前不在统计时段')
     await expectListening(console)
-    comesBack(12, '李大伟', 1)
+    sendReturn(12, '李大伟', 1)
     await room('101，全部归寝').waitFor()
     await counter(console, '在寝', 4).waitFor()
     await counter(console, '不在寝', 0).waitFor()
@@ -130,7 +130,7 @@ describe('the live board', () => {
     await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').waitFor()
   })
 
-  test('is read again when it is told to', async () => {
+  test('reads its state again after a reload message', async () => {
     const { console } = await open()
     await expectListening(console)
     const before = console.asked(boardCalls.boardBuildings).length
@@ -140,7 +140,7 @@ describe('the live board', () => {
     await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
   })
 
-  test('of a building that was taken away asks for its queues again, and shows what is left', async () => {
+  test('reads its queues again after a building was withdrawn, and shows the rest', async () => {
     const { console } = await open()
     await expectListening(console)
     const [queues, readings] = [
@@ -154,18 +154,18 @@ describe('the live board', () => {
     await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
   })
 
-  test('asks once for the list and for each building that is unfolded', async () => {
+  test('requests the list and each unfolded building once', async () => {
     const { console } = await open()
     await expectListening(console)
     await console.untilAsked(boardCalls.boardRooms, 2)
     expect(console.asked(boardCalls.boardBuildings)).toHaveLength(1)
-    // Both are on their way at once: either may arrive first.
+    // Both requests run in parallel, so either may arrive first.
     const asked = console.asked(boardCalls.boardRooms).map(({ query }) => query.dormitoryId)
     expect(new Set(asked)).toEqual(new Set([1, 2]))
     expect(asked).toHaveLength(2)
   })
 
-  test('begins with the last that happened; a decision is told as one, and a reset in one line', async () => {
+  test('starts with the last events, and shows a decision as such and a reset in one line', async () => {
     const { console, page } = await open()
     const event = {
       stateDictId: 6,
@@ -201,7 +201,7 @@ describe('the live board', () => {
       .toEqual(['22:10:00 李大伟 登记为未归寝', '21:50:00 王小明 签到 已归寝', '21:30:00 全部重置为未归寝 6 人'])
   })
 
-  test('shows its log to dormitory administrators alone, and the reset to those who may', async () => {
+  test('shows the log only to dormitory administrators, and the reset only with the permission', async () => {
     const { console, page } = await open(cast.school())
     await console.expectText('当前账户不支持')
     await page.getByRole('button', { name: '重置状态' }).waitFor()
@@ -212,7 +212,7 @@ describe('the live board', () => {
     expect(await other.getByRole('button', { name: '重置状态' }).count()).toBe(0)
   })
 
-  test('says 绑定消息队列失败 without a queue, and tries again', async () => {
+  test('shows 绑定消息队列失败 without a queue, and retries', async () => {
     const console = await stage.open('/sushe', {
       as: cast.dorm(),
       answers: [answer(boardCalls.boardQueue, ''), ...boardOf(house)],
@@ -225,20 +225,20 @@ describe('the live board', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  test('says since when the connection is away, and is right when it is back', async () => {
+  test('shows since when the connection is lost, and hides it after reconnecting', async () => {
     const { console, page } = await open()
     await expectListening(console)
-    const letIn = cutLive()
+    const reconnect = cutLive()
     const bar = page.getByRole('alert').filter({ hasText: /连接中断，数据可能不是最新\s*自 \d\d:\d\d:\d\d 起/ })
     try {
       await bar.waitFor()
     } finally {
-      letIn()
+      reconnect()
     }
     await bar.waitFor({ state: 'detached' })
   })
 
-  test('says why it could not be read, and tries again by itself', async () => {
+  test('shows why the read failed, and retries by itself', async () => {
     const console = await stage.open('/sushe', {
       as: cast.dorm(),
       answers: [refuse(boardCalls.boardBuildings, common.fault), ...boardOf(house)],
@@ -250,8 +250,8 @@ describe('the live board', () => {
   })
 })
 
-describe('by keyboard', () => {
-  test('counters, buildings, rooms and students are reached, opened and left', async () => {
+describe('keyboard use', () => {
+  test('reaches, opens and leaves counters, buildings, rooms and students', async () => {
     const { page } = await open()
     const expectFocused = async (name: string) => {
       await expect
@@ -277,7 +277,7 @@ describe('by keyboard', () => {
           .evaluate((row) => row === document.activeElement),
       )
       .toBe(true)
-    // The missing stand first.
+    // Missing students are listed first.
     const row = (at: number) => dialog.locator('.ant-table-row').nth(at)
     await page.keyboard.press('ArrowDown')
     await expectFocusIn(row(1))
@@ -290,7 +290,7 @@ describe('by keyboard', () => {
     await student.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // The dialog gives the focus back, which else would come after it was given to a counter.
+    // Wait until the closed dialog has returned the focus. Otherwise it would take it from the counter.
     await expectFocused('101，')
     await page.getByRole('button', { name: /^在寝/ }).focus()
     await page.keyboard.press('ArrowRight')
@@ -300,7 +300,7 @@ describe('by keyboard', () => {
   })
 })
 
-/** The dialog of the student who has not returned. */
+/** Opens the dialog of the student who has not returned. */
 const openStudent = async () => {
   const scene = await open()
   const { page, room } = scene
@@ -311,8 +311,8 @@ const openStudent = async () => {
   return { ...scene, dialog }
 }
 
-describe('a student', () => {
-  test('is marked as missing with a reason only, and as returned without one', async () => {
+describe('the dialog of a student', () => {
+  test('requires a reason for 未归寝, and disables it for 已归寝', async () => {
     const { console, page, dialog, room } = await openStudent()
     const reason = dialog.getByLabel('未归宿说明')
     await dialog.getByRole('radio', { name: '已归寝' }).check()
@@ -333,7 +333,7 @@ describe('a student', () => {
     const held = console.hold(access.report)
     await dialog.getByRole('button', { name: '提交' }).click()
     await held.arrived()
-    // The board shows it before the server has answered.
+    // The board shows the decision before the response.
     await room('101，全部归寝').waitFor()
     await counter(console, '在寝', 4).waitFor()
     held.release()
@@ -341,7 +341,7 @@ describe('a student', () => {
     expect(console.asked(access.report)[1]?.body).toMatchObject([{ userId: 12, stateDictId: 6, comment: '' }])
   })
 
-  test('whose decision is refused counts as before', async () => {
+  test('reverts a refused decision', async () => {
     const { console, dialog, room } = await openStudent()
     console.answer(refuse(access.report, common.notFound))
     await dialog.getByRole('radio', { name: '已归寝' }).check()
@@ -351,7 +351,7 @@ describe('a student', () => {
     await counter(console, '不在寝', 1).waitFor()
   })
 
-  test('is told what is wrong within sight on a low screen', async () => {
+  test('keeps errors visible on a low screen', async () => {
     const scene = await open()
     const { console, page, room } = scene
     await page.setViewportSize({ width: 1093, height: 520 })
@@ -361,7 +361,7 @@ describe('a student', () => {
     expect(await list.getByRole('listitem', { name: '1', exact: true }).count(), 'no numbers of one page').toBe(0)
     await list.getByText('李大伟').click()
     const dialog = page.getByRole('dialog', { name: '李大伟', exact: true })
-    /** True of a text that somebody sees who looks at its middle. */
+    /** True if a text is visible at its middle. */
     const isSeen = (text: string) =>
       dialog.getByText(text).evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
@@ -373,14 +373,14 @@ describe('a student', () => {
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => isSeen('未填写未归宿说明'), { message: 'the fault is in sight' }).toBe(true)
     await dialog.getByRole('radio', { name: '已归寝' }).check()
-    // Nobody who is there needs a reason.
+    // A student who is there needs no reason.
     await expect.poll(() => dialog.getByLabel('未归宿说明').isDisabled()).toBe(true)
     console.answer(refuse(access.report, common.fault))
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect.poll(() => isSeen(common.fault.msg), { message: 'the refusal is in sight' }).toBe(true)
   })
 
-  test('is read again by a press where it failed', async () => {
+  test('reloads a failed explanation on a button press', async () => {
     const { console, page, room } = await open()
     console.answer(refuse(whereaboutsCalls.why, common.fault))
     await room('101').click()
@@ -393,7 +393,7 @@ describe('a student', () => {
     expect(await dialog.getByText(common.fault.msg).count()).toBe(0)
   })
 
-  test('tells by which records, and whom to call after a press', async () => {
+  test('shows the records behind the state, and contacts after a button press', async () => {
     const { console, dialog } = await openStudent()
     await dialog.getByText('依据 1 条记录').click()
     await dialog.getByText('在“一号楼大门”离寝').waitFor()
@@ -415,8 +415,8 @@ describe('a student', () => {
   })
 })
 
-describe('the lists and the dialogs', () => {
-  test('a counter opens its list, and the list its students', async () => {
+describe('lists and dialogs', () => {
+  test('opens a counter’s list and a student from it', async () => {
     const { console, page } = await open()
     await page.getByRole('button', { name: /^不在寝/ }).click()
     const dialog = page.getByRole('dialog', { name: '不在寝学生' })
@@ -427,7 +427,7 @@ describe('the lists and the dialogs', () => {
     await page.getByRole('dialog', { name: '李大伟', exact: true }).getByRole('radio', { name: '未归寝' }).waitFor()
   })
 
-  test('all states are reset after a choice, and the board is read again', async () => {
+  test('resets all states after a choice and reads the board again', async () => {
     const { console, page } = await open()
     await expectListening(console)
     console.answer(answer(boardCalls.resetStates, { students: 5 }))
@@ -445,7 +445,7 @@ describe('the lists and the dialogs', () => {
     await console.untilAsked(boardCalls.boardBuildings, before + 1)
   })
 
-  test('stepping back from a reset that failed asks nothing', async () => {
+  test('closes a failed reset without a question', async () => {
     const { console, page } = await open()
     console.answer(refuse(boardCalls.resetStates, common.notFound))
     await page.getByRole('button', { name: '重置状态' }).click()
@@ -458,7 +458,7 @@ describe('the lists and the dialogs', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('the students of a room stay in their order while it is open', async () => {
+  test('keeps the order of a room’s students while it is open', async () => {
     const { console, page, room } = await open()
     await expectListening(console)
     await room('101').click()
@@ -466,13 +466,13 @@ describe('the lists and the dialogs', () => {
     const row = (at: number) => dialog.locator('.ant-table-row').nth(at)
     await row(0).getByText('李大伟').waitFor()
     await row(1).getByText('王小明').waitFor()
-    comesBack(12, '李大伟', 1)
+    sendReturn(12, '李大伟', 1)
     await dialog.getByText('全部归寝').waitFor()
     expect(await row(0).innerText()).toContain('李大伟')
     await row(0).getByText('已归寝').waitFor()
   })
 
-  test('the report’s headers follow the period, and faces are told where the school has them', async () => {
+  test('adapts the report’s headers to the period, and shows faces only if the school uses them', async () => {
     const { console, page } = await open()
     const nums = { inDormitoryNum: 3, notInDormitoryNum: 1, leaveNum: 1 }
     const dormitory = { dormitoryId: 1, dormitoryName: '1号宿舍楼', bedroomNum: 5, ...nums }
@@ -511,15 +511,15 @@ describe('the lists and the dialogs', () => {
   })
 })
 
-describe('on a wall', () => {
-  test('F fills the screen with numbers and rooms, and nothing to open; F and Esc end it', async () => {
+describe('the wall', () => {
+  test('fills the screen on F with numbers and rooms without controls, and ends on F or Esc', async () => {
     const { console, page } = await open()
     await expectListening(console)
     await page.keyboard.press('f')
     const wall = page.getByRole('region', { name: '宿舍看板' })
     await wall.getByText('101', { exact: true }).waitFor()
     expect(await wall.getByText('2号宿舍楼').count()).toBe(0)
-    comesBack(12, '李大伟', 1)
+    sendReturn(12, '李大伟', 1)
     await wall.getByRole('listitem', { name: '101，全部归寝' }).waitFor()
     await wall.getByText('李大伟').waitFor()
     expect(await wall.getByRole('button').allInnerTexts()).toEqual(['退出全屏'])
@@ -531,7 +531,7 @@ describe('on a wall', () => {
     await wall.waitFor({ state: 'detached' })
   })
 
-  test('a room of a long floor that has both keeps its number and the number of its missing whole', async () => {
+  test('shows the room’s number and missing count in full on a long floor with both marks', async () => {
     const away = { ...missing, leaveState: 'LEAVING' } as const
     const rooms = Array.from({ length: 20 }, (_, at) => ({
       id: 101 + at,
@@ -561,8 +561,8 @@ describe('on a wall', () => {
   })
 })
 
-describe('for everybody', () => {
-  test('the board is accessible, in the dark too, and stacks on a phone', async () => {
+describe('accessibility', () => {
+  test('is accessible, also in dark mode, and stacks on a phone', async () => {
     const { page, room } = await open()
     await expectAccessible(page)
     await turnScheme(page, 'dark')

@@ -9,38 +9,38 @@ const counts = { inDormitoryNum: 1, notInDormitoryNum: 0, leaveNum: 0 }
 const building = { id: 1, name: '1号楼', rooms: [{ id: 11, name: '101', floor: 1, ...counts }] }
 
 const makeFeed = () => {
-  const asked: string[] = []
-  const told = <Answer>(what: string, answer: Answer) => {
-    asked.push(what)
+  const requested: string[] = []
+  const respond = <Answer>(part: string, answer: Answer) => {
+    requested.push(part)
     return Promise.resolve(answer)
   }
   const feed = makeBoardFeed(makeBoardStore(), {
-    counters: () => told('counters', { ...counts, changesAt: null }),
-    buildings: () => told('buildings', [building]),
-    residents: (id) => told(`residents ${id}`, new Map()),
-    log: () => told('log', { events: [], resets: [] }),
+    counters: () => respond('counters', { ...counts, changesAt: null }),
+    buildings: () => respond('buildings', [building]),
+    residents: (id) => respond(`residents ${id}`, new Map()),
+    log: () => respond('log', { events: [], resets: [] }),
   })
-  return { feed, asked }
+  return { feed, requested }
 }
 
-test('a board that learns where its streams stand asks once, also for what is unfolded meanwhile', async () => {
-  const { feed, asked } = makeFeed()
+test('reads once if the live connection comes in time, also for buildings unfolded meanwhile', async () => {
+  const { feed, requested } = makeFeed()
   feed.begin()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   feed.reload()
   feed.keepUnfolded(new Set([1]))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toEqual(['buildings', 'counters', 'log', 'residents 1'])
+  expect(requested).toEqual(['buildings', 'counters', 'log', 'residents 1'])
   feed.reload()
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked.slice(4)).toEqual(['buildings', 'counters', 'log', 'residents 1'])
+  expect(requested.slice(4)).toEqual(['buildings', 'counters', 'log', 'residents 1'])
   feed.stop()
 })
 
-test('a board that does not learn it is read nonetheless', async () => {
-  const { feed, asked } = makeFeed()
+test('reads without the live connection after the timeout', async () => {
+  const { feed, requested } = makeFeed()
   feed.begin()
   await vi.advanceTimersByTimeAsync(1500)
-  expect(asked).toEqual(['buildings', 'counters', 'log'])
+  expect(requested).toEqual(['buildings', 'counters', 'log'])
   feed.stop()
 })

@@ -8,53 +8,55 @@ import { nextReading } from './nextReading.ts'
 type Counters = DataOf<typeof boardCalls.studentNum>
 type Log = DataOf<typeof boardCalls.boardLog>
 
-/** How often it is told that something was heard, ms: two hundred messages a second would draw the board as often. */
-const tellHeard = 1000
+/**
+ * Minimum interval between updates of `heardAt`, ms. Otherwise 200 messages a second would render the board as often.
+ */
+const heardInterval = 1000
 
-/** A board that does not learn within so many ms where its streams stand is read without. */
-const waitToListen = 1500
+/** How long to wait for the live connection before reading the board without it, ms. */
+const listenTimeout = 1500
 
-/** The questions that a board asks. */
-interface Ask {
+/** The reads of a board. */
+interface BoardReads {
   readonly counters: (signal: AbortSignal) => Promise<Counters>
   readonly buildings: (signal: AbortSignal) => Promise<readonly BoardBuilding[]>
   readonly residents: (buildingId: number, signal: AbortSignal) => Promise<Residents>
-  /** Null for those who are shown no log. */
+  /** Null for users without a log. */
   readonly log: ((signal: AbortSignal) => Promise<Log>) | null
 }
 
-/** How the last reading went. */
+/** The outcome of the last read. */
 interface Status {
   readonly counters: Counters | null
-  /** Why the last reading failed; null where it did not. */
+  /** Why the last read failed; null if it succeeded. */
   readonly error: unknown
-  /** When the board was read or told of something last, to the second. */
+  /** When the board was last read or a message arrived, to the second. */
   readonly heardAt: Date | null
 }
 
-const answered = async <Answer>(asking: Asking<Answer>, question: Promise<Answer>) => {
+const settle = async <Answer>(pending: Asking<Answer>, response: Promise<Answer>) => {
   try {
-    asking.take(await question)
+    pending.take(await response)
   } catch (error) {
-    asking.drop()
+    pending.drop()
     throw error
   }
 }
 
 /**
- * Keeps a board's state as it is on the server: reads it at the start, when it is told to, when a leave begins or ends,
- * every three hours, and again after a failure. Two readings never run beside each other.
+ * Keeps a board in sync with the server. It reads on start, on request, when a leave begins or ends, every three hours,
+ * and again after a failure. Two reads never run at the same time.
  */
-export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
+export const makeBoardFeed = (store: BoardStore, ask: BoardReads) => {
   const news = makeNews()
   let status: Status = { counters: null, error: null, heardAt: null }
-  /** The unfolded buildings, with the reading in which their students were asked for. */
+  /** The unfolded buildings, with the number of the read that requested their students. */
   const unfolded = new Map<number, number>()
   let readings = 0
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
-  let isAskedAgain = false
+  let isReloadPending = false
   let failures = 0
   let changesAt: string | null = null
 
@@ -66,19 +68,19 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
 
   const readResidents = (id: number) => {
     unfolded.set(id, readings)
-    return answered(store.askResidents(id), ask.residents(id, end.signal))
+    return settle(store.askResidents(id), ask.residents(id, end.signal))
   }
   const readLog = async () => {
-    if (ask.log !== null) await answered(store.askLog(), ask.log(end.signal))
+    if (ask.log !== null) await settle(store.askLog(), ask.log(end.signal))
   }
 
   const readOnce = async () => {
     readings += 1
     const reading = readings
-    const buildings = answered(store.askBuildings(), ask.buildings(end.signal))
+    const buildings = settle(store.askBuildings(), ask.buildings(end.signal))
     const counters = ask.counters(end.signal).then((read) => put({ counters: read }))
     await Promise.all([buildings, counters, readLog()])
-    // Those that were unfolded meanwhile were asked for already.
+    // Skip buildings unfolded during this read, because their students were requested already.
     const before = [...unfolded].filter(([, asked]) => asked < reading)
     await Promise.all(before.map(([id]) => readResidents(id)))
   }
@@ -88,9 +90,9 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     clearTimeout(timer)
     try {
       do {
-        isAskedAgain = false
+        isReloadPending = false
         await readOnce()
-      } while (isAskedAgain)
+      } while (isReloadPending)
       failures = 0
       put({ error: null, heardAt: new Date() })
     } catch (error) {
@@ -105,7 +107,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
   }
 
   const reload = () => {
-    if (isReading) isAskedAgain = true
+    if (isReading) isReloadPending = true
     else if (!end.signal.aborted) void read()
   }
 
@@ -113,16 +115,19 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     readStatus: () => status,
     subscribe: news.listen,
     reload,
-    /** Begins: what is read once the board listens need not be read again. */
+    /**
+     * Starts with a delayed read. The live connection normally triggers the first read earlier, so that the board
+     * listens before it reads and needs one read only.
+     */
     begin: () => {
-      timer = setTimeout(reload, waitToListen)
+      timer = setTimeout(reload, listenTimeout)
     },
     hear: (message: BoardMessage) => {
       if (store.hear(message)) reload()
       const now = new Date()
-      if (now.getTime() - (status.heardAt?.getTime() ?? 0) >= tellHeard) put({ heardAt: now })
+      if (now.getTime() - (status.heardAt?.getTime() ?? 0) >= heardInterval) put({ heardAt: now })
     },
-    /** Has the students of these buildings at hand from now on, and of no others. */
+    /** Loads and keeps the students of these buildings, and drops those of all others. */
     keepUnfolded: (ids: ReadonlySet<number>) => {
       for (const id of unfolded.keys()) {
         if (ids.has(id)) continue
@@ -134,7 +139,7 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
         readResidents(id).catch(reload)
       }
     },
-    /** Shows a decision before it is answered; after a refusal, `reload` takes it back. */
+    /** Shows a decision before the response. After a refusal, `reload` reverts it. */
     decide: (userId: number, stateDictId: BoardStudent['stateDictId']) => store.decide(userId, stateDictId),
     stop: () => {
       clearTimeout(timer)

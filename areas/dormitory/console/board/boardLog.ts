@@ -1,10 +1,10 @@
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { type BoardEvent, type BoardReset, logLength } from '../../boardContract.ts'
 
-/** A student who passed, or was decided on. */
+/** A student who checked in or was decided on. */
 export interface EventLine extends BoardEvent {
   readonly kind: 'event'
-  /** The same for what was heard and what was read. */
+  /** The same key whether the event was read or received live, so that duplicates merge. */
   readonly key: string
 }
 
@@ -14,32 +14,32 @@ export interface ResetLine {
   readonly key: string
   readonly stateDictId: BoardReset['stateDictId']
   readonly entryTime: string
-  /** How many students of each building. */
+  /** The number of students reset, by building. */
   readonly ofBuildings: ReadonlyMap<number, number>
 }
 
 export type LogLine = EventLine | ResetLine
 
-/** The latest lines, the last that happened first. */
+/** The latest log lines, newest first. */
 export interface BoardLog {
   readonly lines: readonly LogLine[]
-  /** Until then an empty log says nothing. */
+  /** False until the log was read. An empty log shows no text until then. */
   readonly isRead: boolean
 }
 
-interface News {
-  /** In the order in which they happened, or were heard. */
+interface LogEntries {
+  /** In the order in which they happened or arrived. */
   readonly events: readonly BoardEvent[]
   readonly resets: readonly BoardReset[]
 }
 
-const lineOfEvent = (event: BoardEvent): EventLine => ({
+const toEventLine = (event: BoardEvent): EventLine => ({
   ...event,
   kind: 'event',
   key: `${event.entryTime} ${event.userId} ${event.stateDictId}`,
 })
 
-const lineOfReset = ({ buildingId, stateDictId, students, entryTime }: BoardReset): ResetLine => ({
+const toResetLine = ({ buildingId, stateDictId, students, entryTime }: BoardReset): ResetLine => ({
   kind: 'reset',
   key: `${entryTime} reset ${stateDictId}`,
   stateDictId,
@@ -47,20 +47,23 @@ const lineOfReset = ({ buildingId, stateDictId, students, entryTime }: BoardRese
   ofBuildings: new Map([[buildingId, students]]),
 })
 
-const joined = (before: LogLine | undefined, line: LogLine): LogLine =>
+const mergeLines = (before: LogLine | undefined, line: LogLine): LogLine =>
   before?.kind === 'reset' && line.kind === 'reset'
     ? { ...before, ofBuildings: new Map([...before.ofBuildings, ...line.ofBuildings]) }
     : (before ?? line)
 
-/** The lines with what was heard or read, by the times of what happened; what stands there already stands there once. */
-export const withNews = (lines: readonly LogLine[], { events, resets }: News): readonly LogLine[] => {
+/**
+ * Merges new events and resets into the lines by event time, without duplicates. A reset of several buildings is one
+ * line.
+ */
+export const withNews = (lines: readonly LogLine[], { events, resets }: LogEntries): readonly LogLine[] => {
   if (events.length + resets.length === 0) return lines
   const all = new Map<string, LogLine>()
-  // Of one second the last that was heard is the latest.
+  // Within one second, the event received last is shown first.
   const latestFirst: LogLine[] = []
-  for (const event of events) latestFirst.unshift(lineOfEvent(event))
-  for (const line of [...latestFirst, ...resets.map(lineOfReset), ...lines])
-    all.set(line.key, joined(all.get(line.key), line))
+  for (const event of events) latestFirst.unshift(toEventLine(event))
+  for (const line of [...latestFirst, ...resets.map(toResetLine), ...lines])
+    all.set(line.key, mergeLines(all.get(line.key), line))
   const latest = sorted([...all.values()], (one, other) => other.entryTime.localeCompare(one.entryTime))
   return latest.slice(0, logLength)
 }

@@ -2,12 +2,12 @@ import type { BoardBuilding, BoardEvent, BoardMessage, BoardStudent } from '../.
 import type { Counts } from '../../counts.ts'
 import type { BoardLog } from './boardLog.ts'
 
-/** The students of a building by their rooms. */
+/** The students of a building by room id. */
 export type Residents = ReadonlyMap<number, readonly BoardStudent[]>
 
-/** All that a board holds: it never grows beyond its buildings, the students of unfolded ones, and five lines. */
+/** The state of a board. Its size is bounded by its buildings, the students of unfolded ones, and five log lines. */
 export interface BoardState {
-  /** Null until they were read for the first time. */
+  /** Null until the first read. */
   readonly buildings: readonly BoardBuilding[] | null
   readonly residents: ReadonlyMap<number, Residents>
   readonly log: BoardLog
@@ -20,10 +20,10 @@ const isSame = (one: Counts, other: Counts) =>
   one.notInDormitoryNum === other.notInDormitoryNum &&
   one.leaveNum === other.leaveNum
 
-const countRooms = (building: BoardBuilding, told: ReadonlyMap<number, Counts>): BoardBuilding => {
+const updateRooms = (building: BoardBuilding, countsById: ReadonlyMap<number, Counts>): BoardBuilding => {
   let isChanged = false
   const rooms = building.rooms.map((room) => {
-    const counts = told.get(room.id)
+    const counts = countsById.get(room.id)
     if (counts === undefined || isSame(room, counts)) return room
     isChanged = true
     const { inDormitoryNum, notInDormitoryNum, leaveNum } = counts
@@ -32,7 +32,7 @@ const countRooms = (building: BoardBuilding, told: ReadonlyMap<number, Counts>):
   return isChanged ? { ...building, rooms } : building
 }
 
-const moveStudent = (residents: Residents, event: BoardEvent): Residents => {
+const updateStudent = (residents: Residents, event: BoardEvent): Residents => {
   const students = residents.get(event.roomId)
   if (students?.some(({ userId }) => userId === event.userId) !== true) return residents
   const { userId, stateDictId, studentReturnState, leaveState } = event
@@ -42,37 +42,37 @@ const moveStudent = (residents: Residents, event: BoardEvent): Residents => {
   return new Map(residents).set(event.roomId, next)
 }
 
-const moveStudents = (all: BoardState['residents'], events: readonly BoardEvent[]): BoardState['residents'] => {
+const updateStudents = (all: BoardState['residents'], events: readonly BoardEvent[]): BoardState['residents'] => {
   let next = all
   for (const event of events) {
     const before = next.get(event.buildingId)
-    const after = before && moveStudent(before, event)
+    const after = before && updateStudent(before, event)
     if (after !== undefined && after !== before) next = new Map(next).set(event.buildingId, after)
   }
   return next
 }
 
 /**
- * The board after a message, without its log. Its numbers are absolute, so that a message that is applied twice does no
- * harm; rooms that did not change stay the same objects, and are not drawn again.
+ * Returns the board after a message, without its log. Numbers are absolute, so applying a message twice is harmless.
+ * Unchanged rooms keep their identity, so that they aren't rendered again.
  */
 export const withMessage = (state: BoardState, { events, rooms }: BoardMessage): BoardState => {
-  const told = new Map(rooms.map((room) => [room.id, room]))
+  const countsById = new Map(rooms.map((room) => [room.id, room]))
   const touched = new Set(rooms.map(({ buildingId }) => buildingId))
-  const count = (building: BoardBuilding) => (touched.has(building.id) ? countRooms(building, told) : building)
+  const count = (building: BoardBuilding) => (touched.has(building.id) ? updateRooms(building, countsById) : building)
   return {
     ...state,
     buildings: state.buildings?.map(count) ?? null,
-    residents: moveStudents(state.residents, events),
+    residents: updateStudents(state.residents, events),
   }
 }
 
-/** True if a message tells of a room that the board does not hold, which was added since it was read. */
+/** True if a message has a room that the board doesn't know, because it was added after the last read. */
 export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
   if (buildings === null) return false
-  const told = new Set(rooms.map(({ buildingId }) => buildingId))
+  const changedBuildings = new Set(rooms.map(({ buildingId }) => buildingId))
   const known = new Set(
-    buildings.filter(({ id }) => told.has(id)).flatMap((building) => building.rooms.map(({ id }) => id)),
+    buildings.filter(({ id }) => changedBuildings.has(id)).flatMap((building) => building.rooms.map(({ id }) => id)),
   )
   return rooms.some(({ id }) => !known.has(id))
 }

@@ -9,7 +9,7 @@ const buildings = [1, 2] as const
 const roomsOf = (buildingId: number) => [1, 2, 3].map((at) => buildingId * 10 + at)
 const studentsOf = (roomId: number) => [1, 2].map((at) => roomId * 10 + at)
 
-/** A server with two buildings of three rooms for two, and the messages that it has said. */
+/** A server with two buildings of three rooms with two students each, and the messages it has sent. */
 const makeServer = () => {
   const returned = new Set<number>()
   const away = new Set<number>()
@@ -41,7 +41,7 @@ const makeServer = () => {
   const readResidents = (buildingId: number) =>
     new Map(roomsOf(buildingId).map((roomId) => [roomId, studentsOf(roomId).map(studentOf)]))
 
-  /** A student comes or goes, which is told with the numbers of the room as they are then. */
+  /** Toggles a student's state and sends a message with the room's counts at that time. */
   const turn = (userId: number) => {
     if (!returned.delete(userId)) returned.add(userId)
     const roomId = Math.floor(userId / 10)
@@ -51,7 +51,7 @@ const makeServer = () => {
     const rooms = [{ id: roomId, buildingId, ...countsOf(roomId) }]
     said.push({ events: [{ ...event, entryTime: '2026-03-02 22:00:00' }], rooms, reload: false })
   }
-  /** A leave begins or ends: boards are told to read again. */
+  /** Starts or ends a leave and sends a reload message. */
   const leave = (userId: number) => {
     if (!away.delete(userId)) away.add(userId)
     said.push({ events: [], rooms: [], reload: true })
@@ -60,12 +60,12 @@ const makeServer = () => {
 }
 
 const everybody = buildings.flatMap(roomsOf).flatMap(studentsOf)
-const somebody = fc.constantFrom(...everybody)
+const anyStudent = fc.constantFrom(...everybody)
 
 const steps = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant('turn' as const), userId: somebody }),
-    fc.record({ kind: fc.constant('leave' as const), userId: somebody }),
+    fc.record({ kind: fc.constant('turn' as const), userId: anyStudent }),
+    fc.record({ kind: fc.constant('leave' as const), userId: anyStudent }),
     fc.record({ kind: fc.constant('hear' as const) }),
     fc.record({ kind: fc.constant('ask' as const), what: fc.nat(2) }),
     fc.record({ kind: fc.constant('snapshot' as const), which: fc.nat(5) }),
@@ -74,18 +74,18 @@ const steps = fc.array(
   { minLength: 30, maxLength: 80, size: 'max' },
 )
 
-interface UnderWay {
+interface PendingRead {
   readonly what: number
   readonly look: () => () => void
   readonly drop: () => void
   answer: (() => void) | null
 }
 
-/** A board and a server between which answers and messages take their time. */
+/** A board and a server. Tests control when responses and messages arrive. */
 const makeScene = () => {
   const server = makeServer()
   const store = makeBoardStore()
-  const underWay: UnderWay[] = []
+  const underWay: PendingRead[] = []
   let next = 0
   const ask = (what: number) => {
     if (what === 0) {
@@ -116,14 +116,17 @@ const makeScene = () => {
     if (one === undefined) return
     if (fails) {
       one.drop()
-      // A question that failed is asked again.
+      // Repeat a failed read.
       ask(one.what)
       return
     }
     const answer = one.answer ?? one.look()
     answer()
   }
-  /** The server has looked for all that is asked; some more happens; the messages arrive first, and then the answers. */
+  /**
+   * Lets the server compute all pending responses, then changes more students, and delivers the messages before the
+   * responses.
+   */
   const end = (more: readonly number[]) => {
     for (const one of underWay) one.answer ??= one.look()
     more.forEach(server.turn)
@@ -137,9 +140,9 @@ const makeScene = () => {
 }
 
 describe('the state of a board', () => {
-  test('ends with the numbers of the server, however answers and messages overtake each other', () => {
+  test('ends with the server’s numbers in any order of responses and messages', () => {
     fc.assert(
-      fc.property(steps, fc.array(somebody), (taken, more) => {
+      fc.property(steps, fc.array(anyStudent), (taken, more) => {
         const { server, store, underWay, ask, hear, settle, end } = makeScene()
         for (const step of taken) {
           if (step.kind === 'turn') server.turn(step.userId)
@@ -161,14 +164,14 @@ describe('the state of a board', () => {
     )
   })
 
-  const opened = () => {
+  const makeReadScene = () => {
     const scene = makeScene()
     while (scene.underWay.length > 0) scene.settle(0, false)
     return scene
   }
 
-  test('rooms that nothing happened to stay the same objects', () => {
-    const { server, store, hear } = opened()
+  test('keeps the identity of unchanged rooms', () => {
+    const { server, store, hear } = makeReadScene()
     const before = store.read()
     server.turn(111)
     hear()
@@ -179,8 +182,8 @@ describe('the state of a board', () => {
     expect(after.residents.get(2)).toBe(before.residents.get(2))
   })
 
-  test('the log holds the latest five, newest first, each once', () => {
-    const { server, store, hear } = opened()
+  test('keeps the latest five events in the log, newest first, without duplicates', () => {
+    const { server, store, hear } = makeReadScene()
     for (const userId of [111, 112, 121, 122, 131, 132, 111]) {
       server.turn(userId)
       hear()
@@ -190,8 +193,8 @@ describe('the state of a board', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(5)
   })
 
-  test('the log goes by the times of what happened, tells a reset in one line, and what was read and heard once', () => {
-    const { store } = opened()
+  test('sorts the log by event time, merges a reset into one line, and drops duplicates', () => {
+    const { store } = makeReadScene()
     const event = (userId: number, clock: string): BoardEvent => ({
       userId,
       name: `学生${userId}`,
@@ -229,8 +232,8 @@ describe('the state of a board', () => {
     ])
   })
 
-  test('a decision moves the numbers by one, and only if the state changes; somebody on leave is counted apart', () => {
-    const { store, server, ask, settle } = opened()
+  test('moves the counts by one only if the state changes, and never for a student on leave', () => {
+    const { store, server, ask, settle } = makeReadScene()
     const sum = () => sumOf(store.read().buildings?.flatMap(({ rooms }) => rooms) ?? [])
     expect(sum()).toEqual({ inDormitoryNum: 0, notInDormitoryNum: 12, leaveNum: 0 })
     store.decide(111, returnState.returned)
@@ -248,16 +251,16 @@ describe('the state of a board', () => {
     expect(sum()).toEqual({ inDormitoryNum: 0, notInDormitoryNum: 11, leaveNum: 1 })
   })
 
-  test('a room that the board does not hold, and a message that says so, have it read again', () => {
-    const { store } = opened()
+  test('requests a reload for an unknown room or a reload message', () => {
+    const { store } = makeReadScene()
     const rooms = [{ id: 99, buildingId: 1, inDormitoryNum: 1, notInDormitoryNum: 0, leaveNum: 0 }]
     expect(store.hear({ events: [], rooms, reload: false })).toBe(true)
     expect(store.hear({ events: [], rooms: [], reload: true })).toBe(true)
     expect(store.hear({ events: [], rooms: [], reload: false })).toBe(false)
   })
 
-  test('what is folded is forgotten, also by an answer that is still under way', () => {
-    const { store, ask, settle } = opened()
+  test('drops a folded building, and ignores its pending response', () => {
+    const { store, ask, settle } = makeReadScene()
     ask(1)
     store.forget(1)
     settle(0, false)

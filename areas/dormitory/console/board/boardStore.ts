@@ -4,54 +4,54 @@ import { withNews } from './boardLog.ts'
 import { type BoardState, type Residents, emptyBoard, isStrange, withMessage } from './boardState.ts'
 import { withDecision } from './decide.ts'
 
-/** A question to the server that is under way. */
-interface Fetch {
-  /** What was heard since it was asked, and may be newer than its answer. */
+/** A read in progress. */
+interface PendingRead {
+  /** Messages received since the request, which can be newer than its response. */
   readonly heard: BoardMessage[]
 }
 
-/** How an answer comes into the board; each is used once, or dropped. */
+/** Puts a response into the board. Use each once: `take` applies the response, `drop` discards it. */
 export interface Asking<Answer> {
   readonly take: (answer: Answer) => void
   readonly drop: () => void
 }
 
 /**
- * The state of a board. Messages are applied as they come; those that come while a question is under way are kept and
- * applied to its answer again. Listeners are told through `soon`, which may wait for the next picture.
+ * Holds the state of a board. Messages are applied as they arrive; those that arrive during a read are applied again to
+ * its response. Listeners are notified through `soon`, which can wait for the next frame.
  */
 export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell()) => {
   let state = emptyBoard
-  let isToBeTold = false
-  let asked = 0
-  const underWay = new Set<Fetch>()
-  const taken = new Map<string, number>()
+  let isNotifyPending = false
+  let requestCount = 0
+  const pendingReads = new Set<PendingRead>()
+  const lastApplied = new Map<string, number>()
   const listeners = new Set<() => void>()
 
   const tell = () => {
-    isToBeTold = false
+    isNotifyPending = false
     for (const listener of listeners) listener()
   }
   const put = (next: BoardState) => {
     if (next === state) return
     state = next
-    if (isToBeTold) return
-    isToBeTold = true
+    if (isNotifyPending) return
+    isNotifyPending = true
     soon(tell)
   }
 
-  /** A question about one thing; an answer that is older than one that was taken changes nothing. */
-  const ask = <Answer>(what: string, into: (before: BoardState, answer: Answer) => BoardState): Asking<Answer> => {
-    const fetch: Fetch = { heard: [] }
-    asked += 1
-    const number = asked
-    underWay.add(fetch)
-    const drop = () => void underWay.delete(fetch)
+  /** Starts a read of one part. A response older than the last applied one is ignored. */
+  const ask = <Answer>(part: string, into: (before: BoardState, answer: Answer) => BoardState): Asking<Answer> => {
+    const pending: PendingRead = { heard: [] }
+    requestCount += 1
+    const number = requestCount
+    pendingReads.add(pending)
+    const drop = () => void pendingReads.delete(pending)
     const take = (answer: Answer) => {
       drop()
-      if (number < (taken.get(what) ?? 0)) return
-      taken.set(what, number)
-      put(fetch.heard.reduce(withMessage, into(state, answer)))
+      if (number < (lastApplied.get(part) ?? 0)) return
+      lastApplied.set(part, number)
+      put(pending.heard.reduce(withMessage, into(state, answer)))
     }
     return { take, drop }
   }
@@ -62,9 +62,9 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Takes a message; says whether the board has to be read again. */
+    /** Applies a message. Returns true if the board must be read again. */
     hear: (message: BoardMessage): boolean => {
-      for (const { heard } of underWay) heard.push(message)
+      for (const { heard } of pendingReads) heard.push(message)
       const { events, reset } = message
       const lines = withNews(state.log.lines, { events, resets: reset === undefined ? [] : [reset] })
       const log = lines === state.log.lines ? state.log : { ...state.log, lines }
@@ -78,22 +78,22 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
         ...before,
         residents: new Map(before.residents).set(buildingId, residents),
       })),
-    /** Joins the log as it was read to the events that were heard. */
+    /** Merges the log's response with the events received meanwhile. */
     askLog: () =>
       ask<DataOf<typeof boardCalls.boardLog>>('log', (before, read) => ({
         ...before,
         log: { lines: withNews(before.log.lines, read), isRead: true },
       })),
-    /** Forgets the students of a building that is folded. */
+    /** Drops the students of a folded building. */
     forget: (buildingId: number) => {
       const residents = new Map(state.residents)
       if (!residents.delete(buildingId)) return
-      // An answer that is still under way brings nothing back.
-      asked += 1
-      taken.set(`residents ${buildingId}`, asked)
+      // Number the drop like a read, so that a response still in progress is ignored.
+      requestCount += 1
+      lastApplied.set(`residents ${buildingId}`, requestCount)
       put({ ...state, residents })
     },
-    /** Shows a decision before it is answered; a refused one is taken back by reading the board again. */
+    /** Shows a decision before the response. A refused decision is reverted by reading the board again. */
     decide: (userId: number, stateDictId: BoardStudent['stateDictId']) => put(withDecision(state, userId, stateDictId)),
   }
 }

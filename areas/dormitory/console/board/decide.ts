@@ -8,7 +8,7 @@ interface Found {
   readonly buildingId: number
 }
 
-/** A student of an unfolded building, with their room. */
+/** Finds a student of an unfolded building with their room. */
 export const findStudent = ({ residents }: BoardState, userId: number): Found | null => {
   for (const [buildingId, rooms] of residents) {
     for (const [roomId, students] of rooms) {
@@ -19,20 +19,20 @@ export const findStudent = ({ residents }: BoardState, userId: number): Found | 
   return null
 }
 
-/** The numbers of a room when one of its students turns to another state; those on leave are counted apart. */
-const turned = (counts: Counts, isReturned: boolean, isAway: boolean): Counts => {
+/** Returns a room's counts after one of its students changes state. Students on leave are counted separately. */
+const moveCount = (counts: Counts, isReturned: boolean, isAway: boolean): Counts => {
   if (isAway) return counts
-  const by = isReturned ? 1 : -1
+  const change = isReturned ? 1 : -1
   return {
-    inDormitoryNum: counts.inDormitoryNum + by,
-    notInDormitoryNum: counts.notInDormitoryNum - by,
+    inDormitoryNum: counts.inDormitoryNum + change,
+    notInDormitoryNum: counts.notInDormitoryNum - change,
     leaveNum: counts.leaveNum,
   }
 }
 
 /**
- * The board as it will be when a decision is written, shown before the server has answered: the numbers change by one,
- * and only if the state does (O-RULE-089). Who is not among the unfolded students is waited for.
+ * Returns the board as it will be after a decision, shown before the response. Counts change by one, and only if the
+ * state changes (O-RULE-089). Students of folded buildings change with the server's message.
  */
 export const withDecision = (
   state: BoardState,
@@ -50,7 +50,7 @@ export const withDecision = (
   const event = { userId, name, stateDictId, studentReturnState: isReturned, leaveState, roomId, buildingId }
   return withMessage(state, {
     events: [{ ...event, entryTime: '', byHand: true }],
-    rooms: [{ id: roomId, buildingId, ...turned(room, isReturned, leaveState === 'LEAVING') }],
+    rooms: [{ id: roomId, buildingId, ...moveCount(room, isReturned, leaveState === 'LEAVING') }],
     reload: false,
   })
 }

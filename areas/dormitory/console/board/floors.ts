@@ -1,6 +1,6 @@
 import type { BoardRoom } from '../../boardContract.ts'
 
-/** The rooms of a building by floors, in the order in which the server tells them. */
+/** Groups a building's rooms by floor, in the server's order. */
 export const floorsOf = (rooms: readonly BoardRoom[]) => {
   const floors = new Map<number, BoardRoom[]>()
   for (const room of rooms) {

@@ -52,7 +52,7 @@ const choose = async ({ console, page }: Awaited<ReturnType<typeof open>>) => {
   await page.getByRole('button', { name: /^101/ }).waitFor()
 }
 
-test('a bureau chooses a school first, and reads its board, reports, records and smart report', async () => {
+test('lets a bureau choose a school first and read its board, reports, records and smart report', async () => {
   const scene = await open()
   const { console, page } = scene
   await choose(scene)
@@ -78,7 +78,7 @@ test('a bureau chooses a school first, and reads its board, reports, records and
   expect(await page.getByRole('button', { name: '存为场景' }).count()).toBe(0)
 })
 
-test('a bureau of one school is asked for none, and is shown a name by a press of its own', async () => {
+test('skips the choice for a bureau of one school, and shows a name only on a button press', async () => {
   const { console, page } = await open([xingtan])
   await page.getByRole('button', { name: /^101/ }).click()
   await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('王**').click()

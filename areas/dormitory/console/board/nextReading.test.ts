@@ -4,24 +4,24 @@ import { nextReading, refreshEvery } from './nextReading.ts'
 const now = Date.parse('2026-03-02T14:00:00Z')
 const calm = { failures: 0, changesAt: null, before: null, now }
 
-test('buildings are read every three hours', () => {
+test('reads buildings every three hours', () => {
   expect(refreshEvery).toBe(10_800_000)
   expect(nextReading(calm)).toBe(refreshEvery)
   expect(nextReading({ ...calm, changesAt: '2026-03-03T14:00:00Z' })).toBe(refreshEvery)
 })
 
-test('a leave that begins or ends is waited for', () => {
+test('reads again when a leave begins or ends', () => {
   expect(nextReading({ ...calm, changesAt: '2026-03-02T14:01:00Z' })).toBe(60_500)
   expect(nextReading({ ...calm, changesAt: '2026-03-02T14:01:00Z', before: '2026-03-02T14:01:00Z' })).toBe(60_500)
 })
 
-test('a clock ahead of the server’s does not ask without end', () => {
+test('doesn’t read in a loop if the client’s clock is ahead', () => {
   const changesAt = '2026-03-02T13:59:00Z'
   expect(nextReading({ ...calm, changesAt })).toBe(500)
   expect(nextReading({ ...calm, changesAt, before: changesAt })).toBe(30_000)
 })
 
-test('failures are tried again, later each time', () => {
+test('retries failures with growing delays', () => {
   const waits = [1, 2, 3, 4, 5, 20].map((failures) => nextReading({ ...calm, failures }))
   expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000])
 })

@@ -1,30 +1,32 @@
-/** Buildings are read again so often, ms (operations §9). */
+/** Interval of full reads of the buildings, ms (operations §9). */
 export const refreshEvery = 10_800_000
 
-/** How soon a reading that failed is tried again, ms; each time twice as long, up to a minute. */
+/** Delay before retrying a failed read, ms. It doubles up to a minute. */
 const firstRetry = 5000
 const longestRetry = 60_000
 
-/** A change that was to have come already, by a clock that is not the server's, is looked for again after so long, ms. */
-const whileClocksDiffer = 30_000
+/**
+ * Retry interval if the change should have come already by the client's clock, which can differ from the server's, ms.
+ */
+const clockDriftRetry = 30_000
 
-/** A moment after the change, so that the server's clock has passed it as well, ms. */
+/** Added after the change, so that the server's clock has passed it too, ms. */
 const margin = 500
 
 interface Reading {
-  /** How many have failed one after the other. */
+  /** The number of failures in a row. */
   readonly failures: number
-  /** When the numbers change next by a leave alone, as this reading and the one before were told. */
+  /** When a leave next changes the numbers, according to this read and the previous one. */
   readonly changesAt: string | null
   readonly before: string | null
   readonly now: number
 }
 
-/** After how many ms a board is to be read again. */
+/** Returns the delay until the next read, ms. */
 export const nextReading = ({ failures, changesAt, before, now }: Reading): number => {
   if (failures > 0) return Math.min(longestRetry, firstRetry * 2 ** (failures - 1))
   if (changesAt === null) return refreshEvery
   const until = Date.parse(changesAt) - now + margin
   const isOverdue = until <= margin && changesAt === before
-  return Math.min(refreshEvery, isOverdue ? whileClocksDiffer : Math.max(until, margin))
+  return Math.min(refreshEvery, isOverdue ? clockDriftRetry : Math.max(until, margin))
 }

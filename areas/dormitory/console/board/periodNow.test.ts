@@ -8,7 +8,7 @@ const evening = {
   endTime: '2026-03-02 22:30:00',
 }
 
-test('a period is on strictly between its ends', () => {
+test('treats a period as current strictly between start and end', () => {
   const now = (clock: string) => isOn(evening, `2026-03-02 ${clock}`)
   expect(['21:29:59', '21:30:00', '21:30:01', '22:29:59', '22:30:00'].map(now)).toEqual([
     false,
@@ -19,18 +19,18 @@ test('a period is on strictly between its ends', () => {
   ])
 })
 
-test('a time without three parts is never within', () => {
+test('never matches a time without seconds', () => {
   expect(isOn({ ...evening, endTime: '2026-03-02 22:30' }, '2026-03-02 22:00:00')).toBe(false)
   expect(isOn({ ...evening, startTime: '2026-03-02 21' }, '2026-03-02 22:00:00')).toBe(false)
 })
 
-test('its range is told with the day where that is another', () => {
+test('formats a range with the date if it is another day', () => {
   expect(rangeOf(evening, '2026-03-02 12:00:00')).toBe('21:30–22:30')
   expect(rangeOf(evening, '2026-03-01 23:00:00')).toBe('03-02 21:30–22:30')
   expect(rangeOf({ ...evening, endTime: '2026-03-03 00:30:00' }, '2026-03-02 22:00:00')).toBe('21:30–03-03 00:30')
 })
 
-test('its type gives the headers; without one, returning', () => {
+test('derives headers from the type, by default returning', () => {
   expect(headersOf(null)).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
   expect(headersOf({ stateDictId: 6 })).toEqual({ inDormitory: '已归寝', notInDormitory: '未归寝' })
   expect(headersOf({ stateDictId: 5 })).toEqual({ inDormitory: '未离寝', notInDormitory: '已离寝' })

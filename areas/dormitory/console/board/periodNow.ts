@@ -5,23 +5,23 @@ export type Period = NonNullable<DataOf<typeof boardCalls.currentPeriod>['curren
 
 const clockOf = (time: string): string => time.slice(11)
 
-/** True if a period is on: strictly between its start and its end; a time without three parts is never within (operations §4). */
+/** True if `now` is strictly between start and end. A time without seconds never matches (operations §4). */
 export const isOn = ({ startTime, endTime }: Period, now: string): boolean => {
   if ([startTime, endTime].some((time) => clockOf(time).split(':').length !== 3)) return false
   return startTime < now && now < endTime
 }
 
-/** A time of today as 21:30, of another day with that day. */
-const shortTime = (time: string, now: string): string => {
+/** Shortens a time to HH:mm, with the date if it isn't the day of `now`. */
+const formatShortTime = (time: string, now: string): string => {
   const clock = clockOf(time).slice(0, 5)
   return time.slice(0, 10) === now.slice(0, 10) ? clock : `${time.slice(5, 10)} ${clock}`
 }
 
-/** The range of a period, as short as today allows. */
+/** Formats a period's range, without dates where possible. */
 export const rangeOf = ({ startTime, endTime }: Period, now: string): string =>
-  `${shortTime(startTime, now)}–${shortTime(endTime, startTime)}`
+  `${formatShortTime(startTime, now)}–${formatShortTime(endTime, startTime)}`
 
-/** The words for those who have done what a period counts, and for those who have not; returning where none is on. */
+/** Returns the headers of those in and not in the dormitory. Under a leaving period (5) they are 未离寝 and 已离寝. */
 export const headersOf = (period: Pick<Period, 'stateDictId'> | null) => {
   const isReturning = period?.stateDictId !== 5
   return isReturning

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPlace } from './roomKeys.ts'
 
-/** Two floors: three rooms and two, the second row of the first floor with one. */
+/** Two floors: the first with a row of three rooms and a row of one, the second with two rooms. */
 const places = [
   { left: 0, top: 0 },
   { left: 90, top: 0 },
@@ -13,7 +13,7 @@ const places = [
 
 const from = (at: number, key: string) => nextPlace(key, at, places)
 
-test('arrows lead to the rooms beside, above and below', () => {
+test('moves with arrows to the next room in each direction', () => {
   expect(from(0, 'ArrowRight')).toBe(1)
   expect(from(2, 'ArrowRight')).toBe(3)
   expect(from(1, 'ArrowLeft')).toBe(0)
@@ -25,7 +25,7 @@ test('arrows lead to the rooms beside, above and below', () => {
   expect(from(1, 'End')).toBe(5)
 })
 
-test('nothing is beyond the edges, and other keys lead nowhere', () => {
+test('stays at the edges and ignores other keys', () => {
   expect(from(0, 'ArrowLeft')).toBeNull()
   expect(from(5, 'ArrowRight')).toBeNull()
   expect(from(5, 'ArrowDown')).toBeNull()

@@ -1,10 +1,10 @@
-/** A place on the screen, as much as the arrow keys need of it. */
+/** A room's position on the screen. */
 interface Place {
   readonly left: number
   readonly top: number
 }
 
-const nearest = (places: readonly Place[], from: Place, isBeyond: (place: Place) => boolean, rows: 1 | -1) => {
+const findNearest = (places: readonly Place[], from: Place, isBeyond: (place: Place) => boolean, rows: 1 | -1) => {
   const beyond = places.map((place, at) => ({ place, at })).filter(({ place }) => isBeyond(place))
   if (beyond.length === 0) return null
   const tops = beyond.map(({ place }) => place.top)
@@ -14,7 +14,7 @@ const nearest = (places: readonly Place[], from: Place, isBeyond: (place: Place)
   return row.reduce((best, one) => (distance(one) < distance(best) ? one : best)).at
 }
 
-/** Where a key leads from one of the places, as its index; null where it leads nowhere. */
+/** Returns the index of the room that a key moves to; null if there is none. */
 export const nextPlace = (key: string, at: number, places: readonly Place[]): number | null => {
   const from = places[at]
   if (from === undefined) return null
@@ -29,9 +29,9 @@ export const nextPlace = (key: string, at: number, places: readonly Place[]): nu
     case 'End':
       return within(places.length - 1)
     case 'ArrowDown':
-      return nearest(places, from, ({ top }) => top > from.top, 1)
+      return findNearest(places, from, ({ top }) => top > from.top, 1)
     case 'ArrowUp':
-      return nearest(places, from, ({ top }) => top < from.top, -1)
+      return findNearest(places, from, ({ top }) => top < from.top, -1)
     default:
       return null
   }

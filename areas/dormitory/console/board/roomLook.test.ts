@@ -24,14 +24,14 @@ const student = (changes: Partial<BoardStudent>): BoardStudent => ({
   ...changes,
 })
 
-test('a room is green only if all have returned, and red as soon as one has not', () => {
+test('shows a room green if all have returned, and red if one has not', () => {
   expect(lookOf(room(6, 0, 0), undefined)).toMatchObject({ tone: 'returned', words: '全部归寝' })
   expect(lookOf(room(5, 1, 0), undefined)).toMatchObject({ tone: 'absent', words: '1 人未归' })
   expect(lookOf(room(4, 1, 1), undefined)).toMatchObject({ tone: 'absent', words: '1 人未归，1 人请假' })
   expect(lookOf(room(0, 0, 0), undefined)).toMatchObject({ tone: 'empty', words: '无人入住' })
 })
 
-test('somebody on leave keeps the room red, which says that nobody is missing; one who is there does not', () => {
+test('shows a room red for a student away on leave, and green if that student is there', () => {
   const away = student({ leaveState: 'LEAVING', studentReturnState: false })
   expect(lookOf(room(5, 0, 1), undefined)).toMatchObject({ tone: 'absent', words: '无人缺寝，1 人请假' })
   expect(lookOf(room(5, 0, 1), [away])).toMatchObject({ tone: 'absent', words: '无人缺寝，1 人请假' })

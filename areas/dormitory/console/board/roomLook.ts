@@ -1,38 +1,38 @@
 import type { BoardRoom, BoardStudent } from '../../boardContract.ts'
 
-/** How a room is shown: green where all have returned, red as soon as one has not (conflict C-064). */
+/** The appearance of a room: green if all have returned, red if at least one has not (conflict C-064). */
 export interface RoomLook {
   readonly tone: 'returned' | 'absent' | 'empty'
-  /** Those who are missing. */
+  /** The number of missing students. */
   readonly missing: number
-  /** Those who are on leave. */
+  /** The number of students on leave. */
   readonly leave: number
   readonly words: string
 }
 
-const wordsOf = (missing: number, leave: number, isRed: boolean): string => {
+const describeRoom = (missing: number, leave: number, isRed: boolean): string => {
   const away = leave === 0 ? '' : `，${leave} 人请假`
   if (missing > 0) return `${missing} 人未归${away}`
   return isRed ? `无人缺寝${away}` : `全部归寝${away}`
 }
 
-/** True of a room in which somebody lives. */
+/** True if a room has residents. */
 export const isLivedIn = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom): boolean =>
   inDormitoryNum + notInDormitoryNum + leaveNum > 0
 
 /**
- * The look of a room. Its colour follows the students' own states; where these are not at hand, somebody on leave counts
- * as away.
+ * Returns a room's appearance. The colour follows its students' states: a student on leave who is in the room keeps it
+ * green. Without loaded students, those on leave count as away.
  */
 export const lookOf = (room: BoardRoom, students: readonly BoardStudent[] | undefined): RoomLook => {
   const { notInDormitoryNum: missing, leaveNum: leave } = room
   if (!isLivedIn(room)) return { tone: 'empty', missing, leave, words: '无人入住' }
   const isLeaveAway = students?.some((one) => one.leaveState === 'LEAVING' && !one.studentReturnState) ?? leave > 0
   const isRed = missing > 0 || isLeaveAway
-  return { tone: isRed ? 'absent' : 'returned', missing, leave, words: wordsOf(missing, leave, isRed) }
+  return { tone: isRed ? 'absent' : 'returned', missing, leave, words: describeRoom(missing, leave, isRed) }
 }
 
-/** The state of a student, for a tag. */
+/** Returns the text and tone of a student's state tag. */
 export const stateOf = ({
   leaveState,
   studentReturnState,

@@ -1,7 +1,7 @@
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import type { StudentRow } from '../../boardContract.ts'
 
-/** Where a student sleeps, and the class. */
+/** Columns for a student's bed and class. */
 export const placeColumns: readonly ListColumn<StudentRow>[] = [
   { title: '宿舍楼', width: 120, text: ({ dormitoryName }) => dormitoryName },
   { title: '楼层', width: 64, text: ({ floor }) => String(floor), leftOutWhenNarrow: 2 },

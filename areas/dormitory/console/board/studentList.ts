@@ -3,7 +3,7 @@ import { useShownSchool } from '../../../../platform/console/session/shownSchool
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { type StudentRow, boardCalls } from '../../boardContract.ts'
 
-/** The rows of a page in the lists of the board (operations §9). */
+/** Rows per page of the board's lists (operations §9). */
 export const listPage = 10
 
 const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) => ({
@@ -11,7 +11,7 @@ const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) 
   content: content.map((row): StudentRow & { readonly id: number } => ({ ...row, id: row.userId })),
 })
 
-/** A page of the students behind a counter, or of all of the board. */
+/** Reads a page of the students behind a counter, or of the whole board. */
 export const useStudentList = (which: { readonly type?: number }, pageNum: number) => {
   const query = { ...useShownSchool().asked, ...which, pageNum, pageSize: listPage }
   const found = useCall(boardCalls.boardStudents, { query }, { keep: 'pages' })

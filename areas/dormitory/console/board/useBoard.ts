@@ -10,11 +10,11 @@ import { makeBoardFeed } from './boardFeed.ts'
 import { makeBoardStore } from './boardStore.ts'
 import { useHasLog } from './useHasLog.ts'
 
-/** The school that is asked for; nothing for the own one. */
-type Asked = ReturnType<typeof useShownSchool>['asked']
+/** The school parameter of requests; empty for the user's school. */
+type SchoolQuery = ReturnType<typeof useShownSchool>['asked']
 
-/** Reads the students of a building, by their rooms. */
-const readResidents = (asked: Asked) => async (dormitoryId: number, signal: AbortSignal) => {
+/** Reads the students of a building by room. */
+const readResidents = (asked: SchoolQuery) => async (dormitoryId: number, signal: AbortSignal) => {
   const floors = await callServer(boardCalls.boardRooms, { query: { ...asked, dormitoryId } }, { signal })
   return new Map(
     Object.values(floors)
@@ -23,8 +23,8 @@ const readResidents = (asked: Asked) => async (dormitoryId: number, signal: Abor
   )
 }
 
-const makeBoard = (asked: Asked, hasLog: boolean) => {
-  // However much is heard between two pictures, it is drawn once.
+const makeBoard = (asked: SchoolQuery, hasLog: boolean) => {
+  // Render once per frame, however many messages arrive.
   const store = makeBoardStore((tell) => requestAnimationFrame(tell))
   const feed = makeBoardFeed(store, {
     counters: (signal) => callServer(boardCalls.studentNum, { query: asked }, { signal }),
@@ -35,8 +35,8 @@ const makeBoard = (asked: Asked, hasLog: boolean) => {
   return { store, feed }
 }
 
-/** The feed of a board for as long as its screen is there. */
-const useFeed = (asked: Asked, hasLog: boolean) => {
+/** Creates the board's feed and stops it when the screen unmounts. */
+const useFeed = (asked: SchoolQuery, hasLog: boolean) => {
   const [board] = useState(() => makeBoard(asked, hasLog))
   useEffect(() => {
     board.feed.begin()
@@ -47,18 +47,21 @@ const useFeed = (asked: Asked, hasLog: boolean) => {
 
 const none: readonly string[] = []
 
-/** How often the queues are asked for again, ms: the buildings that somebody manages may change. */
-const askAgain = 60_000
+/** How often the queues are read again, ms, because the user's buildings can change. */
+const queueInterval = 60_000
 
-/** The board of the signed-in manager, or of the school that is looked at: its state, how its readings go, and whether the live connection stands. */
+/**
+ * The board of the signed-in manager or of the chosen school: its state, the outcome of reads, and the state of the
+ * live connection.
+ */
 export const useBoard = () => {
   const { asked } = useShownSchool()
   const { store, feed } = useFeed(asked, useHasLog())
   const state = useSyncExternalStore(store.subscribe, store.read)
   const status = useSyncExternalStore(feed.subscribe, feed.readStatus)
-  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000, every: () => askAgain })
+  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000, every: () => queueInterval })
   const refreshQueue = useRefresh(boardCalls.boardQueue)
-  // A queue's name is good for one session alone.
+  // A queue's name is valid for one session only.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
   const names = queue.data === undefined || queue.data === '' ? none : queue.data.split(',')
   const before = useRef(queue.data)
@@ -66,7 +69,7 @@ export const useBoard = () => {
     if (before.current !== undefined && before.current !== queue.data) feed.reload()
     before.current = queue.data
   }, [queue.data, feed])
-  /** A building or the right to see boards was taken away: the board shows what is left. */
+  /** The user lost a building or the right to see boards, so show the remaining ones. */
   const onEnded = () => {
     void refreshQueue()
     feed.reload()
@@ -77,7 +80,7 @@ export const useBoard = () => {
     status,
     feed,
     stands,
-    /** No queue could be had, so that nothing live will come. */
+    /** True if no queue could be bound, so that no live messages will come. */
     isUnbound: queue.data === '' || (queue.data === undefined && queue.error !== null),
     bindAgain: () => void queue.refetch(),
   }

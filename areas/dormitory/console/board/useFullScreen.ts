@@ -4,7 +4,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
 
-/** The wall's screen: on and off by a press, by F, and off by Esc. A browser that refuses the whole screen gives its window. */
+/**
+ * Toggles full screen by button or F, and leaves it by Esc. If the browser refuses, the board fills the window only.
+ */
 export const useFullScreen = (isFree: boolean) => {
   const [isOn, setOn] = useState(false)
   const toggle = useCallback(() => {
@@ -17,20 +19,20 @@ export const useFullScreen = (isFree: boolean) => {
     document.documentElement.requestFullscreen().catch(() => undefined)
   }, [isOn])
   useEffect(() => {
-    const follow = () => {
+    const onFullScreenChange = () => {
       if (document.fullscreenElement === null) setOn(false)
     }
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
+    document.addEventListener('fullscreenchange', onFullScreenChange)
+    return () => document.removeEventListener('fullscreenchange', onFullScreenChange)
   }, [])
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event.target)) return
       const isF = event.key.toLowerCase() === 'f'
       if ((isF && (isFree || isOn)) || (event.key === 'Escape' && isOn)) toggle()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
   }, [isFree, isOn, toggle])
   return { isOn, toggle }
 }

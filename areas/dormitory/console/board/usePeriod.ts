@@ -5,10 +5,10 @@ import { useShownSchool } from '../../../../platform/console/session/shownSchool
 import { boardCalls } from '../../boardContract.ts'
 import { isOn } from './periodNow.ts'
 
-/** How often the server is asked which period is on, ms. */
+/** How often the current period is read, ms. */
 const askEvery = 30_000
 
-/** The school's time, told each so many ms. */
+/** Returns the school's time, updated at this interval, ms. */
 export const useSchoolTime = (every: number): string => {
   const [now, setNow] = useState(() => schoolNow())
   useEffect(() => {
@@ -18,12 +18,18 @@ export const useSchoolTime = (every: number): string => {
   return now
 }
 
-/** The period that is on and the next one, as of this minute. */
+/** Returns the current period and the next one. */
 export const usePeriod = () => {
   const found = useCall(boardCalls.currentPeriod, { query: useShownSchool().asked }, { every: () => askEvery })
   const now = useSchoolTime(5000)
   const { current = null, next = null } = found.data ?? {}
-  // Between two questions a period may have ended, and the next one begun.
-  const on = [current, next].find((period) => period !== null && isOn(period, now)) ?? null
-  return { isKnown: found.data !== undefined, error: found.error, current: on, next: on === next ? null : next, now }
+  // Check the times again, because a period can end and the next begin between two reads.
+  const active = [current, next].find((period) => period !== null && isOn(period, now)) ?? null
+  return {
+    isKnown: found.data !== undefined,
+    error: found.error,
+    current: active,
+    next: active === next ? null : next,
+    now,
+  }
 }

@@ -6,7 +6,10 @@ const idOf = (element: EventTarget | null): number | null => {
   return button === null ? null : Number(button.dataset['room'])
 }
 
-/** One Tab reaches the rooms of a building; arrows go from room to room. Gives the room that Tab reaches, if one was visited. */
+/**
+ * Keyboard focus for a building's rooms: Tab reaches one room, arrows move between rooms. `visited` is the room that
+ * Tab reaches, null at first.
+ */
 export const useRoving = () => {
   const [visited, setVisited] = useState<number | null>(null)
   const onFocus = ({ target }: FocusEvent) => setVisited(idOf(target))

@@ -2,28 +2,28 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BoardBuilding } from '../../boardContract.ts'
 import type { BoardFeed } from './boardFeed.ts'
 
-/** Up to so many rooms are shown at once when the board opens; beyond that the first building alone. */
-const shownAtFirst = 300
+/** Up to this many rooms are unfolded when the board opens; with more, only the first building. */
+const maxRoomsAtFirst = 300
 
 const firstUnfolded = (buildings: readonly BoardBuilding[]): readonly BoardBuilding[] => {
   const rooms = buildings.reduce((sum, building) => sum + building.rooms.length, 0)
-  return rooms <= shownAtFirst ? buildings : buildings.slice(0, 1)
+  return rooms <= maxRoomsAtFirst ? buildings : buildings.slice(0, 1)
 }
 
-/** Which buildings are unfolded; their students are read, and forgotten when they are folded. */
+/** Returns the unfolded buildings. Their students are loaded, and dropped when a building is folded. */
 export const useUnfolded = (buildings: readonly BoardBuilding[] | null, feed: BoardFeed) => {
-  // The buildings that were pressed an odd number of times are not as they were at first.
-  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  // The buildings toggled an odd number of times, which differ from their initial state.
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const names = (buildings === null ? [] : firstUnfolded(buildings)).map(({ id }) => id).join(',')
   const unfolded = useMemo(() => {
     const open = new Set(names.split(',').filter(Boolean).map(Number))
-    for (const id of turned) if (!open.delete(id)) open.add(id)
+    for (const id of toggled) if (!open.delete(id)) open.add(id)
     return open
-  }, [names, turned])
+  }, [names, toggled])
   useEffect(() => feed.keepUnfolded(unfolded), [feed, unfolded])
   const toggle = useCallback(
     (id: number) =>
-      setTurned((before) => {
+      setToggled((before) => {
         const next = new Set(before)
         if (!next.delete(id)) next.add(id)
         return next

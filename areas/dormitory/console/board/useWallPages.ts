@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { BoardBuilding } from '../../boardContract.ts'
 import { pagesOf } from './wallPages.ts'
 
-/** How long buildings are shown before the next ones, ms. */
+/** How long a page of buildings is shown, ms. */
 const turnEvery = 15_000
 
 const none: readonly BoardBuilding[] = []
 
-/** The buildings that are on the wall now; where not all fit, they take turns. */
+/** Returns the buildings now on the wall. If not all fit, pages rotate. */
 export const useWallPages = (buildings: readonly BoardBuilding[] | null) => {
   const [turn, setTurn] = useState(0)
   const pages = pagesOf(buildings ?? none)

@@ -16,14 +16,14 @@ const building = (id: number, rooms: number, inDormitoryNum = 1) => ({
 const idsOf = (sizes: readonly number[]) =>
   pagesOf(sizes.map((size, at) => building(at + 1, size))).map((page) => page.map(({ id }) => id))
 
-test('buildings share a page of the wall while their rooms fit', () => {
+test('puts buildings on one page of the wall while their rooms fit', () => {
   expect(idsOf([])).toEqual([])
   expect(idsOf([120, 120, 120])).toEqual([[1, 2], [3]])
   expect(idsOf([10, roomsOnWall + 1, 10, 10])).toEqual([[1], [2], [3, 4]])
   expect(idsOf([roomsOnWall - 10, 10, 1])).toEqual([[1, 2], [3]])
 })
 
-test('buildings in which nobody lives have no page', () => {
+test('leaves out buildings without residents', () => {
   const pages = pagesOf([building(1, 200), building(2, 200, 0), building(3, 50)])
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[1, 3]])
 })

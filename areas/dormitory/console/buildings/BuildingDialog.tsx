@@ -9,7 +9,7 @@ import { PeopleSelect } from '../PeopleSelect.tsx'
 import { placeReads } from '../reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null to add a building. */
   readonly building: BuildingView | null
   readonly onClose: () => void
 }
@@ -19,14 +19,14 @@ const valuesOf = ({ managers, ...building }: BuildingView) => ({
   managerIds: managers.map(({ userId }) => userId),
 })
 
-const nothing = { orderNum: 0, managerIds: [], version: 0 }
+const newBuilding = { orderNum: 0, managerIds: [], version: 0 }
 
-/** Adds a building, or edits one, with its managers. */
+/** Adds or edits a building and its managers. */
 export const BuildingDialog = ({ building, onClose }: Props) => (
   <SaveDialog
     call={dormitory.saveBuilding}
     title={building === null ? '新增宿舍楼' : '编辑宿舍楼'}
-    initial={building === null ? nothing : valuesOf(building)}
+    initial={building === null ? newBuilding : valuesOf(building)}
     stale={{ name: '宿舍楼', valuesOf }}
     blames={{ [planRefusals.buildingTwice.code]: 'name', [planRefusals.notStaff.code]: 'managerIds' }}
     changes={placeReads}

@@ -32,13 +32,13 @@ interface Props {
   readonly onPlan: (buildingId: number) => void
 }
 
-/** 楼栋与房间: the buildings with their managers and how full they are. */
+/** 楼栋与房间: the buildings with their managers and occupancy. */
 export const BuildingsTab = ({ lead, onPlan }: Props) => {
   const mayEdit = useAllowed('dormitory:building:edit')
   const mayImport = useAllowed('school:user:import') && mayEdit
-  const [furnished, setFurnished] = useState<BuildingView | null>(null)
+  const [selectedBuilding, selectBuilding] = useState<BuildingView | null>(null)
   const remove = useAction(dormitory.deleteBuilding, { done: '删除成功', changes: placeReads })
-  // Where people live there is nothing to ask.
+  // A building with residents can't be deleted, so refuse without a confirmation.
   const deletionOf = ({ id, name, rooms, taken }: BuildingView) =>
     taken > 0
       ? { label: '删除', danger: true, onPress: () => showToast(`${name}还有 ${taken} 人住宿，不能删除`, 'error') }
@@ -53,7 +53,7 @@ export const BuildingsTab = ({ lead, onPlan }: Props) => {
     ...(mayEdit
       ? [
           { label: '编辑', onPress: () => edit(building) },
-          { label: '批量新增房间', onPress: () => setFurnished(building) },
+          { label: '批量新增房间', onPress: () => selectBuilding(building) },
           deletionOf(building),
         ]
       : []),
@@ -80,7 +80,9 @@ export const BuildingsTab = ({ lead, onPlan }: Props) => {
       actions={actions}
       editor={(building, close) => <BuildingDialog building={building} onClose={close} />}
     >
-      {furnished === null ? null : <RoomsDialog building={furnished} onClose={() => setFurnished(null)} />}
+      {selectedBuilding === null ? null : (
+        <RoomsDialog building={selectedBuilding} onClose={() => selectBuilding(null)} />
+      )}
     </ListScreen>
   )
 }

@@ -13,14 +13,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-// A value out of bounds is refused beside its field: a control with bounds would change it without a word.
+// No bounds on the control: validation shows an error at the field, while a bounded control would change the value
+// silently.
 const number = <InputNumber precision={0} />
 
 const { fromFloor, toFloor, fromRoom, toRoom, beds } = dormitory.addRooms.body.shape
 const Counted = z.object({ fromFloor, toFloor, fromRoom, toRoom, beds })
 
-/** How many rooms and beds will be added, as soon as the numbers can be right. */
-const Outlook = () => {
+/** Shows how many rooms and beds will be added, once the numbers are valid. */
+const AdditionPreview = () => {
   const { data } = Counted.safeParse(Form.useWatch([], Form.useFormInstance()))
   if (data === undefined) return null
   const [floors, rooms] = [data.toFloor - data.fromFloor + 1, data.toRoom - data.fromRoom + 1]
@@ -69,7 +70,7 @@ export const RoomsDialog = ({ building, onClose }: Props) => {
       <FormField name="gender" label="入住">
         <Segmented aria-label="入住" block options={genderOptions} />
       </FormField>
-      <Outlook />
+      <AdditionPreview />
     </FormDialog>
   )
 }

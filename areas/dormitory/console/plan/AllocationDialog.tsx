@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives beds to many at once, after a look at who would get which. */
+/** Assigns beds to many students at once, after a preview. */
 export const AllocationDialog = ({ buildings, onClose }: Props) => {
   const [dormitoryIds, setBuildings] = useState<number[]>([])
   const [departmentIds, setDepartments] = useState<number[]>([])
@@ -31,7 +31,7 @@ export const AllocationDialog = ({ buildings, onClose }: Props) => {
   const carryOut = useAction(dormitory.carryOutAllocation, { changes: placeReads, done: '已安排床位' })
   const count = found.data?.places.length ?? 0
   const [isPending, setPending] = useState(false)
-  const send = async () => {
+  const submit = async () => {
     if (found.data === undefined) return
     setPending(true)
     try {
@@ -53,7 +53,7 @@ export const AllocationDialog = ({ buildings, onClose }: Props) => {
       width={720}
       okText={count > 0 ? `安排 ${count} 人` : '安排'}
       okButtonProps={{ disabled: count === 0, loading: isPending }}
-      onOk={() => void send()}
+      onOk={() => void submit()}
       mask={{ closable: false }}
       onCancel={onClose}
     >

@@ -1,7 +1,7 @@
 import type { AllocationView } from '../../planViews.ts'
 import styles from './AllocationPreview.module.css'
 
-/** Who would get which bed, and who none, as two lists to scroll through. */
+/** Two lists: students with their proposed beds, and students without one. */
 export const AllocationPreview = ({ found: { places, unplaced } }: { readonly found: AllocationView }) => (
   <div className={styles.preview}>
     <section>

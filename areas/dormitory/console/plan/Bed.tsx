@@ -6,17 +6,17 @@ import styles from './Plan.module.css'
 
 interface Props {
   readonly room: PlannedRoom
-  /** 0 where nobody has said which bed it is. */
+  /** 0 if the student's bed number is unknown. */
   readonly bed: number
   readonly student: Sleeper | undefined
   readonly isOver: boolean
-  /** What may be done to the one who sleeps there; empty for those who only look. */
+  /** Menu items for the student in the bed; empty for read-only users. */
   readonly itemsOf: (student: Sleeper) => MenuItems
-  /** Gives a free bed to somebody; null for those who may not. */
+  /** Assigns a free bed; null without the permission. */
   readonly onPlace: ((room: PlannedRoom, bed: number) => void) | null
 }
 
-const Sleeping = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
+const BedStudent = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
   const [isOpen, setOpen] = useState(false)
   const items = itemsOf(student)
   const absence = nameOfAbsence(student.studentStatus)
@@ -41,7 +41,7 @@ const Sleeping = ({ student, itemsOf }: { readonly student: Sleeper; readonly it
   )
 }
 
-/** A bed of the plan, with who sleeps in it. */
+/** A bed of the plan with its student. */
 export const Bed = ({ room, bed, student, isOver, itemsOf, onPlace }: Props) => (
   <li
     className={styles.bed}
@@ -51,7 +51,7 @@ export const Bed = ({ room, bed, student, isOver, itemsOf, onPlace }: Props) => 
     data-over={isOver}
   >
     <span className={styles.number}>{bed === 0 ? '–' : bed}</span>
-    {student === undefined ? null : <Sleeping student={student} itemsOf={itemsOf} />}
+    {student === undefined ? null : <BedStudent student={student} itemsOf={itemsOf} />}
     {student === undefined && onPlace !== null ? (
       <button
         type="button"

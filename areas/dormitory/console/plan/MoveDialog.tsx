@@ -10,7 +10,7 @@ import type { PlannedRoom, Sleeper } from '../../planViews.ts'
 import { placeReads, useBuildings } from '../reads.ts'
 import styles from './Plan.module.css'
 
-/** A bed that somebody else sleeps in. */
+/** An occupied bed and the student in it, to swap with. */
 export interface Swap {
   readonly other: Sleeper
   readonly room: PlannedRoom
@@ -20,7 +20,7 @@ export interface Swap {
 interface Props {
   readonly student: Sleeper
   readonly dormitoryId: number
-  /** Asks before two change places, as where somebody was dragged. */
+  /** Asks for confirmation before a swap, as after dragging onto an occupied bed. */
   readonly onSwap: (swap: Swap) => void
   readonly onClose: () => void
 }
@@ -32,7 +32,7 @@ const bedOptions = ({ beds, students }: PlannedRoom, mover: number) =>
     return [{ value: bed, label: `${bed} 号床 · ${holder === undefined ? '空床' : `与${holder.name}互换`}` }]
   })
 
-/** A room says how many beds are free; in a full one there is nothing but to change places with somebody. */
+/** Labels a room with its number of free beds. In a full room the student can only swap. */
 const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number) => {
   if (freeBeds > 0) return { value: id, label: `${name} · 空 ${freeBeds} 床` }
   const maySwap = students.some(({ userId, bedNumber }) => userId !== mover && bedNumber !== null)
@@ -41,7 +41,7 @@ const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number
 
 const unchosen = new ShownError('请选择房间与床位')
 
-/** Moves a student to another bed, or asks if two are to change places: the way of the keyboard and of fingers. */
+/** Moves a student to another bed or asks to confirm a swap. An alternative to dragging, for keyboard and touch. */
 export const MoveDialog = ({ student, dormitoryId, onSwap, onClose }: Props) => {
   const [building, setBuilding] = useState(dormitoryId)
   const [roomId, setRoom] = useState<number | null>(null)
@@ -49,18 +49,18 @@ export const MoveDialog = ({ student, dormitoryId, onSwap, onClose }: Props) => 
   const buildings = useBuildings().data?.content ?? []
   const plan = useCall(dormitory.plan, { params: { dormitoryId: building } })
   const rooms = plan.data?.floors.flatMap((floor) => floor.rooms) ?? []
-  const ofTheirs = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
-  const fitting = sorted(ofTheirs, (one, other) => Number(one.freeBeds === 0) - Number(other.freeBeds === 0))
+  const suitableRooms = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
+  const fitting = sorted(suitableRooms, (one, other) => Number(one.freeBeds === 0) - Number(other.freeBeds === 0))
   const room = fitting.find(({ id }) => id === roomId)
   const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
-  const send = async () => {
+  const submit = async () => {
     if (room === undefined || bed === null) throw unchosen
     const holder = room.students.find(({ bedNumber }) => bedNumber === bed)
     if (holder === undefined) await move.run({ body: { userId: student.userId, dormRoomId: room.id, bedNumber: bed } })
     else onSwap({ other: holder, room, bed })
   }
   return (
-    <Confirm title={`移动${student.name}`} okText="移动" onConfirm={send} onClose={onClose}>
+    <Confirm title={`移动${student.name}`} okText="移动" onConfirm={submit} onClose={onClose}>
       <div className={styles.choices}>
         <Select
           aria-label="宿舍楼"

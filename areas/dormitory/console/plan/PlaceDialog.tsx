@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives a free bed to a student. */
+/** Assigns a free bed to a student. */
 export const PlaceDialog = ({ room, bed, onClose }: Props) => {
   const move = useAction(dormitory.moveStudent, { done: '已安排床位', changes: placeReads })
   return (

@@ -13,21 +13,21 @@ import { RoomCard } from './RoomCard.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { type BedKey, usePlanDrag } from './usePlanDrag.ts'
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'move'; readonly student: Sleeper }
   | { readonly kind: 'leave'; readonly student: Sleeper; readonly staysBoarder: boolean }
   | ({ readonly kind: 'swap'; readonly student: Sleeper } & Swap)
   | { readonly kind: 'place'; readonly room: PlannedRoom; readonly bed: number }
   | { readonly kind: 'room'; readonly room: PlannedRoom }
 
-interface QuestionProps {
-  readonly asked: Asked
+interface PlanDialogProps {
+  readonly asked: OpenDialog
   readonly plan: PlanView
-  readonly onAsk: (asked: Asked) => void
+  readonly onAsk: (asked: OpenDialog) => void
   readonly onClose: () => void
 }
 
-const Question = ({ asked, plan, onAsk, onClose }: QuestionProps) => {
+const PlanDialog = ({ asked, plan, onAsk, onClose }: PlanDialogProps) => {
   if (asked.kind === 'move') {
     const { student } = asked
     const swap = (found: Swap) => onAsk({ kind: 'swap', student, ...found })
@@ -39,11 +39,11 @@ const Question = ({ asked, plan, onAsk, onClose }: QuestionProps) => {
   return <RoomDialog room={asked.room} dormitoryId={plan.dormitory.id} onClose={onClose} />
 }
 
-/** The floors of a building, their rooms as cards; students are moved by dragging, or by the menu of their bed. */
+/** A building's floors with rooms as cards. Students are moved by dragging or by the menu of their bed. */
 export const Plan = ({ plan }: { readonly plan: PlanView }) => {
   const mayPlace = useAllowed('dormitory:bed:edit')
   const mayBuild = useAllowed('dormitory:building:edit')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
   const remove = useAction(dormitory.deleteRoom, { done: '删除成功', changes: placeReads })
   const rooms = plan.floors.flatMap((floor) => floor.rooms)
@@ -60,7 +60,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
   const itemsOf = (student: Sleeper) => {
     if (!mayPlace) return []
     const leave = (staysBoarder: boolean) => () => setAsked({ kind: 'leave', student, staysBoarder })
-    // Who has left the school is given no other bed.
+    // A student who has left the school can't get another bed.
     if (hasLeft(student)) return [{ key: 'leave', label: '退出床位', danger: true, onClick: leave(false) }]
     return [
       { key: 'move', label: '移动到…', onClick: () => setAsked({ kind: 'move', student }) },
@@ -80,7 +80,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
           },
         ]
       : []
-  // A question that has led to another leaves that one open.
+  // Keep the next dialog open if this one has opened it.
   const close = () => setAsked((now) => (now === asked ? null : now))
   return (
     <div className={styles.plan} data-dragging={drag !== null} onPointerDown={onPointerDown} role="presentation">
@@ -106,7 +106,7 @@ export const Plan = ({ plan }: { readonly plan: PlanView }) => {
           {everybody.find(({ userId }) => userId === drag.userId)?.name}
         </div>
       )}
-      {asked === null ? null : <Question asked={asked} plan={plan} onAsk={setAsked} onClose={close} />}
+      {asked === null ? null : <PlanDialog asked={asked} plan={plan} onAsk={setAsked} onClose={close} />}
     </div>
   )
 }

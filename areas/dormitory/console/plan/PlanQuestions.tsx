@@ -12,7 +12,7 @@ interface SwapProps {
   readonly onClose: () => void
 }
 
-/** Asks before two change places. */
+/** Asks for confirmation before two students swap beds. */
 export const SwapQuestion = ({ student, other, room, bed, onClose }: SwapProps) => {
   const move = useAction(dormitory.moveStudent, { done: '已互换', changes: placeReads })
   const body = { userId: student.userId, dormRoomId: room.id, bedNumber: bed, swapWithId: other.userId }
@@ -25,12 +25,12 @@ export const SwapQuestion = ({ student, other, room, bed, onClose }: SwapProps) 
 
 interface LeaveProps {
   readonly student: Sleeper
-  /** True if the student waits for another bed; boards no longer without. */
+  /** True if the student stays a boarder and waits for another bed; false if they become a day student. */
   readonly staysBoarder: boolean
   readonly onClose: () => void
 }
 
-/** Asks before somebody is taken out of the bed. */
+/** Asks for confirmation before a student leaves the bed. */
 export const LeaveQuestion = ({ student, staysBoarder, onClose }: LeaveProps) => {
   const leave = useAction(dormitory.leaveBed, { done: '已退出床位', changes: placeReads })
   const body = { userId: student.userId, staysBoarder }

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { narrowed } from './narrowed.ts'
 
-/** The beds of a building in a line: how many, how many are free, and how many are kept by who does not sleep there. */
+/** Summarizes a building's beds: total, free, and kept by students who are away. */
 const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
   const sleepers = floors.flatMap(({ rooms }) => rooms.flatMap(({ students }) => students))
   const kept = sleepers.filter(({ studentStatus }) => nameOfAbsence(studentStatus) !== '').length
@@ -23,12 +23,12 @@ const bedsText = ({ beds, freeBeds, floors }: PlanView): string => {
 
 interface Props {
   readonly lead: ReactNode
-  /** The building that is shown; 0 for the first. */
+  /** The building shown; 0 for the first one. */
   readonly buildingId: number
   readonly onBuilding: (id: number) => void
 }
 
-/** 床位图: who sleeps where in a building, floor by floor. */
+/** 床位图: a building's beds and students by floor. */
 export const PlanTab = ({ lead, buildingId, onBuilding }: Props) => {
   const mayBuild = useAllowed('dormitory:building:edit')
   const [open, setOpen] = useState<'room' | 'allocation' | null>(null)

@@ -11,7 +11,7 @@ interface Props extends Pick<Parameters<typeof Bed>[0], 'itemsOf' | 'onPlace'> {
   readonly actions: readonly RowAction[]
 }
 
-/** The beds of a room, by their numbers, and behind them those of whom nobody has said in which bed they sleep. */
+/** A room's beds by number, followed by its students without a valid bed number (bed 0). */
 const bedsOf = ({ beds, students }: PlannedRoom) => {
   const numbered = Array.from({ length: beds }, (_, at) => ({
     bed: at + 1,
@@ -21,13 +21,13 @@ const bedsOf = ({ beds, students }: PlannedRoom) => {
   return [...numbered, ...others.map((student) => ({ bed: 0, student }))]
 }
 
-/** The number of those who keep a bed of the room and do not sleep there; empty where nobody does. */
+/** Text for the number of students who keep a bed of the room but are away; empty if there are none. */
 const keptText = ({ students }: PlannedRoom): string => {
   const kept = students.filter(({ studentStatus }) => nameOfAbsence(studentStatus) !== '').length
   return kept === 0 ? '' : `，${kept} 床离校或休学未退`
 }
 
-/** A room of the plan: its name, whom it is for, and its beds. */
+/** A room of the plan: name, sex and beds. */
 export const RoomCard = ({ room, over, actions, ...rest }: Props) => (
   <section className={styles.room} aria-label={`${room.name} 房间`}>
     <header className={styles.roomHead}>

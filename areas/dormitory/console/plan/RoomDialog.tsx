@@ -7,13 +7,13 @@ import type { RoomView } from '../../planViews.ts'
 import { genderOptions, placeReads } from '../reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null to add a room. */
   readonly room: RoomView | null
   readonly dormitoryId: number
   readonly onClose: () => void
 }
 
-/** Adds a room to a building, or edits one. */
+/** Adds a room to a building or edits one. */
 export const RoomDialog = ({ room, dormitoryId, onClose }: Props) => (
   <SaveDialog
     call={dormitory.saveRoom}

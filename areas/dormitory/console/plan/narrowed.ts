@@ -1,6 +1,6 @@
 import type { PlanView } from '../../planViews.ts'
 
-/** The plan with those rooms alone in which somebody of that name sleeps, and, where asked for, a bed is free. */
+/** Returns the plan with only the rooms that have a student with this name and, if `isFreeOnly`, a free bed. */
 export const narrowed = (plan: PlanView, name: string, isFreeOnly: boolean): PlanView => {
   const word = name.trim()
   const floors = plan.floors.map(({ rooms, ...floor }) => ({

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 
-/** A place to drop somebody: a room's bed. */
+/** A drop target: a bed of a room. */
 export interface BedKey {
   readonly roomId: number
   readonly bed: number
@@ -13,8 +13,8 @@ interface Drag {
   readonly over: BedKey | null
 }
 
-/** So many px make a drag of a press. */
-const least = 6
+/** The minimum pointer movement of a drag, px. */
+const minDistance = 6
 
 const bedAt = (x: number, y: number): BedKey | null => {
   const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-bed]')
@@ -26,8 +26,8 @@ const sleeperAt = (target: EventTarget) =>
   target instanceof Element ? Number(target.closest<HTMLElement>('[data-user]')?.dataset.user ?? 0) : 0
 
 /**
- * Lets a student be dragged from bed to bed by mouse or pen; a finger scrolls, and has the menu. Esc gives up. The beds say
- * by `data-room`, `data-bed` and `data-user` what they are.
+ * Lets users drag a student between beds by mouse or pen; touch scrolls and uses the menu. Esc cancels. Beds are found
+ * by their `data-room`, `data-bed` and `data-user` attributes.
  */
 export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: BedKey) => void) => {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -39,7 +39,7 @@ export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: Bed
     const [fromX, fromY] = [event.clientX, event.clientY]
     let hasMoved = false
     const move = ({ clientX: x, clientY: y }: PointerEvent) => {
-      hasMoved ||= Math.hypot(x - fromX, y - fromY) >= least
+      hasMoved ||= Math.hypot(x - fromX, y - fromY) >= minDistance
       if (hasMoved) setDrag({ userId, x, y, over: bedAt(x, y) })
     }
     const end = () => {
@@ -51,7 +51,7 @@ export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: Bed
       end()
       if (to !== null) onDrop(userId, to)
     }
-    const giveUp = ({ key }: KeyboardEvent) => {
+    const cancelOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') end()
     }
     const listening = new AbortController()
@@ -59,7 +59,7 @@ export const usePlanDrag = (isAllowed: boolean, onDrop: (userId: number, to: Bed
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', drop, { signal })
     window.addEventListener('pointercancel', end, { signal })
-    window.addEventListener('keydown', giveUp, { signal })
+    window.addEventListener('keydown', cancelOnEscape, { signal })
     stop.current = () => listening.abort()
   }
   return { drag, onPointerDown }

@@ -20,7 +20,7 @@ const Row = ({ row, at, hasFaces }: { readonly row: PrintedRow; readonly at: num
   </tr>
 )
 
-/** The students of the report, numbered; says so where not all of them have been fetched. */
+/** The numbered students of the report. The title shows how many are loaded if not all are. */
 export const Appendix = ({ rows, loaded, total }: Props) => {
   const hasFaces = useHasFaces()
   const titles = ['序号', '宿舍楼', '楼层', '房间', '姓名', '班级', '备注', ...(hasFaces ? ['人脸信息'] : [])]

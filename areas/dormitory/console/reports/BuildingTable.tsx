@@ -1,7 +1,7 @@
 import styles from './Report.module.css'
 import { wordsOf } from './periodWords.ts'
 
-/** A building's numbers, under whichever names a call gives them (conflict C-028). */
+/** A building's counts under uniform names, because calls name them differently (conflict C-028). */
 export interface BuildingLine {
   readonly id: number
   readonly name: string
@@ -31,7 +31,7 @@ const Line = ({ line: { name, all, missing, done, leaving } }: { readonly line: 
   </tr>
 )
 
-/** The numbers of each building; the headers follow the period's type. */
+/** The counts of each building. The headers depend on the period's type. */
 export const BuildingTable = ({ lines, stateDictId }: Props) => {
   const { done, missing } = wordsOf(stateDictId)
   return (

@@ -8,14 +8,14 @@ import { nameOfPeriod, wordsOf } from './periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
 import { rowsAtOnce, useRows } from './useRows.ts'
 
-const printed = (row: NotReturnedRow): PrintedRow => ({
+const toPrintedRow = (row: NotReturnedRow): PrintedRow => ({
   ...row,
   floor: row.dormRoomFloor,
   face: row.haveFace,
   note: row.studentNotReturnMsg,
 })
 
-/** A period's report for the printer. */
+/** A past period's report for printing. */
 export const HistoryPrint = ({
   report,
   onClose,
@@ -29,7 +29,7 @@ export const HistoryPrint = ({
     name: ['printed', schedule.id],
     read: async (pageNum, signal) => {
       const page = await callServer(reportCalls.notReturnedPage, { body: { ...body, pageNum } }, { signal })
-      return { ...page, content: page.content.map(printed) }
+      return { ...page, content: page.content.map(toPrintedRow) }
     },
   })
   return (

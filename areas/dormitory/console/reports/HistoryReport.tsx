@@ -4,7 +4,7 @@ import { NotReturnedList } from './NotReturnedList.tsx'
 import styles from './Report.module.css'
 import { wordsOf } from './periodWords.ts'
 
-/** A building's line of a report. */
+/** Converts a building of a report to a table line. */
 export const lineOf = (line: ReportBuilding): BuildingLine => ({
   id: line.dormitoryId,
   name: line.dormitoryName,
@@ -24,7 +24,7 @@ interface Props {
   readonly list: string
 }
 
-/** A report: its numbers, or the list of those who had not returned. */
+/** A report: its counts, or the list of students who had not returned. */
 export const HistoryReport = ({ report, list }: Props) => {
   const { schedule } = report
   return (

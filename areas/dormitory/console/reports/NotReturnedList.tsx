@@ -15,7 +15,7 @@ import { wordsOf } from './periodWords.ts'
 import { useHasFaces } from './useHasFaces.ts'
 import { rowsAtOnce, useRows } from './useRows.ts'
 
-/** Px from the end at which more rows are fetched (O-RULE-022). */
+/** Distance from the end at which more rows are fetched, px (O-RULE-022). */
 const distance = 150
 
 const faces = [
@@ -23,7 +23,7 @@ const faces = [
   { value: 0, label: '未录入' },
 ]
 
-/** The path of each node that is chosen down to its leaves; a choice of a whole branch is that branch's leaves. */
+/** Returns the ids at one depth of the chosen paths. Choosing a branch yields the paths of all its leaves. */
 const leavesOf = (chosen: readonly number[][], depth: number): number[] =>
   chosen.flatMap((path) => path.slice(depth - 1, depth))
 
@@ -56,7 +56,12 @@ const useFilters = () => {
   }
 }
 
-const many = { multiple: true, maxTagCount: 1, showCheckedStrategy: Cascader.SHOW_CHILD, allowClear: true } as const
+const cascaderOptions = {
+  multiple: true,
+  maxTagCount: 1,
+  showCheckedStrategy: Cascader.SHOW_CHILD,
+  allowClear: true,
+} as const
 
 const FilterControls = ({
   filters,
@@ -81,7 +86,7 @@ const FilterControls = ({
         style={{ width: 104 }}
       />
       <Cascader
-        {...many}
+        {...cascaderOptions}
         aria-label="宿舍"
         placeholder="宿舍"
         style={{ width: 208 }}
@@ -90,7 +95,7 @@ const FilterControls = ({
         onChange={filters.setRooms}
       />
       <Cascader
-        {...many}
+        {...cascaderOptions}
         aria-label="班级"
         placeholder="班级"
         style={{ width: 208 }}
@@ -113,7 +118,10 @@ const FilterControls = ({
   )
 }
 
-/** 未归名单: who had not returned, narrowed by place, class and face; 50 rows at a time, and all of them as a file. */
+/**
+ * 未归名单: students who had not returned, filtered by place, class and face; loaded 50 rows at a time and exported in
+ * full.
+ */
 export const NotReturnedList = ({ report }: { readonly report: DormitoryReport }) => {
   const mayExport = useAllowed('school:dormitory:export')
   const filters = useFilters()

@@ -11,7 +11,7 @@ type Column = Omit<ListColumn<NotReturnedRow>, 'text'> & { readonly text: (row: 
 
 const face: Column = { title: '人脸', minWidth: 72, text: ({ haveFace }) => faceText(haveFace), leftOutWhenNarrow: 1 }
 
-/** Where there is no room for all, faces, floors, beds and classes give way in this order, and the note last. */
+/** In a narrow window columns are hidden in this order: faces, floors, beds, classes, and last the note. */
 const columns: readonly Column[] = [
   { title: '宿舍楼', minWidth: 88, text: ({ dormitoryName }) => dormitoryName },
   { title: '楼层', minWidth: 52, text: ({ dormRoomFloor }) => String(dormRoomFloor), leftOutWhenNarrow: 2 },

@@ -16,7 +16,7 @@ interface Props {
   readonly onNarrow: (chosen: Partial<Narrowing>) => void
 }
 
-/** Narrows the appendix by its columns; stays off the paper. */
+/** Filters of the appendix by column. They aren't printed. */
 export const PrintFilters = ({ rows, narrowing, onNarrow }: Props) => {
   const hasFaces = useHasFaces()
   return columns

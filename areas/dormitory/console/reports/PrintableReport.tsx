@@ -12,12 +12,12 @@ import { ScrolledRows } from './ScrolledRows.tsx'
 import { type Narrowing, type PrintedRow, narrowed, noNarrowing } from './printedRows.ts'
 import type { Rows } from './useRows.ts'
 
-/** Px from the end at which more rows are fetched (O-RULE-028). */
+/** Distance from the end at which more rows are fetched, px (O-RULE-028). */
 const distance = 1000
 
 interface Props {
   readonly title: string
-  /** When the figures were taken. */
+  /** The time of the figures. */
   readonly at: string
   readonly stateDictId: number | undefined
   readonly lines: readonly BuildingLine[]
@@ -25,13 +25,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The printable report of a period, past or on: its numbers, and the list of students as an appendix, narrowed by its columns. */
+/** The printable report of a past or current period: counts, and the students as an appendix with column filters. */
 export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }: Props) => {
   const { schoolName } = useShownSchool()
   const [narrowing, narrow] = useState<Narrowing>(noNarrowing)
   const choose = (chosen: Partial<Narrowing>) => {
     narrow({ ...narrowing, ...chosen })
-    // Rows that were not fetched would be missing under a filter without a word.
+    // Load all rows, because a filter would silently miss rows that aren't loaded.
     list.all()
   }
   const controls = (

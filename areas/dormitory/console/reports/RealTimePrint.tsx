@@ -12,14 +12,17 @@ import { wordsOf } from './periodWords.ts'
 import type { PrintedRow } from './printedRows.ts'
 import { rowsAtOnce, useRows } from './useRows.ts'
 
-const printed = (row: StudentRow): PrintedRow => ({
+const toPrintedRow = (row: StudentRow): PrintedRow => ({
   ...row,
   clazzName: row.gradeName,
   face: row.userFace,
   note: row.studentNotReturnMsg,
 })
 
-/** A building's numbers of this moment; where a period counts who leaves, those who are still there are missing. */
+/**
+ * Converts a building's current counts to a table line. Under a leaving period, students who are still there count as
+ * missing, so the counts swap.
+ */
 const lineOf =
   (isLeaving: boolean) =>
   (row: DataOf<typeof boardCalls.buildingNums>[number]): BuildingLine => ({
@@ -31,7 +34,7 @@ const lineOf =
     leaving: row.leaveNum,
   })
 
-/** The buildings and the missing students of this moment for the printer; read when it opens, forgotten when it closes. */
+/** The current buildings and missing students for printing. They are read on opening and not kept after closing. */
 export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => {
   const [at] = useState(() => schoolNow())
   const { asked } = useShownSchool()
@@ -45,7 +48,7 @@ export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => 
     read: async (pageNum, signal) => {
       const query = { ...asked, type, pageNum, pageSize: rowsAtOnce }
       const page = await callServer(boardCalls.boardStudents, { query }, { signal })
-      return { ...page, content: page.content.map(printed) }
+      return { ...page, content: page.content.map(toPrintedRow) }
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { SchoolFirst } from '../SchoolFirst.tsx'
 import { ReportTab } from './ReportTab.tsx'
 
-/** 归寝报表 in a place of its own, for those whose home is not the dormitory's. */
+/** 归寝报表 as a separate screen, for users without the dormitory home. */
 const ReportScreen = () => (
   <SchoolFirst
     render={(choice, contents) => (

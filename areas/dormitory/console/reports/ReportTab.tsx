@@ -22,10 +22,10 @@ const lists = [
   { key: 'trend', label: '晚归趋势' },
 ]
 
-/** How often a tab that lies open asks for reports that were written since, ms. */
+/** How often an open tab looks for new reports, ms. */
 const askEvery = 60_000
 
-/** The reports of a day, and the one of them that is asked for; the latest unless somebody chose. */
+/** The reports of a day and the selected one. Default: the latest. */
 const useReport = (date: string, chosen: number) => {
   const { schoolId } = useShownSchool()
   const periods = useCall(
@@ -34,28 +34,28 @@ const useReport = (date: string, chosen: number) => {
     { every: () => askEvery },
   )
   const known = periods.data ?? []
-  const [held, hold] = useState<{ readonly date: string; readonly id: number } | null>(null)
-  const offered = [chosen, held?.date === date ? held.id : 0]
+  const [kept, keep] = useState<{ readonly date: string; readonly id: number } | null>(null)
+  const offered = [chosen, kept?.date === date ? kept.id : 0]
   const id = offered.find((one) => known.some((period) => period.id === one)) ?? known[0]?.id
-  // A report that is written while another is read is offered, and takes nothing away from who reads.
-  if (id !== undefined && (held?.id !== id || held.date !== date)) hold({ date, id })
+  // Keep the shown report. A report written meanwhile is only added to the list.
+  if (id !== undefined && (kept?.id !== id || kept.date !== date)) keep({ date, id })
   const found = useCall(reportCalls.historyReport, { body: { id: id ?? 0 } }, { enabled: id !== undefined })
   const readLatest = async () => {
     await periods.refetch()
-    hold(null)
+    keep(null)
   }
   return { periods, known, id, found, readLatest }
 }
 
-const isNothing = (code: number | undefined) =>
+const isNoReport = (code: number | undefined) =>
   code === reportRefusals.noHistory.code || code === reportRefusals.noReport.code
 
 interface Props {
-  /** Stands before the filters, such as the tabs of which this is one. */
+  /** Rendered before the filters, for example the surrounding tabs. */
   readonly lead?: ReactNode
 }
 
-/** 报表: how a period ended, building by building and student by student, and who is often late. */
+/** 报表: the result of a period by building and by student, and the trend of late students. */
 export const ReportTab = ({ lead = null }: Props) => {
   const [{ date: asked, report, list }, change] = useScreenQuery(defaults)
   const [isPrinting, setPrinting] = useState(false)
@@ -67,13 +67,13 @@ export const ReportTab = ({ lead = null }: Props) => {
   const contents = () => {
     if (list === 'trend') return <TrendList />
     if (error !== null) {
-      if (!isNothing(error.code)) return <Failed error={error} onRetry={query} />
+      if (!isNoReport(error.code)) return <Failed error={error} onRetry={query} />
       return <Empty title={error.message} hint="时段结束后自动生成报表，请选择其他日期" />
     }
     if (found.data === undefined) return <Loading rows={8} />
     return <HistoryReport key={found.data.schedule.id} report={found.data} list={list} />
   }
-  const ofDay = (
+  const dayFilters = (
     <>
       <div style={{ width: 144 }}>
         <DayPicker aria-label="日期" noFuture value={date} onChange={(day) => change({ date: day, report: 0 })} />
@@ -98,14 +98,14 @@ export const ReportTab = ({ lead = null }: Props) => {
       </Button>
     </>
   )
-  // A trend is of many days, which it asks for itself.
+  // The trend has a separate filter, because it covers many days.
   const filters =
     list === 'trend' ? (
       lead
     ) : (
       <>
         {lead}
-        {ofDay}
+        {dayFilters}
       </>
     )
   return (

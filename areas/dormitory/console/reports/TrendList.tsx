@@ -34,7 +34,7 @@ const columns: readonly ListColumn<TrendRow & { readonly id: number }>[] = [
   { title: '各周', text: weekText, minWidth: 160, leftOutWhenNarrow: 1 },
 ]
 
-/** 晚归趋势: who is often late, over weeks. */
+/** 晚归趋势: how often students were late, by week. */
 export const TrendList = () => {
   const [days, setDays] = useState(lastMonth)
   const [stateDictId, setType] = useState<number>(periodType.returning)
@@ -53,7 +53,7 @@ export const TrendList = () => {
           noFuture
           label="统计"
           onChange={({ from, to }) => {
-            // A trend has two bounds: what was cleared begins again with the usual ones.
+            // A trend needs both dates, so reset a cleared range to the default.
             setDays(from === '' || to === '' ? lastMonth() : { from, to })
             restart()
           }}

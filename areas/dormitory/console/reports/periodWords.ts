@@ -1,7 +1,7 @@
 import { periodType } from '../../scheduleContract.ts'
 
 interface Words {
-  /** The report's name: 归寝 where the period counts who returns, else 离寝 (O-RULE-023). */
+  /** The report's name: 归寝 for returning periods, else 离寝 (O-RULE-023). */
   readonly label: '归寝' | '离寝'
   readonly done: string
   readonly missing: string
@@ -10,11 +10,11 @@ interface Words {
 const returning: Words = { label: '归寝', done: '已归寝', missing: '未归寝' }
 const leaving: Words = { label: '离寝', done: '已离寝', missing: '未离寝' }
 
-/** The words of a report by its period's type; those of returning where there is none (O-RULE-024). */
+/** Returns a report's words by its period's type. Default: returning (O-RULE-024). */
 export const wordsOf = (stateDictId: number | undefined): Words =>
   stateDictId === undefined || stateDictId === periodType.returning ? returning : leaving
 
-/** A period to choose: its name with its times (O-RULE-020). */
+/** Returns a period's label with its times (O-RULE-020). */
 export const nameOfPeriod = ({
   alias,
   startTimeStr,
@@ -25,5 +25,5 @@ export const nameOfPeriod = ({
   readonly endTimeStr: string
 }) => `${alias} ${startTimeStr.slice(0, 5)}–${endTimeStr.slice(0, 5)}`
 
-/** The text for a face: null is not entered (O-RULE-027). */
+/** Returns the text for a face; null means not entered (O-RULE-027). */
 export const faceText = (face: true | null): '未录入' | '已录入' => (face === null ? '未录入' : '已录入')

@@ -1,4 +1,4 @@
-/** Somebody of the appendix, from a report that stands or from the board. */
+/** A student of the appendix, from a past report or the board. */
 export interface PrintedRow {
   readonly userId: number
   readonly dormitoryName: string
@@ -7,11 +7,11 @@ export interface PrintedRow {
   readonly studentName: string
   readonly clazzName: string
   readonly note: string
-  /** Undefined where the call does not say. */
+  /** Undefined if the call doesn't return it. */
   readonly face: true | null | undefined
 }
 
-/** The columns by which the appendix is narrowed, with the words of each row (O-RULE-026). */
+/** Returns a row's text in each column that filters the appendix (O-RULE-026). */
 export const narrowedBy = {
   building: ({ dormitoryName }: PrintedRow) => dormitoryName,
   floor: ({ floor }: PrintedRow) => `${floor}层`,
@@ -22,24 +22,24 @@ export const narrowedBy = {
 
 const faceWords: Readonly<Record<string, string>> = { true: '已录入', null: '未录入' }
 
-/** The choices for a face (O-CONST-013). */
+/** The filter options for a face (O-CONST-013). */
 export const faceChoices = ['未录入', '已录入', '未知'] as const
 
 type Column = keyof typeof narrowedBy
 
-/** What was chosen of each column; nothing narrows nothing. */
+/** The chosen texts of each column. An empty list doesn't filter. */
 export type Narrowing = Readonly<Record<Column, readonly string[]>>
 
 export const noNarrowing: Narrowing = { building: [], floor: [], room: [], class: [], face: [] }
 
 const columns: readonly Column[] = ['building', 'floor', 'room', 'class', 'face']
 
-/** The rows that have one of the chosen words in each column. */
+/** Returns the rows that match one of the chosen texts in each column. */
 export const narrowed = (rows: readonly PrintedRow[], narrowing: Narrowing): readonly PrintedRow[] =>
   rows.filter((row) =>
     columns.every((column) => narrowing[column].length === 0 || narrowing[column].includes(narrowedBy[column](row))),
   )
 
-/** The words to choose from in a column. */
+/** Returns the filter options of a column. */
 export const choicesOf = (rows: readonly PrintedRow[], column: Column): readonly string[] =>
   column === 'face' ? faceChoices : [...new Set(rows.map(narrowedBy[column]))].filter((word) => word !== '')

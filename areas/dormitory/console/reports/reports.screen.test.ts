@@ -58,7 +58,7 @@ const pageParams = {
   schoolAllClass: [{ value: 70, label: '七年级', children: [{ value: 73, label: '七年级3班' }] }],
 }
 
-/** A list of 120 who had not returned; every second has a face, and each third sleeps in the other building. */
+/** 120 students who had not returned; every second has a face, and every third lives in the other building. */
 const students = Array.from({ length: 120 }, (_, at): NotReturnedRow => ({
   userId: at + 1,
   dormitoryName: at % 3 === 0 ? '2号楼' : '1号楼',
@@ -89,14 +89,14 @@ const answers: FakeAnswer[] = [
   }),
 ]
 
-/** A school that shows faces, or none. */
+/** The answer for a school with or without faces. */
 const faces = (value: 'true' | 'false') =>
   answer(schoolConfig.find, ({ params: { key } }) => ({
     configKey: key,
     configValue: key === 'enableFaceFunction' ? value : null,
   }))
 
-test('a report shows its buildings by the type of its period, and says when it was written late', async () => {
+test('shows the buildings with headers by type, and marks a late report', async () => {
   const console = await stage.open(place, { as: cast.dorm(), answers })
   const { page } = console
   const numbers = page.getByRole('table', { name: '各楼人数' })
@@ -112,7 +112,7 @@ test('a report shows its buildings by the type of its period, and says when it w
   await page.getByRole('heading', { name: '离寝报表' }).waitFor()
 })
 
-test('a tab that lies open offers the report that was just written, and goes on showing the one that is read', async () => {
+test('offers a new report in an open tab, and keeps showing the current one', async () => {
   const console = await stage.open(place, { as: cast.dorm(), answers, isFresh: true })
   const { page } = console
   await page.getByRole('heading', { name: '归寝报表' }).waitFor()
@@ -133,7 +133,7 @@ test('a tab that lies open offers the report that was just written, and goes on 
   await page.getByRole('heading', { name: '归寝报表', exact: true }).waitFor()
 })
 
-test('a day without reports says so', async () => {
+test('shows 没有历史报表 for a day without reports', async () => {
   const { page } = await stage.open(place, {
     as: cast.dorm(),
     answers: [refuse(reportCalls.reportSchedules, reportRefusals.noHistory)],
@@ -142,7 +142,7 @@ test('a day without reports says so', async () => {
   expect(await page.getByRole('button', { name: '打印' }).isDisabled()).toBe(true)
 })
 
-test('a report without one of the own buildings says so', async () => {
+test('shows 无相应报表 for a report without the manager’s buildings', async () => {
   const { page } = await stage.open(place, {
     as: cast.dorm(),
     answers: [
@@ -156,7 +156,7 @@ test('a report without one of the own buildings says so', async () => {
   expect(await page.getByRole('button', { name: '打印' }).isDisabled()).toBe(true)
 })
 
-test('the list comes 50 at a time as it is scrolled, is narrowed by face and room, and is fetched as a file', async () => {
+test('loads 50 rows per scroll, filters by face and room, and exports the list', async () => {
   const console = await stage.open(`${place}&list=missing`, {
     as: cast.dorm(),
     answers: [...answers, faces('true'), answer(reportCalls.exportNotReturned, { jobId: 1 }), fileMade],
@@ -186,7 +186,7 @@ test('the list comes 50 at a time as it is scrolled, is narrowed by face and roo
     .toMatchObject({ dormitoryReportIds: [7], haveFace: 0, dormRoomIds: [101] })
 })
 
-test('on a phone columns of the list give way in their order, and names stay whole', async () => {
+test('hides columns of the list in order on a phone, and keeps names whole', async () => {
   const { page } = await stage.open(`${place}&list=missing`, { as: cast.dorm(), answers: [...answers, faces('true')] })
   const headers = () => page.getByRole('table', { name: '未归名单' }).getByRole('columnheader').allInnerTexts()
   await expect.poll(headers).toEqual(['宿舍楼', '楼层', '房间', '床位', '姓名', '班级', '备注', '人脸'])
@@ -195,7 +195,7 @@ test('on a phone columns of the list give way in their order, and names stay who
   await page.getByText('窗口较窄，未显示：楼层、床位、班级、人脸').waitFor()
 })
 
-test('the printed report numbers its students, is narrowed by its columns over all of them, and begins again when reopened', async () => {
+test('numbers the printed students, loads all for a column filter, and restarts when reopened', async () => {
   const console = await stage.open(place, { as: cast.dorm(), answers: [...answers, faces('true')] })
   const { page } = console
   const open = async () => {
@@ -226,14 +226,14 @@ test('the printed report numbers its students, is narrowed by its columns over a
   await expect.poll(() => console.asked(reportCalls.notReturnedPage)[before]?.body.pageNum).toBe(1)
 })
 
-test('without faces in the school neither list nor paper shows them', async () => {
+test('hides faces in list and print if the school doesn’t use them', async () => {
   const { page } = await stage.open(`${place}&list=missing`, { as: cast.dorm(), answers: [...answers, faces('false')] })
   await page.getByRole('table', { name: '未归名单' }).waitFor()
   await expectCount(page.getByRole('columnheader', { name: '人脸' }), 0)
   await expectCount(page.getByRole('combobox', { name: '人脸' }), 0)
 })
 
-test('the trend lists who is often late, by weeks', async () => {
+test('lists students who are often late, by week', async () => {
   const row: TrendRow = {
     userId: 1,
     studentName: '王小明',

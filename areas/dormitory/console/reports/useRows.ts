@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallError } from '../../../../platform/console/client/callError.ts'
 
-/** A page of a list as a server gives it. */
+/** A page as returned by the server. */
 interface Page<Row> {
   readonly content: readonly Row[]
   readonly totalSize: number
@@ -10,33 +10,33 @@ interface Page<Row> {
   readonly pageNum: number
 }
 
-interface Asked<Row> {
-  /** Names the list and its filters: another name is another list, which begins at its start. */
+interface RowsOptions<Row> {
+  /** The list and its filters as a cache key. A change restarts the list. */
   readonly name: readonly unknown[]
   readonly read: (pageNum: number, signal: AbortSignal) => Promise<Page<Row>>
   readonly enabled?: boolean
 }
 
-/** A list that grows as it is scrolled. */
+/** A list that loads more rows on scrolling. */
 export interface Rows<Row> {
   readonly rows: readonly Row[]
-  /** All there are; undefined until the first page has come. */
+  /** The total; undefined until the first page is loaded. */
   readonly total: number | undefined
   readonly error: CallError | null
   readonly hasMore: boolean
   readonly isFetching: boolean
   readonly more: () => void
-  /** Fetches what is missing, page by page (O-RULE-143). */
+  /** Fetches all remaining pages, one by one (O-RULE-143). */
   readonly all: () => void
   readonly refetch: () => void
 }
 
-/** So many rows come at a time (operations §2.3, §9). */
+/** Rows per page (operations §2.3, §9). */
 export const rowsAtOnce = 50
 
-/** Reads a list page by page; nothing of it is kept once nobody shows it. */
-export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<Row> => {
-  const [wantedWhole, wantWhole] = useState<string | null>(null)
+/** Reads a list page by page. Nothing stays cached after it unmounts. */
+export const useRows = <Row>({ name, read, enabled = true }: RowsOptions<Row>): Rows<Row> => {
+  const [wantedList, setWantedList] = useState<string | null>(null)
   const query = useInfiniteQuery<Page<Row>, CallError, { pages: Page<Row>[] }, readonly unknown[], number>({
     queryKey: ['rows', ...name],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -47,10 +47,10 @@ export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<R
   })
   const { hasNextPage, isFetching, fetchNextPage, refetch, isError } = query
   const list = JSON.stringify(name)
-  const goesOn = wantedWhole === list && hasNextPage && !isFetching && !isError
+  const shouldFetch = wantedList === list && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (goesOn) void fetchNextPage()
-  }, [goesOn, fetchNextPage])
+    if (shouldFetch) void fetchNextPage()
+  }, [shouldFetch, fetchNextPage])
   return {
     rows: query.data?.pages.flatMap(({ content }) => content) ?? [],
     total: query.data?.pages.at(-1)?.totalSize,
@@ -60,7 +60,7 @@ export const useRows = <Row>({ name, read, enabled = true }: Asked<Row>): Rows<R
     more: () => {
       if (hasNextPage && !isFetching) void fetchNextPage()
     },
-    all: () => wantWhole(list),
+    all: () => setWantedList(list),
     refetch: () => void refetch(),
   }
 }

@@ -7,12 +7,12 @@ import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
 import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null to add a schedule. */
   readonly schedule: ScheduleView | null
   readonly onClose: () => void
 }
 
-const nothing = {
+const newSchedule = {
   stateDictId: periodType.returning,
   weekdays: [1, 2, 3, 4, 5],
   onHolidays: false,
@@ -26,13 +26,13 @@ const types = [
   { value: periodType.leaving, label: '离寝' },
 ]
 
-/** Adds a schedule, or edits one. */
+/** Adds or edits a schedule. */
 export const ScheduleDialog = ({ schedule, onClose }: Props) => (
   <SaveDialog
     call={dormitory.saveSchedule}
     title={schedule === null ? '新增考勤时段' : '编辑考勤时段'}
     columns={2}
-    initial={schedule ?? nothing}
+    initial={schedule ?? newSchedule}
     stale={{ name: '考勤时段', valuesOf: (theirs) => theirs }}
     blames={{ [scheduleRefusals.scheduleTwice.code]: 'alias', [scheduleRefusals.schedulesOverlap.code]: 'startTime' }}
     changes={[dormitory.schedules]}

@@ -38,7 +38,7 @@ const columns: readonly ListColumn<ScheduleView>[] = [
 
 const nameOf = ({ alias }: ScheduleView) => alias
 
-/** 考勤时段: when it is counted who is in the dormitory. */
+/** 考勤时段: the schedules at which attendance is counted. */
 export const SchedulesTab = ({ lead }: { readonly lead: ReactNode }) => {
   const { schoolId } = useUser()
   const mayEdit = useAllowed('dormitory:schedule:edit')

@@ -20,7 +20,10 @@ const server = await useServer()
 const { as, actor, make, database, http } = server
 const hour = 3_600_000
 
-/** A school with two buildings of one room each, three boarders in the first and one in the second, and a manager of the first. */
+/**
+ * A school with two buildings of one room each, three boarders in the first and one in the second, and a manager of the
+ * first.
+ */
 const makeBoard = async (values: { readonly bureauId?: number } = {}) => {
   const scene = await makeAccessScene(server, values)
   const { school, place, pupil, pupilNamed } = scene
@@ -31,9 +34,9 @@ const makeBoard = async (values: { readonly bureauId?: number } = {}) => {
   await own.settle(school.id, fang.id, two.id, 1)
   const manager = await actor({ ...place, roles: [role.dormitoryAdministrator] })
   await own.makeManager(school.id, one.buildingId, manager.id)
-  const say = (who: typeof manager, userId: number, stateDictId: number, comment = '') =>
+  const report = (who: typeof manager, userId: number, stateDictId: number, comment = '') =>
     as(who, access.report, { body: [{ userId, stateDictId, comment }] })
-  return { ...scene, places: own, one, two, ming: pupil, hong, jun, fang, manager, say }
+  return { ...scene, places: own, one, two, ming: pupil, hong, jun, fang, manager, report }
 }
 
 type Board = Awaited<ReturnType<typeof makeBoard>>
@@ -46,15 +49,15 @@ const numbers = async (who: Board['manager'], query = {}) => {
 const { backInDormitory, leftDormitory } = entryType
 
 describe('the counters', () => {
-  test('follow records, decisions and leaves; a student on leave counts as that alone', async () => {
-    const { school, ming, hong, jun, manager, say, deliver } = await makeBoard()
+  test('follow records, decisions and leaves, and count a student on leave only there', async () => {
+    const { school, ming, hong, jun, manager, report, deliver } = await makeBoard()
     expect(await numbers(manager)).toEqual([0, 3, 0])
     const time = Date.now() - 1000
     const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time, comment: '' }
     await deliver({ records: [record] })
     expect(await numbers(manager)).toEqual([1, 2, 0])
-    await say(manager, hong.id, backInDormitory)
-    await say(manager, ming.id, leftDormitory, '去医务室')
+    await report(manager, hong.id, backInDormitory)
+    await report(manager, ming.id, leftDormitory, '去医务室')
     expect(await numbers(manager)).toEqual([1, 2, 0])
     const [from, to] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
     await leaveFactories(database).makeLeave(school.id, hong.id, { startAt: from, endAt: to })
@@ -64,25 +67,25 @@ describe('the counters', () => {
     expect(data.changesAt).toBe(to.toISOString())
   })
 
-  test('count a leave the moment it is granted, and no longer from its early end on; boards are told each time', async () => {
+  test('follow granted and ended leaves, with a board message each time', async () => {
     const { school, who, one, jun, manager } = await makeBoard()
-    const told = () => messagesOf(school.id, one.buildingId)
+    const boardMessages = () => messagesOf(school.id, one.buildingId)
     const at = (hours: number) => toWireTime(new Date(Date.now() + hours * hour))
     const body = { leaveerIds: [jun.id], kind: 'sick' as const, leaveReason: '发烧', startTime: at(-1), endTime: at(9) }
     const { data } = await as(who, leave.create, { body })
     const id = data.records[0]?.id ?? 0
     expect(await numbers(manager)).toEqual([0, 3, 0])
-    const before = (await told()).length
+    const before = (await boardMessages()).length
     await as(who, leave.decide, { body: [{ id, leaveState: leaveState.agreed }] })
     expect(await numbers(manager)).toEqual([0, 2, 1])
-    expect(await told()).toHaveLength(before + 1)
+    expect(await boardMessages()).toHaveLength(before + 1)
     await as(manager, leave.end, { body: { id } })
     expect(await numbers(manager)).toEqual([0, 3, 0])
-    expect(await told()).toHaveLength(before + 2)
-    expect((await told()).at(-1)).toMatchObject({ reload: true })
+    expect(await boardMessages()).toHaveLength(before + 2)
+    expect((await boardMessages()).at(-1)).toMatchObject({ reload: true })
   })
 
-  test('are of the own buildings; an administrator sees all, or another’s', async () => {
+  test('cover the manager’s buildings; an administrator sees all or another’s', async () => {
     const { who, manager, place } = await makeBoard()
     expect(await numbers(who)).toEqual([0, 4, 0])
     expect(await numbers(who, { managerId: manager.id })).toEqual([0, 3, 0])
@@ -90,7 +93,7 @@ describe('the counters', () => {
     expect(await numbers(without)).toEqual([0, 0, 0])
   })
 
-  test('of somebody else are refused to a manager, like those of nobody', async () => {
+  test('refuse another manager and an unknown one alike', async () => {
     const { who, manager } = await makeBoard()
     const elsewhere = await makeBoard()
     for (const managerId of [who.id, elsewhere.manager.id, 999_999_999]) {
@@ -101,8 +104,8 @@ describe('the counters', () => {
   })
 })
 
-describe('from above', () => {
-  const makeSeen = async () => {
+describe('a bureau', () => {
+  const makeBureauScene = async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const board = await makeBoard({ bureauId: bureau.id })
     const officer = await actor({
@@ -113,8 +116,8 @@ describe('from above', () => {
     return { ...board, officer }
   }
 
-  test('a bureau reads the board of one of its schools, with names masked', async () => {
-    const { school, one, two, officer } = await makeSeen()
+  test('reads the board of one of its schools with masked names', async () => {
+    const { school, one, two, officer } = await makeBureauScene()
     const of = { schoolId: school.id }
     expect(await numbers(officer, of)).toEqual([0, 4, 0])
     const { data: queue } = await as(officer, boardCalls.boardQueue, { query: of })
@@ -125,16 +128,16 @@ describe('from above', () => {
     expect(floors['1']?.[0]?.students.map(({ name }) => name)).toEqual(['王**', '李**', '张**'])
   })
 
-  test('shows a name after a press of its own, which the school sees', async () => {
-    const { ming, who, officer } = await makeSeen()
+  test('reads a full name, and the view is recorded for the school', async () => {
+    const { ming, who, officer } = await makeBureauScene()
     const shown = await as(officer, boardCalls.studentName, { body: { studentUserId: ming.id } })
     expect(shown.data).toEqual({ name: '王小明' })
     const { data: looks } = await as(who, users.recordLooks, { query: { userId: ming.id } })
     expect(looks).toMatchObject([{ viewerName: '上级单位人员', fields: ['name'] }])
   })
 
-  test('shows the bureau no face and no portrait, which the school’s people see', async () => {
-    const { ming, hong, who, officer } = await makeSeen()
+  test('sees no face and no portrait, unlike the school’s staff', async () => {
+    const { ming, hong, who, officer } = await makeBureauScene()
     const face = await as(who, users.uploadFace, { body: { userId: ming.id }, files: [await makePicture()] })
     const portrait = await as(who, users.setAvatar, { params: { id: hong.id }, body: {}, files: [await makePicture()] })
     expect([face.code, portrait.code]).toEqual([200, 200])
@@ -146,9 +149,9 @@ describe('from above', () => {
     expect(await pictures(officer)).toEqual([null, null])
   })
 
-  test('is not for another bureau, nor for another school', async () => {
-    const { school, ming, officer } = await makeSeen()
-    const elsewhere = await makeSeen()
+  test('is refused for another bureau’s school, as are managers of other schools', async () => {
+    const { school, ming, officer } = await makeBureauScene()
+    const elsewhere = await makeBureauScene()
     for (const other of [elsewhere.officer, elsewhere.manager]) {
       const query = { schoolId: school.id }
       expect(await as(other, boardCalls.studentNum, { query })).toMatchObject({ code: 10004 })
@@ -160,7 +163,7 @@ describe('from above', () => {
   })
 })
 
-/** The messages of a building's stream after a number. */
+/** Reads the messages of a building's stream after a number. */
 const messagesOf = async (schoolId: number, buildingId: number, after = 0) => {
   const { messages } = await database.inSchool(schoolId, (db) =>
     readAfter(db, `dormitory.board/${schoolId}/${buildingId}`, after),
@@ -168,13 +171,13 @@ const messagesOf = async (schoolId: number, buildingId: number, after = 0) => {
   return messages.map(({ body }) => boardTopic.message.parse(body))
 }
 
-describe('a board is told', () => {
-  test('of each event with the numbers of its room, on the stream of its building alone', async () => {
-    const { school, one, two, ming, hong, manager, say, deliver } = await makeBoard()
+describe('board messages', () => {
+  test('carry an event with its room’s counts, only on the building’s stream', async () => {
+    const { school, one, two, ming, hong, manager, report, deliver } = await makeBoard()
     const time = Date.now() - 1000
     const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time, comment: '' }
     await deliver({ records: [record] })
-    await say(manager, hong.id, backInDormitory)
+    await report(manager, hong.id, backInDormitory)
     const settled = await messagesOf(school.id, one.buildingId)
     const [first, second] = settled.filter(({ reload }) => !reload)
     const counts = { inDormitoryNum: 1, notInDormitoryNum: 2, leaveNum: 0 }
@@ -184,7 +187,7 @@ describe('a board is told', () => {
     expect(await messagesOf(school.id, two.buildingId)).toEqual([])
   })
 
-  test('of a record that changes nothing, or comes twice, nothing', async () => {
+  test('are not sent for a record that changes nothing or is repeated', async () => {
     const { school, one, ming, deliver } = await makeBoard()
     const time = Date.now() - 1000
     const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time, comment: '' }
@@ -194,7 +197,7 @@ describe('a board is told', () => {
     expect(await messagesOf(school.id, one.buildingId)).toHaveLength(before)
   })
 
-  test('to read again once, where beds are moved', async () => {
+  test('ask for one reload per call that moves beds', async () => {
     const { school, one, two, ming, hong, who } = await makeBoard()
     for (const userId of [ming.id, hong.id]) {
       const answer = await as(who, planCalls.leaveBed, { body: { userId } })
@@ -207,34 +210,34 @@ describe('a board is told', () => {
 })
 
 describe('a reset', () => {
-  test('is told in one line for a building, and is in the log of a board that opens', async () => {
-    const { school, one, ming, manager, who, say } = await makeBoard()
+  test('is one line per building, also in the log of a board opened later', async () => {
+    const { school, one, ming, manager, who, report } = await makeBoard()
     await as(manager, boardCalls.resetStates, { query: { stateId: 6 } })
     const [message, ...more] = await messagesOf(school.id, one.buildingId).then((all) =>
       all.filter(({ reset }) => reset),
     )
     expect(more).toEqual([])
-    const told = { buildingId: one.buildingId, stateDictId: 6, students: 3 }
-    expect(message).toMatchObject({ events: [], reload: true, reset: told })
-    await say(manager, ming.id, leftDormitory, '家长接走')
+    const resetMessage = { buildingId: one.buildingId, stateDictId: 6, students: 3 }
+    expect(message).toMatchObject({ events: [], reload: true, reset: resetMessage })
+    await report(manager, ming.id, leftDormitory, '家长接走')
     const { data: log } = await as(manager, boardCalls.boardLog)
     expect(log.events).toMatchObject([{ userId: ming.id, stateDictId: 5, byHand: true }])
-    // As many as were reset, although one stands as something else by now.
-    expect(log.resets).toMatchObject([told])
+    // The number of students reset, although one has another state by now.
+    expect(log.resets).toMatchObject([resetMessage])
     const { data: all } = await as(who, boardCalls.boardLog)
     expect(all).toEqual(log)
   })
 })
 
 describe('the log', () => {
-  test('has the last five by their times, of the own buildings alone', async () => {
+  test('has the last five events by time, only of managed buildings', async () => {
     const { one, two, fang, place, places, school, pupilNamed, who, manager, deliver } = await makeBoard()
     const names = ['甲一', '乙二', '丙三', '丁四', '戊五', '己六']
     const start = Date.now() - 60_000
     for (const [at, name] of names.entries()) {
       const { id } = await pupilNamed(name)
       await places.settle(school.id, id, one.id, at + 10)
-      // They arrive the other way round.
+      // Events arrive in reverse order.
       const time = start + at * 1000
       await deliver({ records: [{ number: 10 - at, userId: id, stateDictId: backInDormitory, time, comment: '' }] })
     }
@@ -254,9 +257,9 @@ describe('the log', () => {
 })
 
 describe('the board', () => {
-  test('has the numbers of each room, and the students of a building by floors', async () => {
-    const { one, hong, manager, say } = await makeBoard()
-    await say(manager, hong.id, backInDormitory)
+  test('has counts per room, and a building’s students by floor', async () => {
+    const { one, hong, manager, report } = await makeBoard()
+    await report(manager, hong.id, backInDormitory)
     const { data: buildings } = await as(manager, boardCalls.boardBuildings, { body: {} })
     expect(buildings).toHaveLength(1)
     const counts = { inDormitoryNum: 1, notInDormitoryNum: 2, leaveNum: 0 }
@@ -271,16 +274,16 @@ describe('the board', () => {
     expect(nums).toMatchObject([{ dormitoryId: one.buildingId, bedroomNum: 3, ...counts }])
   })
 
-  test('of a building that one does not manage is empty or refused', async () => {
+  test('refuses a building that the user doesn’t manage', async () => {
     const { two, manager } = await makeBoard()
     const query = { dormitoryId: two.buildingId }
     expect(await as(manager, boardCalls.boardRooms, { query })).toMatchObject({ code: 10004 })
   })
 
-  test('lists who is behind each counter, with the reason that was given', async () => {
-    const { ming, hong, manager, say } = await makeBoard()
-    await say(manager, hong.id, backInDormitory)
-    await say(manager, ming.id, leftDormitory, '家长接走')
+  test('lists the students behind each counter with the entered reason', async () => {
+    const { ming, hong, manager, report } = await makeBoard()
+    await report(manager, hong.id, backInDormitory)
+    await report(manager, ming.id, leftDormitory, '家长接走')
     const listed = async (type?: 1 | 2 | 3) => {
       const { data } = await as(manager, boardCalls.boardStudents, { query: type === undefined ? {} : { type } })
       return data.content.map(({ studentName, studentNotReturnMsg }) => `${studentName}${studentNotReturnMsg}`)
@@ -291,7 +294,7 @@ describe('the board', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  test('is fetched as a file that is named after its list and its moment', async () => {
+  test('exports a file named after list and time', async () => {
     const { who } = await makeBoard()
     const { data } = await as(who, boardCalls.exportStudents, { query: { type: 2 } })
     await http.running.runner.drain()
@@ -301,9 +304,9 @@ describe('the board', () => {
     expect(name).toMatch(/不在寝名单 \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx/)
   })
 
-  test('is summed up for the device at its door, with the returns of each hour', async () => {
-    const { school, one, two, hong, manager, say, places } = await makeBoard()
-    await say(manager, hong.id, backInDormitory)
+  test('sums up the building of a device, with returns per hour', async () => {
+    const { school, one, two, hong, manager, report, places } = await makeBoard()
+    await report(manager, hong.id, backInDormitory)
     const deviceId = await places.makeDevice(school.id, one)
     const { data } = await as(manager, boardCalls.deviceStats, { query: { deviceId } })
     expect(data).toMatchObject({ dormNum: 1, stuNum: 3, backDormStuNum: 1 })
@@ -317,9 +320,9 @@ describe('the board', () => {
     }
   })
 
-  test('is reset for the own buildings, and a newer record counts again', async () => {
-    const { ming, fang, who, manager, say, deliver } = await makeBoard()
-    await say(who, fang.id, backInDormitory)
+  test('resets only managed buildings, and a newer record counts again', async () => {
+    const { ming, fang, who, manager, report, deliver } = await makeBoard()
+    await report(who, fang.id, backInDormitory)
     const reset = await as(manager, boardCalls.resetStates, { query: { stateId: 6 } })
     expect(reset.data).toEqual({ students: 3 })
     expect(await numbers(manager)).toEqual([3, 0, 0])
@@ -331,7 +334,7 @@ describe('the board', () => {
     expect(await numbers(who)).toEqual([2, 2, 0])
   })
 
-  test('shows parents and head teachers with full numbers, and writes down who looked', async () => {
+  test('shows parents and head teachers with full numbers, and records the view', async () => {
     const { school, ming, hong, fang, who, manager } = await makeBoard()
     const parent = await make.makeMember({
       schoolId: school.id,

@@ -8,7 +8,10 @@ import { noteLook } from '../../../users/server/index.ts'
 import { boardRefusals, type boardCalls } from '../../boardContract.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
 
-/** The parents and head teachers of a student, with full numbers; who has looked is written on the student's record. */
+/**
+ * Handles `studentContacts`: a student's parents and head teachers with full numbers. The view is recorded on the
+ * student's record.
+ */
 export const findContacts = async ({ db, session, query, clock }: Context<typeof boardCalls.studentContacts>) => {
   const { studentUserId } = query
   const schoolId = await schoolOfMember(db, session, studentUserId)

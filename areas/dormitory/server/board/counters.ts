@@ -12,20 +12,21 @@ import { type Board, type SharedBoard, findBoard } from './place.ts'
 
 const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
 
-type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock' | 'config'>
+type ReadContext = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock' | 'config'>
 
-// At 22:00 many look at the same board at the same moment; each is told what they have just done themselves.
-const countTogether = makeSharedReading<Awaited<ReturnType<typeof countRooms>>>()
-const answerTogether = makeSharedReading<FinishedAnswer>()
-const nameTogether = makeSharedReading<Awaited<ReturnType<typeof nameRooms>>>()
+// Many users open the same board at 22:00, so they share reads. A caller never joins a read that began before their
+// request, so everybody sees at least their last change.
+const shareCounts = makeSharedReading<Awaited<ReturnType<typeof countRooms>>>()
+const shareAnswer = makeSharedReading<FinishedAnswer>()
+const shareRoomNames = makeSharedReading<Awaited<ReturnType<typeof nameRooms>>>()
 
-const countBoard = async ({ db, clock, config }: Asking, board: SharedBoard) => {
+const countBoard = async ({ db, clock, config }: ReadContext, board: SharedBoard) => {
   const count = { schoolId: board.schoolId, now: clock.now() }
   const within = board.within(dormitoryRoom.buildingId)
-  return { ...count, rooms: await countTogether(config, board.key, count.now, () => countRooms(db, count, within)) }
+  return { ...count, rooms: await shareCounts(config, board.key, count.now, () => countRooms(db, count, within)) }
 }
 
-/** The three counters, and the moment from which they are different by a leave alone. */
+/** Handles `studentNum`: the three counters, and when a leave next changes them. */
 export const countStudents = async (context: Context<typeof boardCalls.studentNum>) => {
   const board = await findBoard(context.db, context.session, context.query)
   const { rooms, schoolId, now } = await countBoard(context, board)
@@ -33,7 +34,7 @@ export const countStudents = async (context: Context<typeof boardCalls.studentNu
   return { ...sumOf(rooms), changesAt: next?.toISOString() ?? null }
 }
 
-/** The rooms of a board's buildings, and the buildings that have none. */
+/** Reads the rooms of a board's buildings, including buildings without rooms. */
 const nameRooms = (db: Db, board: Board) =>
   db
     .select({
@@ -57,10 +58,10 @@ const nameRooms = (db: Db, board: Board) =>
     )
     .execute()
 
-const readBuildings = async (asking: Asking, board: SharedBoard): Promise<BoardBuilding[]> => {
-  const { db, clock, config } = asking
-  const { rooms } = await countBoard(asking, board)
-  const named = await nameTogether(config, board.key, clock.now(), () => nameRooms(db, board))
+const readBuildings = async (context: ReadContext, board: SharedBoard): Promise<BoardBuilding[]> => {
+  const { db, clock, config } = context
+  const { rooms } = await countBoard(context, board)
+  const named = await shareRoomNames(config, board.key, clock.now(), () => nameRooms(db, board))
   const counted = new Map(rooms.map(({ roomId, buildingId: _buildingId, ...counts }) => [roomId, counts]))
   return [...Map.groupBy(named, ({ buildingId }) => buildingId)].map(([id, own]) => ({
     id,
@@ -73,17 +74,20 @@ const readBuildings = async (asking: Asking, board: SharedBoard): Promise<BoardB
   }))
 }
 
-/** The buildings of a board with the numbers of their rooms; what the query does not say, the body may (conflict C-033). */
+/**
+ * Handles `boardBuildings`: a board's buildings with counts per room. A parameter missing in the query is read from the
+ * body (conflict C-033).
+ */
 export const listBuildings = async (context: Context<typeof boardCalls.boardBuildings>) => {
   const { db, session, clock, config } = context
   const board = await findBoard(db, session, { ...context.body, ...context.query })
-  // Checking and writing a thousand rooms costs as much as counting them: what is shared is the finished answer.
-  return answerTogether(config, board.key, clock.now(), async () =>
+  // Share the serialized response. Validating and serializing a thousand rooms costs as much as counting them.
+  return shareAnswer(config, board.key, clock.now(), async () =>
     finishAnswer(boardCalls.boardBuildings, await readBuildings(context, board)),
   )
 }
 
-/** The numbers of each building. */
+/** Handles `buildingNums`: the counts of each building. */
 export const countBuildings = async (context: Context<typeof boardCalls.buildingNums>) => {
   const board = await findBoard(context.db, context.session, context.query)
   const buildings = await readBuildings(context, board)

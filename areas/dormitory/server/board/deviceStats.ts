@@ -13,11 +13,11 @@ import { countRooms } from './boarders.ts'
 import { sumOf } from '../../counts.ts'
 import { type Board, findBoard } from './place.ts'
 
-/** So many hours are told, the running one included. */
-const hoursTold = 12
+/** The number of hours returned, including the current one. */
+const hoursShown = 12
 const hour = 3_600_000
 
-const buildingOf = async (db: Db, { schoolId, within }: Board, deviceId: number): Promise<number> => {
+const findBuildingOfDevice = async (db: Db, { schoolId, within }: Board, deviceId: number): Promise<number> => {
   const [row] = await db
     .select({ id: dormitoryBuilding.id })
     .from(device)
@@ -47,22 +47,22 @@ const countReturns = async (db: Db, schoolId: number, buildingId: number, from: 
   return new Map(rows.map((row) => [new Date(row.hour).getTime(), row.students]))
 }
 
-/** The dormitory behind a device: rooms, students, how many are back, and how many came in each of the last hours. */
+/** Handles `deviceStats`: rooms, students and returned students of the device's building, and returns per hour. */
 export const findDeviceStats = async ({ db, session, query, clock }: Context<typeof boardCalls.deviceStats>) => {
   const board = await findBoard(db, session, query)
   const { schoolId } = board
-  const buildingId = await buildingOf(db, board, query.deviceId)
+  const buildingId = await findBuildingOfDevice(db, board, query.deviceId)
   const rooms = await countRooms(db, { schoolId, now: clock.now() }, eq(dormitoryRoom.buildingId, buildingId))
-  const first = new Date(Math.floor(clock.now().getTime() / hour) * hour - (hoursTold - 1) * hour)
+  const first = new Date(Math.floor(clock.now().getTime() / hour) * hour - (hoursShown - 1) * hour)
   const returns = await countReturns(db, schoolId, buildingId, first)
   const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
-  const told = Array.from({ length: hoursTold }, (_hour, at) => first.getTime() + at * hour)
+  const hourStarts = Array.from({ length: hoursShown }, (_hour, at) => first.getTime() + at * hour)
   return {
     dormNum: rooms.length,
     stuNum: inDormitoryNum + notInDormitoryNum + leaveNum,
     backDormStuNum: inDormitoryNum,
     timeQuantum: Object.fromEntries(
-      told.map((at) => [toWireTime(new Date(at), session.timeZone).slice(11, 16), returns.get(at) ?? 0]),
+      hourStarts.map((at) => [toWireTime(new Date(at), session.timeZone).slice(11, 16), returns.get(at) ?? 0]),
     ),
   }
 }

@@ -6,7 +6,7 @@ import type { ChangedBoarder } from './readChanges.ts'
 
 type Fact = Pick<Change, 'stateDictId' | 'at'> & { readonly rank: number }
 
-/** An event of a board: who, where, when, and how they count from then on. */
+/** Builds a board event from a changed student and the deciding fact. */
 export const eventOf = (row: ChangedBoarder, fact: Fact, timeZone: string): BoardEvent => {
   const stateDictId = returnedBy(fact.stateDictId)
   return {

@@ -12,7 +12,7 @@ import { readPeriods } from './period.ts'
 import { findBoard } from './place.ts'
 import { boardersSought, presentRow } from './students.ts'
 
-/** The list behind a counter as a file. */
+/** The sheet of the list behind a counter. */
 export const studentColumns = sheetDefinition({
   title: '归寝名单',
   columns: [
@@ -39,13 +39,13 @@ const listNames: Readonly<Record<number, string>> = {
   [countedType.leave]: '请假名单',
 }
 
-/** The file after its list, its moment and the period that is on: 不在寝名单 2026-03-02 22.05 晚归寝. */
-const fileNameOf = (type: number | undefined, time: string, period = ''): string =>
+/** Names the file by list, time and current period: 不在寝名单 2026-03-02 22.05 晚归寝. */
+const buildFileName = (type: number | undefined, time: string, period = ''): string =>
   [listNames[type ?? 0] ?? studentColumns.title, time.slice(0, 10), time.slice(11, 16).replace(':', '.'), period]
     .join(' ')
     .trim()
 
-/** The specification asks for it by GET: what an export reads from its body stands in the address here. */
+/** The specification defines this export as GET, so its parameters are in the query instead of the body. */
 const call = boardCalls.exportStudents
 
 const ofQuery = exportCall(
@@ -60,7 +60,7 @@ const ofQuery = exportCall(
       const { current } = await look((db) => readPeriods(db, { ...count, timeZone }))
       const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
       return {
-        fileName: fileNameOf(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
+        fileName: buildFileName(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
         read: async (db, { limit, offset }: Page<Boarder>) =>
           selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
             .limit(limit)
@@ -79,7 +79,7 @@ const ofQuery = exportCall(
   },
 )
 
-/** Exports the students behind a counter, or all of a board. */
+/** Exports the students behind a counter or of the whole board. */
 export const studentExport = {
   handler: ({ db, session, jobs, query: body }: Context<typeof call>) => ofQuery.handler({ db, session, jobs, body }),
   work: ofQuery.work,

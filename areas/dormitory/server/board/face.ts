@@ -9,7 +9,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { face } from '../../../users/server/tables.ts'
 import type { boardCalls } from '../../boardContract.ts'
 
-/** The photograph of a student's face, or the portrait where there is none; to a bureau neither. */
+/** Handles `studentFace`: the photograph of a student's face, or else the portrait. A bureau gets neither. */
 export const findFace = async (context: Context<typeof boardCalls.studentFace>) => {
   const { db, session, params } = context
   const [row] = await db

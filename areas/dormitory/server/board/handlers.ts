@@ -10,7 +10,6 @@ import { findQueue } from './queue.ts'
 import { resetBoard } from './reset.ts'
 import { findStudents, listRooms } from './students.ts'
 
-/** The handlers of the board's calls. */
 export const boardHandlers = {
   boardQueue: findQueue,
   studentNum: countStudents,

@@ -26,14 +26,14 @@ const listenAs = async ({ token }: { readonly token: string }) => {
   return listener
 }
 
-/** A building with a boarder, and two who manage it and hear its board. */
+/** A building with a boarder, and two managers who listen to its board. */
 const makeScene = async (values: { readonly bureauId?: number } = {}) => {
   const scene = await makeAccessScene(server, values)
   const { school, place, pupil } = scene
   const own = dormitoryFactories(database)
   const { id: roomId, buildingId } = await own.makeRoom(school.id)
   await own.settle(school.id, pupil.id, roomId, 1)
-  const makeHearer = async () => {
+  const makeListeningManager = async () => {
     const manager = await actor({ ...place, roles: [role.dormitoryAdministrator, role.staff] })
     await own.makeManager(school.id, buildingId, manager.id)
     const { data: queue } = await as(manager, boardCalls.boardQueue)
@@ -41,41 +41,48 @@ const makeScene = async (values: { readonly bureauId?: number } = {}) => {
     expect(await listener.subscribe(queue)).toBe(true)
     return { manager, queue, listener }
   }
-  let comesBack = false
-  /** Something happens in the building. */
-  const happen = async () => {
-    comesBack = !comesBack
-    const stateDictId = comesBack ? entryType.backInDormitory : entryType.leftDormitory
+  let isBack = false
+  /** Changes the boarder's state. */
+  const changeState = async () => {
+    isBack = !isBack
+    const stateDictId = isBack ? entryType.backInDormitory : entryType.leftDormitory
     const body = [{ userId: pupil.id, stateDictId, comment: '去医务室' }]
     expect(await as(scene.who, access.report, { body })).toMatchObject({ code: 200 })
   }
-  const [one, two] = [await makeHearer(), await makeHearer()]
-  return { ...scene, buildingId, one, two, happen }
+  const [one, two] = [await makeListeningManager(), await makeListeningManager()]
+  return { ...scene, buildingId, one, two, changeState }
 }
 
-type Hearer = Awaited<ReturnType<typeof makeScene>>['one']
+type ListeningManager = Awaited<ReturnType<typeof makeScene>>['one']
 
-const isEnded = ({ listener }: Hearer) => listener.packets.some(({ ended }) => ended === true)
-const heard = ({ listener }: Hearer) => listener.messages().length
-const replay = ({ manager, queue }: Hearer) => as(manager, jobs.replay, { query: { queue, after: 0 } })
+const isEnded = ({ listener }: ListeningManager) => listener.packets.some(({ ended }) => ended === true)
+const countMessages = ({ listener }: ListeningManager) => listener.messages().length
+const replay = ({ manager, queue }: ListeningManager) => as(manager, jobs.replay, { query: { queue, after: 0 } })
 
-/** Reads nothing under its former queue's name, by a call or by listening, and is told so on the line that is open. */
-const expectCutOff = async (former: Hearer, other: Hearer, happen: () => Promise<unknown>) => {
+/**
+ * Expects that the former manager can neither replay nor subscribe to the old queue, and that the open connection is
+ * notified.
+ */
+const expectUnsubscribed = async (
+  former: ListeningManager,
+  other: ListeningManager,
+  changeState: () => Promise<unknown>,
+) => {
   expect(await replay(former)).toMatchObject(refused(common.notFound))
   expect(await (await listenAs(former.manager)).subscribe(former.queue)).toBe(false)
   await former.listener.until(() => isEnded(former))
-  const [formerly, before] = [heard(former), heard(other)]
-  await happen()
-  await other.listener.until(() => heard(other) > before)
-  expect(heard(former)).toBe(formerly)
+  const [formerly, before] = [countMessages(former), countMessages(other)]
+  await changeState()
+  await other.listener.until(() => countMessages(other) > before)
+  expect(countMessages(former)).toBe(formerly)
   expect([former.listener.client.connected, isEnded(other)]).toEqual([true, false])
 }
 
 describe('a listener of a board', () => {
-  test('whose building is taken away hears no more of it, and reads nothing under the former queue', async () => {
-    const { who, buildingId, one, two, happen } = await makeScene()
-    await happen()
-    await one.listener.until(() => heard(one) > 0)
+  test('is cut off after losing the building', async () => {
+    const { who, buildingId, one, two, changeState } = await makeScene()
+    await changeState()
+    await one.listener.until(() => countMessages(one) > 0)
     expect((await replay(one)).data.messages).toHaveLength(1)
     const { data: page } = await as(who, planCalls.buildingPage, { body: { pageNum: 1, pageSize: 10 } })
     const building = page.content.find(({ id }) => id === buildingId)
@@ -83,17 +90,17 @@ describe('a listener of a board', () => {
     const { name, version } = building
     const body = { id: buildingId, name, version, managerIds: [two.manager.id] }
     expect(await as(who, planCalls.saveBuilding, { body })).toMatchObject({ code: 200 })
-    await expectCutOff(one, two, happen)
+    await expectUnsubscribed(one, two, changeState)
   })
 
-  test('whose role is taken away hears no more of it, and reads nothing under the former queue', async () => {
-    const { who, school, one, two, happen } = await makeScene()
+  test('is cut off after losing the role', async () => {
+    const { who, school, one, two, changeState } = await makeScene()
     const query = { schoolId: school.id, userId: one.manager.id, roleId: role.dormitoryAdministrator }
     expect(await as(who, users.unbindRole, { query })).toMatchObject({ code: 200 })
-    await expectCutOff(one, two, happen)
+    await expectUnsubscribed(one, two, changeState)
   })
 
-  test('of another school, or of a building that is gone, is given nothing', async () => {
+  test('is refused if it is of another school', async () => {
     const { one } = await makeScene()
     const elsewhere = await makeScene()
     expect(await (await listenAs(elsewhere.one.manager)).subscribe(one.queue)).toBe(false)
@@ -102,16 +109,16 @@ describe('a listener of a board', () => {
     )
   })
 
-  test('who is a bureau’s hears and reads names masked, and a manager the whole ones', async () => {
+  test('gets masked names as a bureau, and full names as a manager', async () => {
     const bureau = await server.make.makeSchool({ kind: 'bureau' })
-    const { school, buildingId, one, happen } = await makeScene({ bureauId: bureau.id })
+    const { school, buildingId, one, changeState } = await makeScene({ bureauId: bureau.id })
     const { id: schoolId, rootId } = bureau
     const officer = await actor({ schoolId, roles: [role.bureauAdministrator], departments: [rootId] })
     const { data: queue } = await as(officer, boardCalls.boardQueue, { query: { schoolId: school.id } })
     expect(queue.split(','), `of building ${buildingId}`).toHaveLength(1)
     const listener = await listenAs(officer)
     expect(await listener.subscribe(queue)).toBe(true)
-    await happen()
+    await changeState()
     await Promise.all([listener, one.listener].map((each) => each.until(() => each.messages().length > 0)))
     const namesOf = (messages: readonly { readonly body: unknown }[]) =>
       messages.flatMap(({ body }) => boardTopic.message.parse(body).events.map(({ name }) => name))

@@ -9,8 +9,8 @@ import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 const needed = boardCalls.boardQueue.may
 
-/** A bureau counts: it hears who comes and goes without the name, as its board shows it. */
-const lessFromAbove = (session: Session) => {
+/** Masks names in messages to a bureau, as on its board. */
+const maskForBureau = (session: Session) => {
   if (!holdsRole(session, role.bureauAdministrator)) return null
   const name = nameFor(session)
   return (message: BoardMessage): BoardMessage => ({
@@ -20,8 +20,8 @@ const lessFromAbove = (session: Session) => {
 }
 
 /**
- * A building's board is heard by those who may see boards and manage that building now: the same rule as for reading it, asked
- * for all listeners with one statement.
+ * Decides who may listen to a building's board: users who may see boards and manage the building now, as for reading
+ * it. One statement checks all listeners.
  */
 export const boardHearing = hearing(
   boardTopic,
@@ -40,13 +40,13 @@ export const boardHearing = hearing(
         ),
       )
       .where(inArray(dormitoryBuilding.id, [...new Set(buildings.filter(Number.isSafeInteger))]))
-    const there = new Set(rows.map(({ schoolId, id }) => `${schoolId}/${id}`))
+    const existing = new Set(rows.map(({ schoolId, id }) => `${schoolId}/${id}`))
     const managed = new Set(rows.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
     return listening.map(({ session, streamOf: { schoolId, key } }) => {
       if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
-      if (managesEverything(session)) return there.has(`${schoolId}/${key}`)
+      if (managesEverything(session)) return existing.has(`${schoolId}/${key}`)
       return session.schoolId === schoolId && managed.has(`${schoolId}/${key}/${session.memberId}`)
     })
   },
-  lessFromAbove,
+  maskForBureau,
 )

@@ -14,10 +14,10 @@ import { type Count, boarders } from './boarders.ts'
 import { eventOf } from './events.ts'
 import { findBoard } from './place.ts'
 
-/** An event older than so many ms is not of this evening. */
-const within = 12 * 3_600_000
+/** The maximum age of an event in the log, ms. */
+const maxAge = 12 * 3_600_000
 
-/** The times of one reset in one building. */
+/** The maximum number of resets read; each counts once per building. */
 const mostResets = 200
 
 const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
@@ -38,18 +38,21 @@ const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
     .innerJoin(member, ofMember)
     .innerJoinLateral(state, always)
     .leftJoin(away, ofLeave)
-    .where(where(and(more, ne(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - within)))))
+    .where(where(and(more, ne(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - maxAge)))))
     .orderBy(desc(state.at))
     .limit(logLength)
 }
 
-/** The resets by building, each with how many were reset then, however many stand as something else by now. */
+/**
+ * Reads resets by building with the number of students reset then, by where they live now. Later changes of their state
+ * don't matter.
+ */
 const latestResets = (db: Db, { schoolId, now }: Count, more: SQL | undefined) => {
   const { id, stateDictId, at, memberIds } = whereaboutsReset
   const reset = db
     .select({ id, stateDictId, at, memberId: sql<number>`unnest(${memberIds})`.as('member_id') })
     .from(whereaboutsReset)
-    .where(and(eq(whereaboutsReset.schoolId, schoolId), gte(at, new Date(now.getTime() - within)), lte(at, now)))
+    .where(and(eq(whereaboutsReset.schoolId, schoolId), gte(at, new Date(now.getTime() - maxAge)), lte(at, now)))
     .as('reset')
   return db
     .select({
@@ -67,7 +70,7 @@ const latestResets = (db: Db, { schoolId, now }: Count, more: SQL | undefined) =
     .limit(mostResets)
 }
 
-/** The last that happened at the doors of a board, as the log of one that opens shows it. */
+/** Handles `boardLog`: the last events and resets, shown when a board opens. */
 export const findLog = async ({ db, session, query, clock }: Context<typeof boardCalls.boardLog>) => {
   const board = await findBoard(db, session, query)
   const count = { schoolId: board.schoolId, now: clock.now() }

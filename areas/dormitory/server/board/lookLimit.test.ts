@@ -11,7 +11,7 @@ import { dormitoryFactories } from '../../factories.ts'
 const server = await useOwnServer({ config: { looks: { perMinute: 0, perDay: 2 } } })
 const { make, actor, as, database } = server
 
-test('names that a bureau opens on the board and in records count against one limit', async () => {
+test('counts names viewed on the board and in records against one limit', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const { school, pupil } = await makeAccessScene(server, { bureauId: bureau.id })
   const own = dormitoryFactories(database)

@@ -17,7 +17,7 @@ interface Moment {
   readonly timeZone: string
 }
 
-/** The period of a school that is on at a moment, and the one after it. */
+/** Reads a school's current period at a moment, and the next one. */
 export const readPeriods = async (db: Db, { schoolId, now, timeZone }: Moment) => {
   const schedules = await db
     .select()
@@ -32,7 +32,7 @@ export const readPeriods = async (db: Db, { schoolId, now, timeZone }: Moment) =
   }
 }
 
-/** The period that is on, and the next one. */
+/** Handles `currentPeriod`: the current period and the next one. */
 export const findPeriod = async ({ db, session, query, clock }: Context<typeof boardCalls.currentPeriod>) => {
   const schoolId = query.schoolId ?? schoolOf(session)
   await narrowTo(db, session, schoolId)

@@ -5,28 +5,28 @@ import { type Session, memberOf, schoolOf } from '../../../../platform/server/se
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { managedBuildings, managesEverything } from '../../../registry/server/managedBuildings.ts'
 
-/** The board that a call asks for: of a school, and of the buildings that somebody manages in it. */
+/** The board that a call requests: a school, and optionally the buildings of one manager. */
 export interface Asked {
   readonly managerId?: number | undefined
   readonly schoolId?: number | undefined
 }
 
-/** A board: its school, and SQL for its buildings (undefined for all of the school). */
+/** A board: its school and an SQL condition for its buildings, undefined for all of the school. */
 export interface Board {
   readonly schoolId: number
   readonly within: (buildingId: SQLWrapper) => SQL | undefined
 }
 
-/** A board that somebody looks at; those of one key are the same. */
+/** A board with a key for shared reads. Equal keys mean the same board. */
 export interface SharedBoard extends Board {
   readonly key: string
 }
 
-/** Finds the board that a session asks for; refuses a school or a manager that it does not reach. */
+/** Finds the requested board. Refuses a school or manager that the session doesn't reach. */
 export const findBoard = async (db: Db, session: Session, { managerId, schoolId }: Asked): Promise<SharedBoard> => {
   const school = schoolId ?? schoolOf(session)
   const within = (buildingId: SQLWrapper) => managedBuildings(session, buildingId, managerId)
-  // Asked for once, so that a manager out of reach is refused before anything is read.
+  // Called for its check, so that a manager out of reach is refused before anything is read.
   within(dormitoryBuilding.id)
   await narrowTo(db, session, school)
   const manager = managerId ?? (managesEverything(session) ? 'all' : memberOf(session))

@@ -5,7 +5,11 @@ import { type boardCalls, boardTopic } from '../../boardContract.ts'
 import { findBoard } from './place.ts'
 import { streamOf } from './tellBoards.ts'
 
-/** The queues of a board, one for each of its buildings, for this session alone; nothing where it has no building. */
+/**
+ * Handles `boardQueue`: the names of the queues of this session, one per building, separated by commas. Returns an
+ * empty text without buildings. A queue per building serves managers of several buildings without writing each message
+ * once per manager.
+ */
 export const findQueue = async ({ db, session, query, live }: Context<typeof boardCalls.boardQueue>) => {
   const { schoolId, within } = await findBoard(db, session, query)
   const buildings = await db

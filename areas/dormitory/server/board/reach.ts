@@ -8,7 +8,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 
-/** A board's manager is oneself, or for a school's administrators anybody of the school. */
+/** Managers whose board the session may request: itself, or anybody of the school for its administrators. */
 export const reachManagers: Reach = async (db, session, ids) => {
   if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)) {
     return ids.filter((id) => id === memberOf(session))
@@ -20,7 +20,7 @@ export const reachManagers: Reach = async (db, session, ids) => {
   return rows.map(({ id }) => id)
 }
 
-/** A boarder is reached by those who manage the building. */
+/** Boarders are reached by managers of their building. */
 export const reachManagedBoarders: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: studentInfo.memberId })

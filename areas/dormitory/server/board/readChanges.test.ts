@@ -8,7 +8,7 @@ import { readChanges } from './readChanges.ts'
 
 const server = await useServer()
 
-test('rooms are counted alike whether few or many students have changed', async () => {
+test('counts rooms the same for few and for many changed students', async () => {
   const { school, pupil, pupilNamed, deliver } = await makeAccessScene(server)
   const own = dormitoryFactories(server.database)
   const room = await own.makeRoom(school.id)
@@ -45,7 +45,7 @@ test('rooms are counted alike whether few or many students have changed', async 
   expect(await roomsOf([...all.map(({ id }) => id), ...strangers])).toEqual(few)
 })
 
-test('who is disabled, or lives in no room, is neither told of nor counted', async () => {
+test('leaves out disabled students and students without a room', async () => {
   const { school, pupil, pupilNamed } = await makeAccessScene(server)
   const own = dormitoryFactories(server.database)
   const room = await own.makeRoom(school.id)

@@ -11,7 +11,7 @@ import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import type { BoardMessage } from '../../boardContract.ts'
 import type { Count } from './boarders.ts'
 
-/** A student of whom boards are told. */
+/** A changed student with room and building, for board messages. */
 export interface ChangedBoarder {
   readonly userId: number
   readonly name: string
@@ -22,19 +22,19 @@ export interface ChangedBoarder {
 
 type Room = BoardMessage['rooms'][number]
 
-interface Named {
+interface WithId {
   readonly id: number
 }
 
-/** What boards have to know of changed students. */
+/** The data of board messages about changed students. */
 interface Changes {
   readonly timeZone: string
   readonly students: readonly ChangedBoarder[]
   readonly rooms: readonly Room[]
 }
 
-/** A list that comes as one value; null where it is empty. */
-type List<Row> = readonly (Row & Named)[] | null
+/** A JSON list from SQL; null if empty. */
+type List<Row> = readonly (Row & WithId)[] | null
 
 interface Row extends Record<string, unknown> {
   readonly timeZone: string | null
@@ -46,11 +46,11 @@ interface Row extends Record<string, unknown> {
 
 const returning = sql`any(${sql.param([...returningTypes])}::int[])`
 
-/** From so many changed students on, reading everybody who has returned costs less than looking each of their rooms up. */
-const many = 300
+/** From this number of changed students on, reading all returned students is cheaper than looking up each room. */
+const bulkThreshold = 300
 
-// Looked up one by one, or read once and looked up among. Told as a list of keys they were read all, each compared with the
-// whole list, as long as the table's statistics say that it is empty: on the first evening of a school.
+// Students are looked up one by one, or the returned are read once. With a list of keys, all states were read and
+// compared with the whole list while the table's statistics showed it as empty, as on a school's first evening.
 const hasReturned = (schoolId: number) => sql`coalesce((select held.state_dict_id from ${whereabouts} as held
   where held.school_id = ${schoolId} and held.member_id = sleepers.member_id and held.aspect = 'dormitory') = ${returning}, false)`
 const isAmongReturned = (
@@ -58,8 +58,11 @@ const isAmongReturned = (
 ) => sql`sleepers.member_id in (select held.member_id from ${whereabouts} as held
   where held.school_id = ${schoolId} and held.aspect = 'dormitory' and held.state_dict_id = ${returning})`
 
-/** The students who changed and live somewhere, with everybody in their rooms: each table by its keys, put together in memory. */
-const gathered = ({ schoolId, now }: Count, students: readonly number[]) => sql`
+/**
+ * SQL for the changed students with a room and everybody in their rooms. Each table is read by key and joined in
+ * memory.
+ */
+const changeTables = ({ schoolId, now }: Count, students: readonly number[]) => sql`
   told as materialized (select unnest(${sql.param([...students])}::bigint[]) as id),
   away as materialized (${studentsOnLeave(schoolId, now)}),
   beds as materialized (select member_id, room_id from ${studentInfo}
@@ -69,21 +72,21 @@ const gathered = ({ schoolId, now }: Count, students: readonly number[]) => sql`
   people as materialized (select id, name from ${member}
     where school_id = ${schoolId} and id = any(array(select member_id from sleepers)) and not disabled and not locked),
   seen as materialized (select room_id, member_id in (select id from people) as is_there,
-    member_id in (select student_id from away) as is_away, ${students.length < many ? hasReturned(schoolId) : isAmongReturned(schoolId)} as has_returned
+    member_id in (select student_id from away) as is_away, ${students.length < bulkThreshold ? hasReturned(schoolId) : isAmongReturned(schoolId)} as has_returned
     from sleepers),
   counted as (select room_id, count(*) as everybody, count(*) filter (where is_away) as on_leave,
     count(*) filter (where not is_away and has_returned) as returned from seen where is_there group by room_id)`
 
-const byId = <Row extends Named>(rows: readonly Row[] | null): ReadonlyMap<number, Row> =>
+const byId = <Row extends WithId>(rows: readonly Row[] | null): ReadonlyMap<number, Row> =>
   new Map((rows ?? []).map((row) => [row.id, row]))
 
 /**
- * Reads what boards have to know of changed students, with one statement, since everything waits for it: the students who
- * live somewhere, and the numbers of their rooms as they are now.
+ * Reads changed students who have a room, and the current counts of their rooms. It is one statement, because other
+ * changes of the school wait for it.
  */
 export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Changes> => {
   const { schoolId } = count
-  const { rows } = await db.execute<Row>(sql`with ${gathered(count, students)}
+  const { rows } = await db.execute<Row>(sql`with ${changeTables(count, students)}
     select (select time_zone from ${school} where id = ${schoolId}) as "timeZone",
       (select json_agg(json_build_object('id', id, 'name', name, 'isAway', id in (select student_id from away)))
         filter (where id in (select id from told)) from people) as people,

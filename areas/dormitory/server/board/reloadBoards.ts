@@ -7,7 +7,7 @@ import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { boardTopic } from '../../boardContract.ts'
 import { streamOf } from './tellBoards.ts'
 
-/** True for the first who asks in a transaction: an import that gives two thousand beds tells the boards once. */
+/** True for the first call in a transaction. An import that assigns 2,000 beds reloads the boards once. */
 const isFirst = async (db: Db, schoolId: number): Promise<boolean> => {
   const setting = sql`'app.boards_reload'`
   const { rows } = await db.execute<{ before: string | null }>(
@@ -17,8 +17,8 @@ const isFirst = async (db: Db, schoolId: number): Promise<boolean> => {
 }
 
 /**
- * Has every board of a school read its state again, within about a second: beds are moved and leaves are agreed now and
- * then, and nobody waits at the board for them.
+ * Makes every board of a school read its state again within about a second. Moved beds and leaves are rare, and nobody
+ * waits for them at the board, so the message carries no details.
  */
 const reloadBoards = async (db: Db, schoolId: number): Promise<void> => {
   if (!(await isFirst(db, schoolId))) return
@@ -32,7 +32,7 @@ const reloadBoards = async (db: Db, schoolId: number): Promise<void> => {
   if (messages.length > 0) await writeMessages(db, boardTopic, messages, new Date())
 }
 
-/** Follows what changes boards without anybody coming or going. */
+/** Reloads boards after changes of beds and leaves. */
 export const followBedsAndLeaves = (): void => {
   whenBedsChange.join(10, (db, { schoolId }) => reloadBoards(db, schoolId))
   whenLeaveChanges.join(10, (db, { schoolId }) => reloadBoards(db, schoolId))

@@ -6,7 +6,7 @@ import { type boardCalls, returnState } from '../../boardContract.ts'
 import { selectBoarders } from './boarders.ts'
 import { findBoard } from './place.ts'
 
-/** Makes every student of a manager's buildings count as returned, or as not returned. */
+/** Handles `resetStates`: marks every student of a manager's buildings as returned or not returned. */
 export const resetBoard = async ({ db, session, query, clock, live }: Context<typeof boardCalls.resetStates>) => {
   const { managerId, stateId } = query
   const { schoolId, within } = await findBoard(db, session, { managerId, schoolId: schoolOf(session) })

@@ -7,7 +7,10 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { noteLook } from '../../../users/server/index.ts'
 import type { boardCalls } from '../../boardContract.ts'
 
-/** The whole name of a student, for those who are shown it masked; who has looked is written on the student's record. */
+/**
+ * Handles `studentName`: a student's full name for users who see it masked. The view is recorded on the student's
+ * record.
+ */
 export const showName = async ({ db, session, body, clock }: Context<typeof boardCalls.studentName>) => {
   const { studentUserId: memberId } = body
   const schoolId = await schoolOfMember(db, session, memberId)

@@ -13,7 +13,7 @@ import { type Board, findBoard } from './place.ts'
 
 type Name = ReturnType<typeof nameFor>
 
-/** A boarder as the board shows them. */
+/** Converts a boarder to a student of the board. */
 export const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
   userId: row.userId,
   name: name(row.name),
@@ -26,7 +26,7 @@ export const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
   depts: row.className ?? '',
 })
 
-/** A boarder as a row of lists and reports. */
+/** Converts a boarder to a row of lists and reports. */
 export const presentRow = (row: Boarder, asker: Pick<Asker, 'roles'>): StudentRow => ({
   userId: row.userId,
   dormitoryName: row.buildingName,
@@ -39,7 +39,7 @@ export const presentRow = (row: Boarder, asker: Pick<Asker, 'roles'>): StudentRo
   studentNotReturnMsg: row.isAway ? '请假' : wordsFor(asker)(row.note),
 })
 
-/** The students of a building, by floors and rooms. */
+/** Handles `boardRooms`: the students of a building by floor and room. */
 export const listRooms = async ({ db, session, query, clock }: Context<typeof boardCalls.boardRooms>) => {
   const { schoolId, within } = await findBoard(db, session, query)
   const inBuilding = and(eq(dormitoryRoom.buildingId, query.dormitoryId), within(dormitoryRoom.buildingId))
@@ -60,7 +60,7 @@ interface Search {
   readonly dormRoomId?: number | undefined
 }
 
-/** SQL for the boarders of a list: of one counter, one building, one room, or all of the board. */
+/** SQL for the boarders of a list, filtered by counter, building or room. */
 export const boardersSought = (db: Db, count: Count, board: Board, { type, dormitoryId, dormRoomId }: Search) => {
   const { isAway, isReturned } = boarders(db, count)
   const ofType: Record<number, SQL> = {
@@ -89,7 +89,7 @@ const countBoarders = async (db: Db, count: Count, sought: SQL | undefined): Pro
   return row?.total ?? 0
 }
 
-/** A page of the students behind a counter, a building or a room. */
+/** Handles `boardStudents`: a page of the students behind a counter, a building or a room. */
 export const findStudents = async ({ db, session, query, clock }: Context<typeof boardCalls.boardStudents>) => {
   const board = await findBoard(db, session, query)
   const count = { schoolId: board.schoolId, now: clock.now() }

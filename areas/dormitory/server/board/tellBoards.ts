@@ -12,19 +12,19 @@ import { type BoardMessage, boardTopic } from '../../boardContract.ts'
 import { eventOf } from './events.ts'
 import { readChanges } from './readChanges.ts'
 
-/** Beyond so many students at once a board reads its state again instead of being told of each. */
+/** With more changed students than this, a board reads its state again instead of getting each event. */
 const mostEvents = 2000
 
-interface Telling {
+interface BoardContext {
   readonly schoolId: number
   readonly now: Date
   readonly live: Live
 }
 
-/** The stream of a building's board. */
+/** Returns the live stream of a building's board. */
 export const streamOf = (schoolId: number, buildingId: number) => ({ schoolId, key: String(buildingId) })
 
-const sayTo = (db: Db, { live, schoolId }: Telling, messages: ReadonlyMap<number, BoardMessage>) =>
+const sendMessages = (db: Db, { live, schoolId }: BoardContext, messages: ReadonlyMap<number, BoardMessage>) =>
   live.sayAll(
     db,
     boardTopic,
@@ -36,7 +36,7 @@ const ofStudents = (schoolId: number, students: readonly number[]) =>
 
 const ofRoom = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
 
-/** The buildings of these students, with how many of them live there. */
+/** Reads the buildings of these students with the number of students living there. */
 const buildingsOf = (db: Db, schoolId: number, students: readonly number[]) =>
   db
     .select({ buildingId: dormitoryRoom.buildingId, students: sql<number>`count(*)::int` })
@@ -45,11 +45,11 @@ const buildingsOf = (db: Db, schoolId: number, students: readonly number[]) =>
     .where(ofStudents(schoolId, students))
     .groupBy(dormitoryRoom.buildingId)
 
-/** Tells the boards of these students' buildings to read their state again. */
-const tellToReload = async (db: Db, telling: Telling, students: readonly number[]): Promise<void> => {
-  const rows = await buildingsOf(db, telling.schoolId, students)
+/** Makes the boards of these students' buildings read their state again. */
+const sendReload = async (db: Db, context: BoardContext, students: readonly number[]): Promise<void> => {
+  const rows = await buildingsOf(db, context.schoolId, students)
   const message = { events: [], rooms: [], reload: true }
-  await sayTo(db, telling, new Map(rows.map(({ buildingId }) => [buildingId, message])))
+  await sendMessages(db, context, new Map(rows.map(({ buildingId }) => [buildingId, message])))
 }
 
 const timeZoneOf = async (db: Db, id: number): Promise<string> => {
@@ -57,50 +57,55 @@ const timeZoneOf = async (db: Db, id: number): Promise<string> => {
   return row?.timeZone ?? defaultTimeZone
 }
 
-/** Tells boards of a reset: each reads its state again, and says so in one line. */
-const tellReset = async (db: Db, telling: Telling, changes: readonly Change[]): Promise<void> => {
+/** Announces a reset to boards. Each reads its state again and adds one log line. */
+const sendReset = async (db: Db, context: BoardContext, changes: readonly Change[]): Promise<void> => {
   const [first] = changes
   if (first === undefined) return
   const members = changes.map(({ memberId }) => memberId)
-  const entryTime = toWireTime(first.at, await timeZoneOf(db, telling.schoolId))
+  const entryTime = toWireTime(first.at, await timeZoneOf(db, context.schoolId))
   const stateDictId = returnedBy(first.stateDictId)
-  const rows = await buildingsOf(db, telling.schoolId, members)
+  const rows = await buildingsOf(db, context.schoolId, members)
   const messageOf = (reset: (typeof rows)[number]): BoardMessage => ({
     events: [],
     rooms: [],
     reload: true,
     reset: { ...reset, stateDictId, entryTime },
   })
-  await sayTo(db, telling, new Map(rows.map((row) => [row.buildingId, messageOf(row)])))
+  await sendMessages(db, context, new Map(rows.map((row) => [row.buildingId, messageOf(row)])))
 }
 
-const tellChanges = async (db: Db, telling: Telling, changes: readonly Change[]): Promise<void> => {
+const sendChanges = async (db: Db, context: BoardContext, changes: readonly Change[]): Promise<void> => {
   const changed = new Map(changes.map((change) => [change.memberId, change]))
-  const { timeZone, students, rooms } = await readChanges(db, telling, [...changed.keys()])
-  const told = students
+  const { timeZone, students, rooms } = await readChanges(db, context, [...changed.keys()])
+  const changedStudents = students
     .flatMap((row) => {
       const change = changed.get(row.userId)
       return change === undefined ? [] : [{ row, change }]
     })
     .toSorted((one, other) => one.change.at.getTime() - other.change.at.getTime())
   const ofBuilding = Map.groupBy(rooms, ({ buildingId }) => buildingId)
-  const messages = [...Map.groupBy(told, ({ row }) => row.buildingId)].map(([id, own]): [number, BoardMessage] => {
-    const events = own.map(({ row, change }) => eventOf(row, change, timeZone))
-    return [id, { events, rooms: ofBuilding.get(id) ?? [], reload: false }]
-  })
-  await sayTo(db, telling, new Map(messages))
+  const messages = [...Map.groupBy(changedStudents, ({ row }) => row.buildingId)].map(
+    ([id, own]): [number, BoardMessage] => {
+      const events = own.map(({ row, change }) => eventOf(row, change, timeZone))
+      return [id, { events, rooms: ofBuilding.get(id) ?? [], reload: false }]
+    },
+  )
+  await sendMessages(db, context, new Map(messages))
 }
 
-/** Tells boards of what happens to the students of their buildings, in the transaction in which it happens. */
+/**
+ * Sends changes of dormitory states to the boards of the students' buildings, in the same transaction. Messages carry
+ * counts after the events, not differences.
+ */
 export const followWhereabouts = (): void => {
-  whenWhereaboutsChange.join(10, async (db, { changes, ...telling }) => {
+  whenWhereaboutsChange.join(10, async (db, { changes, ...context }) => {
     const ofDormitory = changes.filter(({ aspect }) => aspect === 'dormitory')
     if (ofDormitory.length === 0) return
-    if (ofDormitory.every((change) => change.rank === rank.reset)) return tellReset(db, telling, ofDormitory)
-    if (ofDormitory.length <= mostEvents) return tellChanges(db, telling, ofDormitory)
-    return tellToReload(
+    if (ofDormitory.every((change) => change.rank === rank.reset)) return sendReset(db, context, ofDormitory)
+    if (ofDormitory.length <= mostEvents) return sendChanges(db, context, ofDormitory)
+    return sendReload(
       db,
-      telling,
+      context,
       ofDormitory.map(({ memberId }) => memberId),
     )
   })

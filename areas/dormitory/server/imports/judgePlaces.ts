@@ -13,14 +13,14 @@ import { nameOfKind, roomKinds } from '../../words.ts'
 import type { Inside, PlaceFacts, Room } from './placeFacts.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
-/** A room as it is to be. */
+/** The values of a room after the import. */
 interface RoomValues {
   readonly floor: number
   readonly beds: number
   readonly gender: number
 }
 
-/** The plan for one row: a room that is there or a new one, whose building may be new as well. */
+/** The plan for one row: an existing or a new room, whose building can be new too. */
 export interface PlacePlan extends RoomValues {
   readonly target: Room | null
   readonly building: string
@@ -30,35 +30,35 @@ export interface PlacePlan extends RoomValues {
 
 type Fault = CellFault<PlaceKey>
 
-const wordOf = (cell: Cell): string => String(cell ?? '').trim()
+const textOfCell = (cell: Cell): string => String(cell ?? '').trim()
 
-const numberOf = (cell: Cell): number | undefined => (typeof cell === 'number' ? cell : undefined)
+const numberOfCell = (cell: Cell): number | undefined => (typeof cell === 'number' ? cell : undefined)
 
-const kindOf = (cell: Cell): number | undefined => {
-  const at = roomKinds.findIndex((kind) => kind === wordOf(cell))
+const roomKindOfCell = (cell: Cell): number | undefined => {
+  const at = roomKinds.findIndex((kind) => kind === textOfCell(cell))
   return at === -1 ? undefined : at
 }
 
-/** True if the people who sleep in a room could go on doing so were it like this. */
+/** Checks whether a room's students would still fit with these values. */
 export const hasPlaceFor = ({ count, highest, genders }: Inside, { beds, gender }: Omit<RoomValues, 'floor'>) => ({
   enoughBeds: Math.max(count, highest) <= beds,
   rightKind: gender === 0 || genders.every((one) => one === gender),
 })
 
-const insideFaults = (inside: Inside, values: RoomValues, before: Room): Fault[] => {
+const findOccupancyFaults = (inside: Inside, values: RoomValues, before: Room): Fault[] => {
   const { enoughBeds, rightKind } = hasPlaceFor(inside, values)
   const { count, highest } = inside
   const few = `该房间已住到 ${highest} 号床、共 ${count} 人，床位数不能更少`
   return [
     ...(enoughBeds ? [] : [{ key: 'beds' as const, why: few }]),
-    // As by hand, a room of whose people some fit it no longer is left alone where its kind stays.
+    // As in the form, a room keeps students who don't fit its kind as long as the kind isn't changed.
     ...(rightKind || values.gender === before.gender
       ? []
       : [{ key: 'gender' as const, why: `该房间住着其他学生，不能改为${nameOfKind(values.gender)}` }]),
   ]
 }
 
-const differencesOf = (before: Room | null, building: string, name: string, after: RoomValues): Difference[] => {
+const listDifferences = (before: Room | null, building: string, name: string, after: RoomValues): Difference[] => {
   const one = (title: string, was: string | number | undefined, now: string | number): Difference[] =>
     was === now ? [] : [{ title, before: was === undefined ? null : String(was), after: String(now) }]
   return [
@@ -69,30 +69,30 @@ const differencesOf = (before: Room | null, building: string, name: string, afte
   ]
 }
 
-const placeOf = (row: ImportedRow<PlaceKey>['row']) => `${wordOf(row.building)}\n${wordOf(row.name)}`
+const rowKey = (row: ImportedRow<PlaceKey>['row']) => `${textOfCell(row.building)}\n${textOfCell(row.name)}`
 
-const judgeRow = (
+const reviewRow = (
   { number, row }: ImportedRow<PlaceKey>,
   { buildings, roomNamed, insideOf }: PlaceFacts,
   { titleOf }: Comparing<PlaceKey>,
   twinOf: (key: string, number: number) => number | undefined,
 ) => {
-  const [building, name] = [wordOf(row.building), wordOf(row.name)]
+  const [building, name] = [textOfCell(row.building), textOfCell(row.name)]
   const found = buildings.get(building)
   const target = (found && roomNamed(found.id, name)) ?? null
   const values: RoomValues = {
-    floor: numberOf(row.floor) ?? target?.floor ?? 1,
-    beds: numberOf(row.beds) ?? target?.beds ?? 0,
-    gender: kindOf(row.gender) ?? target?.gender ?? 0,
+    floor: numberOfCell(row.floor) ?? target?.floor ?? 1,
+    beds: numberOfCell(row.beds) ?? target?.beds ?? 0,
+    gender: roomKindOfCell(row.gender) ?? target?.gender ?? 0,
   }
-  const other = twinOf(placeOf(row), number)
+  const other = twinOf(rowKey(row), number)
   const faults: Fault[] = [
     ...(found?.isReached === false ? [{ key: 'building' as const, why: '已有此宿舍楼，且不由您管理' }] : []),
     ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个房间` }]),
     ...(values.beds === 0 ? [{ key: 'beds' as const, why: '新增房间须填写床位数' }] : []),
-    ...(target === null ? [] : insideFaults(insideOf(target), values, target)),
+    ...(target === null ? [] : findOccupancyFaults(insideOf(target), values, target)),
   ]
-  const differences = differencesOf(target, building, name, values)
+  const differences = listDifferences(target, building, name, values)
   const judged: Judged = {
     number,
     verdict: verdictOf(faults, target === null, differences.length > 0),
@@ -106,12 +106,12 @@ const judgeRow = (
   return { judged, plan: faults.length > 0 ? null : plan }
 }
 
-/** Judges every row of rooms. */
+/** Reviews every row of rooms. */
 export const comparePlaces = (
   rows: readonly ImportedRow<PlaceKey>[],
   facts: PlaceFacts,
   comparing: Comparing<PlaceKey>,
 ) => {
-  const twinOf = makeTwins(rows.map(({ row, number }) => [placeOf(row), number]))
-  return rows.map((row) => judgeRow(row, facts, comparing, twinOf))
+  const twinOf = makeTwins(rows.map(({ row, number }) => [rowKey(row), number]))
+  return rows.map((row) => reviewRow(row, facts, comparing, twinOf))
 }

@@ -9,14 +9,14 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
-/** Those who sleep in rooms: how many, the highest bed that somebody has, and of which sexes they are. */
+/** The students of a room: their number, the highest bed number, and their sexes. */
 export interface Inside {
   readonly count: number
   readonly highest: number
   readonly genders: readonly number[]
 }
 
-/** Those who sleep in some rooms of a school, or in all of them, by room. */
+/** Reads the students of some rooms of a school, or of all, by room id. */
 export const findInside = async (
   db: Db,
   schoolId: number,
@@ -62,16 +62,18 @@ const findRooms = async (db: Db, schoolId: number, holds: boolean) => {
 
 export type Room = Awaited<ReturnType<typeof findRooms>>[number]
 
-const keyOf = (buildingId: number, name: string) => `${buildingId} ${name}`
+const roomKey = (buildingId: number, name: string) => `${buildingId} ${name}`
 
-/** Everything that the rows are judged by, in three statements. */
+/** Reads all data for the review of rows, in three statements. */
 export const readPlaces = async (db: Db, _rows: readonly ImportedRow<PlaceKey>[], importing: Importing) => {
   const { schoolId, asker, holds } = importing
-  const rooms = new Map((await findRooms(db, schoolId, holds)).map((room) => [keyOf(room.buildingId, room.name), room]))
+  const rooms = new Map(
+    (await findRooms(db, schoolId, holds)).map((room) => [roomKey(room.buildingId, room.name), room]),
+  )
   const inside = await findInside(db, schoolId)
   return {
     buildings: await findBuildings(db, schoolId, asker),
-    roomNamed: (buildingId: number, name: string): Room | undefined => rooms.get(keyOf(buildingId, name)),
+    roomNamed: (buildingId: number, name: string): Room | undefined => rooms.get(roomKey(buildingId, name)),
     insideOf: (room: Room): Inside => inside.get(room.id) ?? { count: 0, highest: 0, genders: [] },
   }
 }

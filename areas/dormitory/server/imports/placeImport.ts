@@ -6,7 +6,7 @@ import { readPlaces } from './placeFacts.ts'
 import { placeHeadings, placeRules, placeSheet } from './placeSheet.ts'
 import { type PlaceTrace, markPlaces, undoPlaces } from './undoPlaces.ts'
 
-const write = async (
+const writePlaces = async (
   db: Db,
   planned: readonly { readonly number: number; readonly plan: PlacePlan }[],
   _facts: unknown,
@@ -56,7 +56,7 @@ const write = async (
   }
 }
 
-/** Imports buildings with their rooms and beds; what a sheet does not name stays. */
+/** Imports buildings with rooms and beds. Buildings and rooms missing in the sheet stay. */
 export const placeImport = reviewedImport({
   name: 'places',
   title: '导入宿舍楼与房间',
@@ -69,6 +69,6 @@ export const placeImport = reviewedImport({
   mostRows: 20_000,
   read: readPlaces,
   compare: comparePlaces,
-  write,
+  write: writePlaces,
   undo: undoPlaces,
 })

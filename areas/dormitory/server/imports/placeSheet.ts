@@ -5,7 +5,7 @@ import { roomKinds } from '../../words.ts'
 
 const [anybody, boys, girls] = roomKinds
 
-/** The file of buildings with their rooms: one room a row. */
+/** The sheet of buildings and rooms, one room per row. */
 export const placeSheet = sheetDefinition({
   title: '宿舍楼与房间',
   columns: [
@@ -63,7 +63,7 @@ export const placeSheet = sheetDefinition({
 
 export type PlaceKey = (typeof placeSheet)['columns'][number]['key']
 
-/** Headings of sheets that schools keep. */
+/** Headings of sheets that schools already use. */
 export const placeHeadings: readonly ForeignHeading<PlaceKey>[] = [
   { heading: '楼栋', key: 'building' },
   { heading: '楼号', key: 'building' },
@@ -78,7 +78,7 @@ export const placeHeadings: readonly ForeignHeading<PlaceKey>[] = [
   { heading: '男女', key: 'gender' },
 ]
 
-/** The rules of the import, as its first page states them. */
+/** The rules of the import as shown on its first page. */
 export const placeRules: readonly string[] = [
   '每行一个房间，按宿舍楼与房间的名称查找：本校已有的修改楼层、床位数与住宿类型，没有的新增。',
   '没有此宿舍楼时新建，管理员请在宿舍管理中设置。',

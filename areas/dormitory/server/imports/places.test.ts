@@ -31,7 +31,7 @@ const placesOf = (schoolId: number) =>
       .orderBy(asc(dormitoryBuilding.id), asc(dormitoryRoom.name)),
   )
 
-/** A school with a room of two beds, in which a boy and somebody without a bed of their own sleep. */
+/** A school with a room of two beds for two boys, one of them without a bed number. */
 const makeLivedIn = async () => {
   const scene = await makeScene()
   const { school, room, addPupil } = scene
@@ -50,7 +50,7 @@ const makeLivedIn = async () => {
 
 const fresh = { 宿舍楼: '新楼', 楼层: 3, 房间: '302', 床位数: 6, 住宿类型: '女生' }
 
-test('buildings and rooms are new, changed or unchanged; what a sheet does not name stays; all may be taken back', async () => {
+test('adds and changes rooms, keeps what the sheet doesn’t name, and undoes all', async () => {
   const { school, who, old } = await makeLivedIn()
   await make.makeRoom(school.id)
   const before = await placesOf(school.id)
@@ -89,7 +89,7 @@ test('buildings and rooms are new, changed or unchanged; what a sheet does not n
   expect(await placesOf(school.id)).toEqual(before)
 })
 
-test('rows that do not fit who lives there, or are not the sender’s, are refused', async () => {
+test('refuses rows that don’t fit the residents or aren’t the sender’s', async () => {
   const { school, who, first, old } = await makeLivedIn()
   const run = await check(who, [
     { ...old, 床位数: 1 },
@@ -125,7 +125,7 @@ test('rows that do not fit who lives there, or are not the sender’s, are refus
   ])
 })
 
-test('what was changed since is not overwritten, and what was built on it stands in the way of taking back', async () => {
+test('doesn’t overwrite later changes, and refuses to undo after later use', async () => {
   const { school, who, one, room, old } = await makeLivedIn()
   const run = await check(who, [{ ...old, 床位数: 5 }, fresh])
   const { buildingId: dormitoryId, id, name, floor } = room

@@ -11,11 +11,14 @@ import { findInside } from './placeFacts.ts'
 
 const Changed = z.object({ id: z.int(), version: z.int(), floor: z.int(), beds: z.int(), gender: z.int() })
 
-/** The trace by which a row of rooms is undone: the room that was made, or one as it stood before, with the version left. */
+/**
+ * The data to undo a row: the id of a new room, or a changed room's former values and its version after the
+ * import.
+ */
 const Trace = z.object({ made: z.int().nullable(), changed: Changed.nullable() })
 export type PlaceTrace = z.output<typeof Trace>
 
-/** The rooms and buildings that an import has made, and the mark of what hung on them then. */
+/** The rooms and buildings that an import created, and a mark of the rows that referred to them then. */
 const Footprint = z.object({
   rooms: z.array(z.int()),
   buildings: z.array(z.int()),
@@ -23,7 +26,7 @@ const Footprint = z.object({
 })
 export type PlaceFootprint = z.output<typeof Footprint>
 
-/** The mark of everything that hangs on new rooms and buildings. */
+/** Returns a mark of all rows that refer to new rooms and buildings, by the database's foreign keys. */
 export const markPlaces = async (
   db: Db,
   schoolId: number,
@@ -33,7 +36,7 @@ export const markPlaces = async (
   ...(await takeFootprint(db, schoolId, buildings, 'dormitory_building')),
 })
 
-/** Things that hang on a room or a building, in a clerk's words. */
+/** Names of the tables that refer to a room or building, for clerks. */
 const tableWords: Readonly<Record<string, string>> = {
   building_manager: '宿舍楼管理员',
   device: '设备',
@@ -42,7 +45,7 @@ const tableWords: Readonly<Record<string, string>> = {
   student_info: '入住的学生',
 }
 
-const findBuiltOn = async (db: Db, schoolId: number, { rooms, buildings, marks }: PlaceFootprint) => {
+const findLaterChanges = async (db: Db, schoolId: number, { rooms, buildings, marks }: PlaceFootprint) => {
   const roomsLeft = await db.$count(
     dormitoryRoom,
     and(eq(dormitoryRoom.schoolId, schoolId), sql`${dormitoryRoom.id} in ${listedIds(rooms)}`),
@@ -57,12 +60,12 @@ const findBuiltOn = async (db: Db, schoolId: number, { rooms, buildings, marks }
   return [...(gone > 0 ? [`${gone} 个新房间或宿舍楼已被删除`] : []), ...words]
 }
 
-/** Takes an import of places back, all of it, or says what stands in the way. */
-export const undoPlaces = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
-  const footprint = Footprint.parse(given.footprint)
+/** Undoes an import of places completely, or returns the reasons why it can't. */
+export const undoPlaces = async (db: Db, { schoolId, ...input }: Undoing): Promise<Undone> => {
+  const footprint = Footprint.parse(input.footprint)
   const changed = z
     .array(Trace)
-    .parse(given.traces)
+    .parse(input.traces)
     .flatMap((trace) => trace.changed ?? [])
   const ids = changed.map(({ id }) => id)
   const rows = await db
@@ -83,7 +86,7 @@ export const undoPlaces = async (db: Db, { schoolId, ...given }: Undoing): Promi
     return !enoughBeds || !rightKind
   }).length
   const stands = [
-    ...(await findBuiltOn(db, schoolId, footprint)),
+    ...(await findLaterChanges(db, schoolId, footprint)),
     ...(since > 0 ? [`${since} 个原有房间的新修改`] : []),
     ...(crowded > 0 ? [`${crowded} 个原有房间的新住宿安排`] : []),
   ]

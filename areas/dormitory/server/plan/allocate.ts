@@ -10,26 +10,26 @@ export interface Waiting {
   readonly className: string | null
 }
 
-/** A room as beds are given out: its free beds, and whom it is for. */
+/** A room for the allocation: its free beds and the sex that it accepts. */
 const openRoom = (room: LockedRoom, inside: readonly Sleeper[]) => {
   const numbered = new Set(inside.map(({ bedNumber }) => bedNumber))
-  const unnamed = Array.from({ length: room.beds }, (_, at) => at + 1).filter((bed) => !numbered.has(bed))
+  const freeNumbers = Array.from({ length: room.beds }, (_, at) => at + 1).filter((bed) => !numbered.has(bed))
   return {
     room,
-    // A room for anybody is of those who sleep there already, or of the first who comes.
+    // A room for anybody takes the sex of its students, or of the first one placed. The allocation never mixes a room.
     gender: room.gender || (inside[0]?.gender ?? 0),
-    free: unnamed.slice(0, Math.max(room.beds - inside.length, 0)),
+    free: freeNumbers.slice(0, Math.max(room.beds - inside.length, 0)),
   }
 }
 
-const reasonOf = (gender: number) => {
+const describeReason = (gender: number) => {
   if (gender === 1) return '男生床位不足'
   return gender === 2 ? '女生床位不足' : '未登记性别'
 }
 
 /**
- * Gives each student in turn the next free bed of a room for their sex, so that classmates who follow each other sleep side
- * by side, and boys and girls never in one room. Says of the others why not.
+ * Assigns each student in turn the next free bed in a room for their sex, so that classmates get neighbouring beds and
+ * boys and girls never share a room. Returns the others with a reason. Uses no database.
  */
 export const allocate = (
   students: readonly Waiting[],
@@ -45,7 +45,7 @@ export const allocate = (
       gender === 0 ? undefined : open.find((one) => one.free.length > 0 && (one.gender === gender || one.gender === 0))
     const bedNumber = found?.free.shift()
     if (found === undefined || bedNumber === undefined) {
-      unplaced.push({ userId, name, className, reason: reasonOf(gender) })
+      unplaced.push({ userId, name, className, reason: describeReason(gender) })
       continue
     }
     found.gender = gender

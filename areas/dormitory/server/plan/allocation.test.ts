@@ -9,7 +9,7 @@ import { allocate } from './allocate.ts'
 const server = await useServer()
 const { as } = server
 
-describe('beds are given out', () => {
+describe('allocate', () => {
   const room = (id: number, beds: number, gender = 0) => {
     const place = { buildingId: 1, dormitoryName: '一号楼', floor: 1, name: String(100 + id) }
     return { id, beds, gender, ...place }
@@ -24,7 +24,7 @@ describe('beds are given out', () => {
   const beds = (found: ReturnType<typeof allocate>) =>
     found.places.map(({ userId, roomId, bedNumber }) => [userId, roomId, bedNumber])
 
-  test('in turn, beside each other, boys and girls in rooms of their own', () => {
+  test('assigns neighbouring beds in turn, boys and girls in separate rooms', () => {
     const students = [student(1, 1), student(2, 1), student(3, 2), student(4, 1)]
     const found = allocate(students, [room(1, 2, 1), room(2, 2), room(3, 2)], [])
     expect(beds(found)).toEqual([
@@ -35,7 +35,7 @@ describe('beds are given out', () => {
     ])
   })
 
-  test('beside those who sleep there, numbered or not', () => {
+  test('respects students already in a room, with and without bed number', () => {
     const rooms = [room(1, 3, 1), room(2, 2)]
     const found = allocate([student(1, 1), student(2, 1)], rooms, [
       inside(1, 1, 1),
@@ -46,7 +46,7 @@ describe('beds are given out', () => {
     expect(found.unplaced).toMatchObject([{ userId: 2, reason: '男生床位不足' }])
   })
 
-  test('to nobody of whom the sex is not known', () => {
+  test('places no student without a sex', () => {
     const found = allocate([student(1, 0), student(2, 2)], [room(1, 2, 1)], [])
     expect(found.places).toEqual([])
     expect(found.unplaced.map(({ reason }) => reason)).toEqual(['未登记性别', '女生床位不足'])
@@ -69,7 +69,7 @@ describe('an allocation', () => {
     return { ...scene, preview, carryOut }
   }
 
-  test('is carried out as it was shown', async () => {
+  test('is carried out as previewed', async () => {
     const { school, who, own, boys, girls, boysRoom, girlsRoom, preview, carryOut } = await makeScene()
     const { data } = await preview(who)
     expect(data.places.map(({ name, roomId, bedNumber }) => [name, roomId, bedNumber])).toEqual([
@@ -82,7 +82,7 @@ describe('an allocation', () => {
     expect((await preview(who)).data).toMatchObject({ places: [], unplaced: [] })
   })
 
-  test('is refused with the new preview where beds have changed meanwhile', async () => {
+  test('is refused with a new preview if beds have changed', async () => {
     const { school, who, own, boys, boysRoom, preview, carryOut } = await makeScene()
     const { version } = (await preview(who)).data
     await own.settle(school.id, boys[1].id, boysRoom.id, 1)
@@ -92,7 +92,7 @@ describe('an allocation', () => {
     expect(await own.bedOf(school.id, boys[0].id)).toMatchObject({ roomId: null })
   })
 
-  test('may take day students too, one sex alone, and tells who does not fit', async () => {
+  test('can include day students or one sex, and lists students who don’t fit', async () => {
     const { school, who, own, boysRoom, preview, pupil } = await makeScene()
     const third = await pupil('周小海', 1)
     await own.settle(school.id, third.id, boysRoom.id, 1)
@@ -101,7 +101,7 @@ describe('an allocation', () => {
     expect(data.unplaced).toMatchObject([{ name: '李大伟', reason: '男生床位不足' }])
   })
 
-  test('is for administrators', async () => {
+  test('is refused to managers', async () => {
     const { manager, preview, carryOut } = await makeScene()
     for (const answer of [await preview(manager), await carryOut(manager)])
       expect(answer).toMatchObject(refused(common.forbidden))

@@ -16,10 +16,10 @@ import { type LockedRoom, lockRooms } from './lockRooms.ts'
 import { placeStudents } from './placeStudents.ts'
 import { selectStudents, sleepersIn } from './sleepers.ts'
 
-type Wanted = Context<typeof planCalls.previewAllocation>['body']
+type AllocationRequest = Context<typeof planCalls.previewAllocation>['body']
 
-/** Students without a bed, class by class, in each the boys and then the girls by their numbers. */
-const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: Wanted) => {
+/** Reads students without a bed by class, then sex, then student number. */
+const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: AllocationRequest) => {
   const schoolId = schoolOf(session)
   const inThese = or(...departmentIds.map((node) => personBelow(schoolId, member.id, node)))
   const found = await selectStudents(db)
@@ -44,7 +44,7 @@ const findWaiting = async (db: Db, session: Session, { departmentIds, gender, on
   return found.filter(({ isStudent }) => isStudent)
 }
 
-const inOrder = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
+const sortRooms = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
   rooms.toSorted(
     (one, other) =>
       buildings.indexOf(one.buildingId) - buildings.indexOf(other.buildingId) ||
@@ -52,8 +52,8 @@ const inOrder = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
       one.name.localeCompare(other.name),
   )
 
-/** Puts together who would get which bed: buildings in the order in which they were given, from the ground up. */
-const plan = async (db: Db, session: Session, wanted: Wanted): Promise<AllocationView> => {
+/** Builds the allocation. Buildings are filled in the requested order, each from the lowest floor. */
+const buildAllocation = async (db: Db, session: Session, wanted: AllocationRequest): Promise<AllocationView> => {
   const schoolId = schoolOf(session)
   const rooms = await lockRooms(db, schoolId, among(dormitoryRoom.buildingId, wanted.dormitoryIds))
   const inside = await sleepersIn(
@@ -62,18 +62,21 @@ const plan = async (db: Db, session: Session, wanted: Wanted): Promise<Allocatio
     rooms.map(({ id }) => id),
   )
   const waiting = await findWaiting(db, session, wanted)
-  const found = allocate(waiting, inOrder(rooms, wanted.dormitoryIds), inside)
+  const found = allocate(waiting, sortRooms(rooms, wanted.dormitoryIds), inside)
   return { ...found, version: contentVersion(found) }
 }
 
-/** Shows who would get which bed, and who none. */
+/** Handles `previewAllocation`. */
 export const previewAllocation = ({ db, session, body }: Context<typeof planCalls.previewAllocation>) =>
-  plan(db, session, body)
+  buildAllocation(db, session, body)
 
-/** Gives the beds as they were shown; refused with the new preview where it would come out otherwise now. */
+/**
+ * Handles `carryOutAllocation`: assigns the previewed beds. Refuses with the new preview if the result would differ
+ * now.
+ */
 export const carryOutAllocation = async ({ db, session, body }: Context<typeof planCalls.carryOutAllocation>) => {
   const { version, ...wanted } = body
-  const now = await plan(db, session, wanted)
+  const now = await buildAllocation(db, session, wanted)
   refuseStaleContent(version, '床位', now)
   if (now.places.length > 0) await placeStudents(db, schoolOf(session), now.places)
   return { students: now.places.length }

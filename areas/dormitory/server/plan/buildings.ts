@@ -19,12 +19,13 @@ import { sleepersIn } from './sleepers.ts'
 const { schoolId: ofSchool, id } = dormitoryBuilding
 
 const inBuilding = sql`${dormitoryRoom.schoolId} = ${ofSchool} and ${dormitoryRoom.buildingId} = ${id}`
-const ofRooms = (what: SQL) => sql<number>`(select ${what}::int from ${dormitoryRoom} where ${inBuilding})`
+const aggregateRooms = (aggregate: SQL) =>
+  sql<number>`(select ${aggregate}::int from ${dormitoryRoom} where ${inBuilding})`
 
 const counts = {
-  floors: ofRooms(sql`count(distinct ${dormitoryRoom.floor})`),
-  rooms: ofRooms(sql`count(*)`),
-  beds: ofRooms(sql`coalesce(sum(${dormitoryRoom.beds}), 0)`),
+  floors: aggregateRooms(sql`count(distinct ${dormitoryRoom.floor})`),
+  rooms: aggregateRooms(sql`count(*)`),
+  beds: aggregateRooms(sql`coalesce(sum(${dormitoryRoom.beds}), 0)`),
   taken: sql<number>`(select count(*)::int from ${studentInfo} join ${dormitoryRoom}
     on ${dormitoryRoom.schoolId} = ${studentInfo.schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
     where ${inBuilding})`,
@@ -62,7 +63,7 @@ const findBuilding = async (db: Db, schoolId: number, buildingId: number): Promi
   return present(row)
 }
 
-/** A page of the buildings that the session manages, in their order. */
+/** Handles `buildingPage`: a page of the buildings that the session manages, in order. */
 export const findBuildingPage = async ({ db, session, body }: Context<typeof planCalls.buildingPage>) => {
   const word = body.keyword.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
   const where = and(
@@ -75,8 +76,8 @@ export const findBuildingPage = async ({ db, session, body }: Context<typeof pla
   return toPage(body, rows.map(present), await db.$count(dormitoryBuilding, where))
 }
 
-/** Parents and students manage no building. */
-const refuseOthers = async (db: Db, schoolId: number, members: readonly number[]) => {
+/** Refuses students and parents as managers of a building, by name (33005). */
+const refuseNonStaff = async (db: Db, schoolId: number, members: readonly number[]) => {
   const others = await db
     .select({ name: member.name })
     .from(member)
@@ -84,11 +85,11 @@ const refuseOthers = async (db: Db, schoolId: number, members: readonly number[]
   if (others.length > 0) throw new Refusal(planRefusals.notStaff, { names: others.map(({ name }) => name).join('、') })
 }
 
-/** Makes a building, or saves one, with its managers. */
+/** Handles `saveBuilding`: adds or saves a building and its managers. */
 export const saveBuilding = async ({ db, session, body }: Context<typeof planCalls.saveBuilding>) => {
   const schoolId = schoolOf(session)
   const { id: buildingId, version, name, orderNum, managerIds } = body
-  await refuseOthers(db, schoolId, managerIds)
+  await refuseNonStaff(db, schoolId, managerIds)
   const saved = await places.saveBuilding(db, {
     schoolId,
     id: buildingId,
@@ -101,10 +102,10 @@ export const saveBuilding = async ({ db, session, body }: Context<typeof planCal
   return findBuilding(db, schoolId, saved.id)
 }
 
-/** Deletes a building with its rooms, where nobody lives in them. */
+/** Handles `deleteBuilding`: deletes a building with its rooms. Refuses while it has residents. */
 export const deleteBuilding = async ({ db, session, query }: Context<typeof planCalls.deleteBuilding>) => {
   const schoolId = schoolOf(session)
-  // Before its rooms, so that none is added between looking and deleting.
+  // Lock the building before its rooms, so that no room is added between check and deletion.
   if (!(await holdBuilding(db, schoolId, query.id, 'update'))) throw new Refusal(common.notFound)
   const rooms = await lockRooms(db, schoolId, eq(dormitoryRoom.buildingId, query.id))
   const { name } = await findBuilding(db, schoolId, query.id)

@@ -10,7 +10,7 @@ import { sleepersIn } from './sleepers.ts'
 const sum = (rooms: readonly PlannedRoom[], of: (room: PlannedRoom) => number) =>
   rooms.reduce((all, room) => all + of(room), 0)
 
-/** Who sleeps where in a building, floor by floor from the ground up. */
+/** Handles `plan`: a building's rooms and students by floor, from the lowest. */
 export const findPlan = async ({ db, session, params }: Context<typeof planCalls.plan>): Promise<PlanView> => {
   const schoolId = schoolOf(session)
   const [building] = await db

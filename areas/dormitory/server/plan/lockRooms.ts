@@ -3,8 +3,8 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 
 /**
- * Takes hold of rooms for the rest of the transaction, in the order of their ids: a bed is given once. Whoever gives beds
- * anywhere (also the form of a student) holds the room first.
+ * Locks rooms until the transaction ends, ordered by id, so that a bed is assigned only once. Every code that assigns
+ * beds, including the student form, locks the room first.
  */
 export const lockRooms = (db: Db, schoolId: number, which: SQL) =>
   db
@@ -25,8 +25,8 @@ export const lockRooms = (db: Db, schoolId: number, which: SQL) =>
     .for('update')
 
 /**
- * Takes hold of a building for the rest of the transaction: to delete it, or (`share`) to put rooms into it while nobody
- * deletes it. False where it is gone.
+ * Locks a building until the transaction ends: `update` to delete it, `share` to add rooms while nobody deletes it.
+ * Returns false if it doesn't exist.
  */
 export const holdBuilding = async (db: Db, schoolId: number, id: number, how: 'update' | 'share'): Promise<boolean> => {
   const rows = await db
@@ -39,6 +39,6 @@ export const holdBuilding = async (db: Db, schoolId: number, id: number, how: 'u
 
 export type LockedRoom = Awaited<ReturnType<typeof lockRooms>>[number]
 
-/** A room as a refusal names it. */
+/** Names a room for a refusal. */
 export const nameOfRoom = ({ dormitoryName, name }: Pick<LockedRoom, 'dormitoryName' | 'name'>): string =>
   `${dormitoryName} ${name}`

@@ -13,8 +13,8 @@ const makeScene = () => makePlanScene(server)
 type Moving = { userId: number; dormRoomId: number; bedNumber?: number; swapWithId?: number }
 const move = (who: Actor, body: Moving) => as(who, dormitory.moveStudent, { body })
 
-describe('a student is moved', () => {
-  test('to a bed or to the first that is free, and boards from then on', async () => {
+describe('moving a student', () => {
+  test('assigns the bed or the first free one, and makes them a boarder', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     const dormRoomId = boysRoom.id
     expect(await move(who, { userId: boys[0].id, dormRoomId, bedNumber: 2 })).toMatchObject({ code: 200 })
@@ -29,7 +29,7 @@ describe('a student is moved', () => {
     ])
   })
 
-  test('not among the other sex, told by name', async () => {
+  test('refuses a room of the other sex, with the student’s name', async () => {
     const { school, who, own, boysRoom, girlsRoom, boys, girls, pupil } = await makeScene()
     const girl = await move(who, { userId: girls[0].id, dormRoomId: boysRoom.id })
     expect(girl).toMatchObject(refused(planRefusals.wrongSex))
@@ -42,7 +42,7 @@ describe('a student is moved', () => {
     expect(await move(who, { userId: girls[0].id, dormRoomId: girlsRoom.id })).toMatchObject({ code: 200 })
   })
 
-  test('not into a bed that is taken, nor one that is not there, nor a full room', async () => {
+  test('refuses an occupied bed, a missing bed and a full room', async () => {
     const { school, who, own, boysRoom, boys, pupil } = await makeScene()
     const dormRoomId = boysRoom.id
     await own.settle(school.id, boys[0].id, dormRoomId, 1)
@@ -51,7 +51,7 @@ describe('a student is moved', () => {
     expect(taken.msg).toContain('1 号床住着王小明')
     const none = await move(who, { userId: boys[1].id, dormRoomId, bedNumber: 3 })
     expect(none).toMatchObject(refused(planRefusals.noSuchBed))
-    // Nobody has said in which bed the second one sleeps.
+    // The second student has no bed number.
     await own.settle(school.id, boys[1].id, dormRoomId)
     const third = await pupil('周小海', 1)
     const full = await move(who, { userId: third.id, dormRoomId, bedNumber: 2 })
@@ -59,14 +59,14 @@ describe('a student is moved', () => {
     expect(await move(who, { userId: boys[1].id, dormRoomId, bedNumber: 2 })).toMatchObject({ code: 200 })
   })
 
-  test('not where they have left the school', async () => {
+  test('refuses a student who has left the school', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     await own.leaveSchool(school.id, boys[0].id)
     const gone = await move(who, { userId: boys[0].id, dormRoomId: boysRoom.id })
     expect(gone).toMatchObject({ ...refused(planRefusals.notStudents), msg: '王小明不是在校学生，不能安排床位' })
   })
 
-  test('one of two who want the last bed at once', async () => {
+  test('lets only one of two concurrent requests get the last bed', async () => {
     const { school, who, own, boysRoom, boys, pupil } = await makeScene()
     await own.settle(school.id, (await pupil('周小海', 1)).id, boysRoom.id, 1)
     const answers = await Promise.all(boys.map(({ id }) => move(who, { userId: id, dormRoomId: boysRoom.id })))
@@ -75,8 +75,8 @@ describe('a student is moved', () => {
   })
 })
 
-describe('two change places', () => {
-  test('at once, in full rooms too', async () => {
+describe('swapping two students', () => {
+  test('works in full rooms, and refuses a repetition', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     await own.settle(school.id, boys[0].id, boysRoom.id, 1)
     await own.settle(school.id, boys[1].id, boysRoom.id, 2)
@@ -87,7 +87,7 @@ describe('two change places', () => {
     expect(await move(who, body)).toMatchObject(refused(planRefusals.placesChanged))
   })
 
-  test('where both have one, and both may sleep there', async () => {
+  test('refuses if one has no bed, or may not live there', async () => {
     const { school, who, own, boysRoom, girlsRoom, boys, girls } = await makeScene()
     await own.settle(school.id, boys[1].id, boysRoom.id, 1)
     const body = { userId: boys[0].id, dormRoomId: boysRoom.id, bedNumber: 1, swapWithId: boys[1].id }
@@ -101,7 +101,7 @@ describe('two change places', () => {
 })
 
 describe('a student who has left the school', () => {
-  test('keeps the bed, marked on the plan and in a refusal, until it is taken', async () => {
+  test('keeps the bed, marked in the plan and in a refusal, until removed', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     await own.settle(school.id, boys[0].id, boysRoom.id, 1)
     await own.leaveSchool(school.id, boys[0].id)
@@ -118,8 +118,8 @@ describe('a student who has left the school', () => {
   })
 })
 
-describe('a student leaves the bed', () => {
-  test('and boards no longer, or waits for another; once', async () => {
+describe('leaving a bed', () => {
+  test('makes a day student or a waiting boarder, and works once', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     const leave = (userId: number, staysBoarder: boolean) =>
       as(who, dormitory.leaveBed, { body: { userId, staysBoarder } })
@@ -133,19 +133,19 @@ describe('a student leaves the bed', () => {
 })
 
 describe('a manager', () => {
-  test('moves those who live in the own buildings, within these', async () => {
+  test('moves residents of managed buildings within these', async () => {
     const { school, own, manager, other, boysRoom, boys } = await makeScene()
     await own.settle(school.id, boys[0].id, boysRoom.id, 1)
     const body = { userId: boys[0].id, dormRoomId: boysRoom.id, bedNumber: 2 }
     expect(await move(manager, body)).toMatchObject({ code: 200 })
     expect(await move(other, body)).toMatchObject(refused(common.notFound))
-    // A day student is the administrators' to place.
+    // Only administrators may place a day student.
     expect(await move(manager, { ...body, userId: boys[1].id })).toMatchObject(refused(common.notFound))
     const out = await as(other, dormitory.leaveBed, { body: { userId: boys[0].id } })
     expect(out).toMatchObject(refused(common.notFound))
   })
 
-  test('gives a bed back that was left by mistake, and one to any boarder of the school without one', async () => {
+  test('reverts a mistaken removal, and places any boarder of the school without a bed', async () => {
     const { school, own, manager, other, boysRoom, girlsRoom, boys, girls } = await makeScene()
     await own.settle(school.id, boys[0].id, boysRoom.id, 1)
     await own.settle(school.id, girls[0].id, girlsRoom.id, 1)
@@ -155,7 +155,7 @@ describe('a manager', () => {
     expect(await move(other, body)).toMatchObject(refused(common.notFound))
     expect(await move(manager, body)).toMatchObject({ code: 200 })
     expect(await own.bedOf(school.id, boys[0].id)).toMatchObject({ roomId: boysRoom.id, bedNumber: 1 })
-    // Those who live elsewhere, and another school's, stay out of reach.
+    // Residents of other buildings and students of other schools stay out of reach.
     expect(await move(manager, { ...body, userId: girls[0].id })).toMatchObject(refused(common.notFound))
     const elsewhere = await makeScene()
     await elsewhere.own.settle(elsewhere.school.id, elsewhere.boys[0].id, elsewhere.boysRoom.id, 1)
@@ -164,7 +164,7 @@ describe('a manager', () => {
     expect(await move(manager, { ...body, userId: elsewhere.boys[0].id })).toMatchObject(refused(common.notFound))
   })
 
-  test('is not a teacher, until that is granted', async () => {
+  test('can be a teacher only with the permission and a managed building', async () => {
     const { school, own, teacher, boysRoom, boys } = await makeScene()
     await own.settle(school.id, boys[0].id, boysRoom.id, 1)
     const body = { userId: boys[0].id, dormRoomId: boysRoom.id, bedNumber: 2 }

@@ -14,21 +14,21 @@ import { lockRooms } from './lockRooms.ts'
 import { placeStudents } from './placeStudents.ts'
 import { selectStudents } from './sleepers.ts'
 
-const placeOf = async (db: Db, schoolId: number, userId: number) => {
+const findStudent = async (db: Db, schoolId: number, userId: number) => {
   const [found] = await selectStudents(db).where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
   return found
 }
 
-/** Two students change places; refused where the other has left the bed meanwhile. */
+/** Swaps two students' beds. Refuses if the other has left the bed meanwhile. */
 const swap = async (db: Db, schoolId: number, { userId, dormRoomId, bedNumber, swapWithId = 0 }: Moving) => {
-  const read = [await placeOf(db, schoolId, userId), await placeOf(db, schoolId, swapWithId)] as const
-  const rooms = read.flatMap((one) => one?.roomId ?? [])
+  const found = [await findStudent(db, schoolId, userId), await findStudent(db, schoolId, swapWithId)] as const
+  const rooms = found.flatMap((one) => one?.roomId ?? [])
   await lockRooms(db, schoolId, among(dormitoryRoom.id, [...rooms, dormRoomId]))
-  const [one, other] = [await placeOf(db, schoolId, userId), await placeOf(db, schoolId, swapWithId)]
-  if (!one || !other || one.roomId !== read[0]?.roomId) throw new Refusal(planRefusals.placesChanged)
+  const [one, other] = [await findStudent(db, schoolId, userId), await findStudent(db, schoolId, swapWithId)]
+  if (!one || !other || one.roomId !== found[0]?.roomId) throw new Refusal(planRefusals.placesChanged)
   if (one.roomId === null) throw new Refusal(planRefusals.nothingToSwap, { name: one.name })
-  const isThere = other.roomId === dormRoomId && (other.bedNumber ?? undefined) === bedNumber
-  if (!isThere) throw new Refusal(planRefusals.placesChanged)
+  const isUnchanged = other.roomId === dormRoomId && (other.bedNumber ?? undefined) === bedNumber
+  if (!isUnchanged) throw new Refusal(planRefusals.placesChanged)
   await placeStudents(db, schoolId, [
     { userId, roomId: dormRoomId, bedNumber },
     { userId: swapWithId, roomId: one.roomId, bedNumber: one.bedNumber ?? undefined },
@@ -37,7 +37,7 @@ const swap = async (db: Db, schoolId: number, { userId, dormRoomId, bedNumber, s
 
 type Moving = Context<typeof planCalls.moveStudent>['body']
 
-/** Moves a student to a bed, or lets two change places. */
+/** Handles `moveStudent`: moves a student to a bed, or swaps two. */
 export const moveStudent = async ({ db, session, body }: Context<typeof planCalls.moveStudent>): Promise<null> => {
   const schoolId = schoolOf(session)
   const { userId, dormRoomId: roomId, bedNumber, swapWithId } = body
@@ -47,10 +47,13 @@ export const moveStudent = async ({ db, session, body }: Context<typeof planCall
   return null
 }
 
-/** Takes a student out of the bed. */
+/**
+ * Handles `leaveBed`: removes a student from the bed. They become a day student or, with `staysBoarder`, wait for
+ * another bed.
+ */
 export const leaveBed = async ({ db, session, body }: Context<typeof planCalls.leaveBed>): Promise<null> => {
   const schoolId = schoolOf(session)
-  const found = await placeOf(db, schoolId, body.userId)
+  const found = await findStudent(db, schoolId, body.userId)
   if (!found?.roomId) throw new Refusal(planRefusals.placesChanged)
   await takeBeds(db, schoolId, [body.userId], body.staysBoarder)
   await nextVersionsOf(db, schoolId, [body.userId])

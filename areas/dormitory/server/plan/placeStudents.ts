@@ -11,7 +11,7 @@ import { nameOfAbsence, nameOfKind, nameOfSex } from '../../words.ts'
 import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
 import { type Sleeper, selectStudents, sleepersIn } from './sleepers.ts'
 
-/** A student and the bed they get: the first free one of the room, where no number is given. */
+/** A student and the bed to assign; without `bedNumber` the first free one of the room. */
 export interface Placing {
   readonly userId: number
   readonly roomId: number
@@ -20,7 +20,11 @@ export interface Placing {
 
 type Student = Pick<Sleeper, 'userId' | 'name' | 'gender'>
 
-const studentsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Student>> => {
+const readStudents = async (
+  db: Db,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Student>> => {
   const found = await selectStudents(db).where(and(eq(member.schoolId, schoolId), among(member.id, ids)))
   const others = found.filter(({ isStudent }) => !isStudent)
   if (others.length > 0)
@@ -34,20 +38,27 @@ const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
   throw new Refusal(planRefusals.wrongSex, words)
 }
 
-/** Somebody who holds a bed as a refusal names them, with the word for why they do not sleep in it. */
+/**
+ * Names the holder of a bed for a refusal, with the reason if they don't sleep there (离校 or 休学). They keep the bed
+ * until somebody removes them.
+ */
 const holderName = ({ name, studentStatus }: Sleeper): string => {
   const absence = nameOfAbsence(studentStatus)
   return absence === '' ? name : `${name}（${absence}，可先退出床位）`
 }
 
-const firstFree = (beds: ReadonlyMap<number, unknown>) => {
+const findFreeBed = (beds: ReadonlyMap<number, unknown>) => {
   let bed = 1
   while (beds.has(bed)) bed += 1
   return bed
 }
 
-/** Puts students one after the other into a room beside those who stay; refuses beds that are taken and a room that is full. */
-const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (Placing & { student: Student })[]) => {
+/** Assigns beds in a room with its staying students. Refuses occupied beds and a full room. */
+const assignBeds = (
+  room: LockedRoom,
+  staying: readonly Sleeper[],
+  coming: readonly (Placing & { student: Student })[],
+) => {
   const named = nameOfRoom(room)
   const beds = new Map(staying.flatMap((one) => (one.bedNumber === null ? [] : [[one.bedNumber, holderName(one)]])))
   return coming
@@ -59,8 +70,8 @@ const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (P
       const holder = wanted === undefined ? undefined : beds.get(wanted)
       if (holder !== undefined)
         throw new Refusal(planRefusals.bedTaken, { room: named, bed: wanted ?? 0, name: holder })
-      const bedNumber = wanted ?? firstFree(beds)
-      // Some may sleep there of whom nobody has said in which bed.
+      const bedNumber = wanted ?? findFreeBed(beds)
+      // Some students in the room can lack a bed number, so also compare the number of students with the beds.
       const isFull = staying.length + at >= room.beds || bedNumber > room.beds
       if (isFull) throw new Refusal(planRefusals.roomFull, { room: named, beds: room.beds })
       beds.set(bedNumber, student.name)
@@ -69,8 +80,8 @@ const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (P
 }
 
 /**
- * Gives students beds: all of them or, where one cannot sleep there, none. Their old beds are free at once, so that two may
- * change places. Refuses in words, by the student's name.
+ * Assigns beds to students, all or none. Their old beds become free first, so that two can swap. Refuses with the
+ * student's name.
  */
 export const placeStudents = async (db: Db, schoolId: number, placings: readonly Placing[]): Promise<void> => {
   const ids = placings.map(({ userId }) => userId)
@@ -79,7 +90,7 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
     schoolId,
     among(dormitoryRoom.id, [...new Set(placings.map(({ roomId }) => roomId))]),
   )
-  const students = await studentsOf(db, schoolId, ids)
+  const students = await readStudents(db, schoolId, ids)
   const movers = new Set(ids)
   const inside = await sleepersIn(
     db,
@@ -92,7 +103,7 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
     return { ...placing, student }
   })
   const beds = rooms.flatMap((room) =>
-    fill(
+    assignBeds(
       room,
       inside.filter(({ roomId, userId }) => roomId === room.id && !movers.has(userId)),
       coming.filter(({ roomId }) => roomId === room.id),
@@ -100,6 +111,6 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
   )
   if (beds.length < placings.length) throw new Refusal(common.notFound)
   await giveBeds(db, schoolId, beds)
-  // An open form of the student's would put them back.
+  // Raise the versions, because saving an open form of the student would restore the old bed.
   await nextVersionsOf(db, schoolId, ids)
 }

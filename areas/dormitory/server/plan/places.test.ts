@@ -18,7 +18,7 @@ describe('a building', () => {
   const save = (who: Actor, values: object = {}) =>
     as(who, dormitory.saveBuilding, { body: { ...building, ...values } })
 
-  test('is saved by version with its managers, has its name once, and is found by it', async () => {
+  test('is saved by version with its managers, has a unique name, and is found by it', async () => {
     const { who, manager, other } = await makeScene()
     const { data } = await save(who, { managerIds: [manager.id, other.id] })
     expect(data.managers.map(({ userId }) => userId).toSorted((one, two) => one - two)).toEqual(
@@ -33,21 +33,21 @@ describe('a building', () => {
     expect(page.data.content.map(({ id }) => id)).toEqual([data.id])
   })
 
-  test('is managed by staff, and edited by administrators', async () => {
+  test('refuses students as managers, and edits by managers', async () => {
     const { who, manager, boys } = await makeScene()
     const refusal = await save(who, { managerIds: [manager.id, boys[0].id] })
     expect(refusal).toMatchObject({ ...refused(planRefusals.notStaff), msg: '王小明不是教职工，不能管理宿舍楼' })
     expect(await save(manager)).toMatchObject(refused(common.forbidden))
   })
 
-  test('is managed by whoever works at the school, such as a keeper of its gates', async () => {
+  test('accepts any staff member as manager, such as a gate keeper', async () => {
     const { school, who } = await makeScene()
     const keeper = await server.make.makeMember({ schoolId: school.id, roles: [role.gateKeeper] })
     const { data } = await save(who, { managerIds: [keeper.id] })
     expect(data.managers).toMatchObject([{ userId: keeper.id }])
   })
 
-  test('counts rooms and beds, and is deleted once nobody lives there', async () => {
+  test('counts rooms and beds, and is deleted only without residents', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     const { buildingId } = boysRoom
     await own.settle(school.id, boys[0].id, boysRoom.id, 2)
@@ -63,7 +63,7 @@ describe('a building', () => {
     expect(await remove()).toMatchObject(refused(common.notFound))
   })
 
-  test('is deleted with the rooms that are added meanwhile', async () => {
+  test('is deleted together with rooms added meanwhile', async () => {
     const { school, who } = await makeScene()
     const { data } = await save(who)
     const [held, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -81,7 +81,7 @@ describe('a building', () => {
     expect(await deleting).toMatchObject({ code: 200 })
   })
 
-  test('stays while devices are in it', async () => {
+  test('is not deleted while it has devices', async () => {
     const { school, who, own, boysRoom } = await makeScene()
     await own.makeDevice(school.id, boysRoom)
     const gone = [
@@ -93,7 +93,7 @@ describe('a building', () => {
 })
 
 describe('rooms', () => {
-  test('are added by floors and numbers; those that are there stay', async () => {
+  test('are added by floor and number, and existing ones stay', async () => {
     const { who, boysRoom } = await makeScene()
     const dormitoryId = boysRoom.buildingId
     const rooms = { dormitoryId, fromFloor: 2, toFloor: 3, fromRoom: 1, toRoom: 12, beds: 8, gender: 1 }
@@ -112,7 +112,7 @@ describe('rooms', () => {
     expect((await add({ fromRoom: 13 })).data).toEqual([{ field: 'toRoom', msg: '不能小于起始房号' }])
   })
 
-  test('are saved by version in their building, and have a name once in it', async () => {
+  test('are saved by version in their building, with a unique name there', async () => {
     const { who, boysRoom, girlsRoom } = await makeScene()
     const room = { dormitoryId: boysRoom.buildingId, floor: 2, name: '201', version: 0 }
     const save = (values: object) => as(who, dormitory.saveRoom, { body: { ...room, ...values } })
@@ -125,7 +125,7 @@ describe('rooms', () => {
     expect(await save(elsewhere)).toMatchObject(refused(common.notFound))
   })
 
-  test('keep a bed for everybody in them, and their sex', async () => {
+  test('refuse fewer beds than residents and another sex', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     const { id, buildingId: dormitoryId, name } = boysRoom
     await own.settle(school.id, boys[0].id, id, 2)
@@ -140,7 +140,7 @@ describe('rooms', () => {
     expect(await save({ gender: 0 })).toMatchObject({ code: 200 })
   })
 
-  test('are deleted once nobody lives there', async () => {
+  test('are deleted only without residents', async () => {
     const { school, who, own, boysRoom, boys } = await makeScene()
     await own.settle(school.id, boys[0].id, boysRoom.id)
     const remove = () => as(who, dormitory.deleteRoom, { query: { id: boysRoom.id } })

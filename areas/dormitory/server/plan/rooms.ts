@@ -18,7 +18,7 @@ const present = ({ buildingId: dormitoryId, schoolId: _schoolId, ...room }: plac
 
 type Room = Context<typeof planCalls.saveRoom>['body']
 
-const refuseTooNarrow = (room: LockedRoom, inside: readonly Sleeper[], { beds, gender }: Room) => {
+const refuseMisfit = (room: LockedRoom, inside: readonly Sleeper[], { beds, gender }: Room) => {
   const highest = Math.max(0, ...inside.map(({ bedNumber }) => bedNumber ?? 0))
   if (Math.max(highest, inside.length) > beds) {
     const words = { room: nameOfRoom(room), bed: highest, count: inside.length }
@@ -30,7 +30,7 @@ const refuseTooNarrow = (room: LockedRoom, inside: readonly Sleeper[], { beds, g
   throw new Refusal(planRefusals.otherSexInside, words)
 }
 
-/** Makes a room, or saves one whose people still fit. A room stays in its building. */
+/** Handles `saveRoom`: adds a room, or saves one if its students still fit. A room can't change its building. */
 export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.saveRoom>) => {
   const schoolId = schoolOf(session)
   const { id, version, dormitoryId: buildingId, ...values } = body
@@ -38,7 +38,7 @@ export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.s
   if (id !== undefined) {
     const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, id))
     if (room?.buildingId !== buildingId) throw new Refusal(common.notFound)
-    refuseTooNarrow(room, await sleepersIn(db, schoolId, [id]), body)
+    refuseMisfit(room, await sleepersIn(db, schoolId, [id]), body)
   }
   return places.saveRoom(db, {
     schoolId,
@@ -50,14 +50,17 @@ export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.s
   })
 }
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** Adds the rooms of some floors, named by floor and number, as 302; those that are there already stay as they are. */
+/**
+ * Handles `addRooms`: adds rooms on several floors, named by floor and number, such as 302. Existing rooms stay
+ * unchanged.
+ */
 export const addRooms = async ({ db, session, body }: Context<typeof planCalls.addRooms>) => {
   const schoolId = schoolOf(session)
   const { dormitoryId: buildingId, fromFloor, toFloor, fromRoom, toRoom, beds, gender } = body
-  const rooms = numbers(fromFloor, toFloor).flatMap((floor) =>
-    numbers(fromRoom, toRoom).map((number) => {
+  const rooms = range(fromFloor, toFloor).flatMap((floor) =>
+    range(fromRoom, toRoom).map((number) => {
       const name = `${floor}${String(number).padStart(2, '0')}`
       return { schoolId, buildingId, floor, name, beds, gender }
     }),
@@ -74,7 +77,7 @@ const deleteLocked = (db: Db, schoolId: number, room: LockedRoom) =>
     used: new Refusal(planRefusals.hasDevices, { name: nameOfRoom(room) }),
   })
 
-/** Deletes a room in which nobody lives. */
+/** Handles `deleteRoom`: deletes a room without students. */
 export const deleteRoom = async ({ db, session, query }: Context<typeof planCalls.deleteRoom>) => {
   const schoolId = schoolOf(session)
   const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, query.id))

@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { isEnrolled } from '../../../users/server/index.ts'
 
-/** Those who sleep in rooms for which `where` holds, by room, bed and name. */
+/** Selects the students in rooms that match `where`, ordered by room, bed and name. */
 export const selectSleepers = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -27,11 +27,11 @@ export const selectSleepers = (db: Db, where: SQL | undefined) =>
 
 export type Sleeper = Awaited<ReturnType<typeof selectSleepers>>[number]
 
-/** Those who sleep in these rooms of a school. */
+/** Reads the students in these rooms of a school. */
 export const sleepersIn = (db: Db, schoolId: number, rooms: readonly number[]): Promise<Sleeper[]> =>
   selectSleepers(db, and(eq(studentInfo.schoolId, schoolId), among(studentInfo.roomId, rooms)))
 
-/** A select of the students of a school who have not left it, with the beds that they have. */
+/** Selects people with their beds; `isStudent` marks enrolled students. */
 export const selectStudents = (db: Db) =>
   db
     .select({

@@ -7,11 +7,11 @@ interface Span {
   readonly to: Date
 }
 
-const momentOf = ({ what, period }: PeriodEvent) => (what === 'start' ? period.startAt : period.endAt)
+const eventTime = ({ what, period }: PeriodEvent) => (what === 'start' ? period.startAt : period.endAt)
 
 /**
- * The beginnings that reset and the ends that are reported, after one moment and no later than another, in their order: after
- * an outage a period's states are reset before its report is written.
+ * Returns the starts with a reset and all ends in (from, to], in order of time, so that after an outage states are
+ * reset before the report is written.
  */
 export const eventsOfSchool = (
   schedules: readonly Schedule[],
@@ -25,5 +25,5 @@ export const eventsOfSchool = (
   return [
     ...ends.map((period): PeriodEvent => ({ what: 'end', period: heldPeriod(period) })),
     ...starts.map((period): PeriodEvent => ({ what: 'start', period: heldPeriod(period) })),
-  ].toSorted((one, other) => Date.parse(momentOf(one)) - Date.parse(momentOf(other)))
+  ].toSorted((one, other) => Date.parse(eventTime(one)) - Date.parse(eventTime(other)))
 }

@@ -11,10 +11,10 @@ import { listParams } from './params.ts'
 
 type Report = typeof dormitoryReport.$inferSelect
 
-/** Beyond so many milliseconds after its end a report does not tell how it was at the end. */
+/** A report written later than this after the end is marked as late, because states have changed since, ms. */
 const lateAfter = 5 * 60_000
 
-/** A report's period as lists show it. */
+/** Presents a report's period for lists. */
 const presentReport = (report: Report, timeZone: string): ReportSchedule => {
   const [startTime, endTime] = [toWireTime(report.startAt, timeZone), toWireTime(report.endAt, timeZone)]
   const waited = report.writtenAt.getTime() - report.endAt.getTime()
@@ -41,7 +41,7 @@ const selectReports = (db: Db, schoolId: number, where: SQL | undefined) =>
     .where(and(eq(dormitoryReport.schoolId, schoolId), where))
     .orderBy(desc(dormitoryReport.startAt), desc(dormitoryReport.id))
 
-/** The periods of a day of which there are reports, the latest first. */
+/** Handles `reportSchedules`: the periods of a day that have reports, latest first. */
 export const listReportSchedules = async ({
   db,
   session,
@@ -54,7 +54,7 @@ export const listReportSchedules = async ({
   return rows.map((row) => presentReport(row, session.timeZone))
 }
 
-/** The report with the lines of a board's buildings. */
+/** Reads a report with the lines of a board's buildings. */
 const readReport = async (db: Db, report: Report, board: Board, timeZone: string): Promise<WrittenReport> => {
   const lines = await db
     .select({
@@ -78,7 +78,7 @@ const readReport = async (db: Db, report: Report, board: Board, timeZone: string
   return { schedule: presentReport(report, timeZone), dormitoryReportDOS: lines }
 }
 
-/** A report by its id, as far as a board's buildings go. */
+/** Reads a report by id with the lines of a board's buildings. Refuses with `noReport`. */
 export const reportOf = async (db: Db, board: Board, id: number, timeZone: string): Promise<WrittenReport> => {
   const [report] = await selectReports(db, board.schoolId, eq(dormitoryReport.id, id))
   if (!report) throw new Refusal(reportRefusals.noReport)
@@ -90,7 +90,7 @@ const refuseEmpty = (report: WrittenReport): WrittenReport => {
   return report
 }
 
-/** The school of a report that the session reaches. */
+/** Finds the school of a report within the session's scope. */
 const schoolOfReport = async (db: Db, id: number): Promise<number | undefined> => {
   const [row] = await db
     .select({ schoolId: dormitoryReport.schoolId })
@@ -99,14 +99,14 @@ const schoolOfReport = async (db: Db, id: number): Promise<number | undefined> =
   return row?.schoolId
 }
 
-/** A report with what its list can be narrowed to; of a manager's buildings alone. */
+/** Handles `historyReport`: a report with its filter options, limited to a manager's buildings. */
 export const findReport = async ({ db, session, body }: Context<typeof reportCalls.historyReport>) => {
   const board = await findBoard(db, session, { schoolId: await schoolOfReport(db, body.id) })
   const report = refuseEmpty(await reportOf(db, board, body.id, session.timeZone))
   return { ...report, pageParams: await listParams(db, board, body.id) }
 }
 
-/** The part of a period's report that is about somebody's buildings. */
+/** Handles `managerReport`: the part of a period's report about a manager's buildings. */
 export const findManagerReport = async ({ db, session, params, body }: Context<typeof reportCalls.managerReport>) => {
   const board = await findBoard(db, session, { managerId: params.id })
   const ofPeriod = and(eq(dormitoryReport.scheduleId, body.schoolScheduleID), eq(dormitoryReport.day, body.date))

@@ -7,7 +7,6 @@ import { writeNewReport } from './newReport.ts'
 import { findNotReturned, notReturnedExport } from './notReturned.ts'
 import { findTrend } from './trend.ts'
 
-/** The handlers of the reports' calls. */
 export const reportHandlers = {
   reportSchedules: listReportSchedules,
   historyReport: findReport,
@@ -18,8 +17,7 @@ export const reportHandlers = {
   reportTrend: findTrend,
 }
 
-/** A report is reached within the session's schools; its lines by who manages their buildings. */
+/** Reports of the session's schools. Lines are limited to managed buildings when read. */
 export const reachReports = reachRows(dormitoryReport)
 
-/** The jobs of the reports. */
 export const reportJobs = [notReturnedExport.work, lookForPeriods, keepPeriods.work]

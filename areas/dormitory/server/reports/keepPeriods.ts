@@ -10,20 +10,20 @@ const kind = jobKind({
   title: '考勤时段的重置与报表',
   input: z.object({ events: z.array(PeriodEvent) }),
   result: z.object({ resets: z.int(), reports: z.int() }),
-  // Nobody asks for it a second time: an evening's report must not be lost to a quarter of an hour's trouble.
+  // Many attempts, because nobody repeats the job by hand, and 15 minutes of trouble must not lose an evening's report.
   attempts: 12,
 })
 
-/** Resets states where periods begin, and writes the reports of those that have ended: each once, however often it is told. */
+/** Resets states at starts of periods and writes reports at ends. A repeated event has no effect. */
 const work = jobWork(kind, ({ schoolId, input, clock, live, finish }) =>
   finish(async (db) => {
-    // Held first, whatever comes: two such jobs that took their locks in turn could wait for each other for ever.
+    // Take this lock first for any event. Two such jobs that lock in different orders would deadlock.
     await holdSchool(db, schoolId)
     const done = { resets: 0, reports: 0 }
     for (const { what, period } of input.events) {
-      const told = { schoolId, period, now: clock.now(), live }
-      if (what === 'start') done.resets += Number(await resetAtStart(db, told))
-      else done.reports += Number((await writeReport(db, told)).isWritten)
+      const event = { schoolId, period, now: clock.now(), live }
+      if (what === 'start') done.resets += Number(await resetAtStart(db, event))
+      else done.reports += Number((await writeReport(db, event)).isWritten)
     }
     return done
   }),

@@ -14,7 +14,7 @@ import type { PeriodEvent } from './periodEvent.ts'
 
 const day = 86_400_000
 
-/** The farthest back that is made up for after an outage, in milliseconds: states of today say little of a week ago. */
+/** How far back missed periods are handled after an outage, ms. Today's states say little about a week ago. */
 export const madeUpFor = 3 * day
 
 const kind = jobKind({
@@ -26,8 +26,8 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** The moment up to which was looked before; null where nobody ever did. */
-const lookedUntil = async (db: Db): Promise<Date | null> => {
+/** Reads the moment up to which the last run looked; null before the first run. */
+const readLastRun = async (db: Db): Promise<Date | null> => {
   const [last] = await db
     .select({ result: job.result })
     .from(job)
@@ -39,7 +39,7 @@ const lookedUntil = async (db: Db): Promise<Date | null> => {
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** The schools that count in dormitories, with their schedules. */
+/** Reads the schedules of schools that use the dormitory module. */
 const findSchools = async (db: Db) => {
   const closed = db
     .select({ one: sql`1` })
@@ -56,7 +56,7 @@ const findSchools = async (db: Db) => {
 
 const findEvents = async (db: Db, from: Date, to: Date): Promise<{ schoolId: number; events: PeriodEvent[] }[]> => {
   const schools = await findSchools(db)
-  // The days of every time zone, and of periods that run past midnight.
+  // Wide enough for every time zone and for periods past midnight.
   const days = [dayOf(from.getTime() - 2 * day), dayOf(to.getTime() + day)] as const
   const special = await specialDaysOfSchools(db, [...schools.keys()], ...days)
   return [...schools].flatMap(([schoolId, rows]) => {
@@ -68,15 +68,16 @@ const findEvents = async (db: Db, from: Date, to: Date): Promise<{ schoolId: num
 }
 
 /**
- * Looks every minute for periods that have begun or ended since the last look, and queues a job for each school that has one. It
- * is one look for all schools: one of each would be a row a minute for each of thousands.
+ * Looks every minute for periods that began or ended since the last run, and queues a job for each school that has one.
+ * One run serves all schools, because a job per school would add thousands of rows a minute. It leaves no audit entry
+ * (`onlyQueues`). A new schedule gets no reports for its past, because the last run is later.
  */
 export const lookForPeriods = jobWork(
   kind,
   async ({ clock, jobs, look, finish }) => {
     const until = clock.now()
     const found = await look(async (db) => {
-      const since = (await lookedUntil(db)) ?? until
+      const since = (await readLastRun(db)) ?? until
       return findEvents(db, new Date(Math.max(since.getTime(), until.getTime() - madeUpFor)), until)
     })
     await finish(async (db) => {

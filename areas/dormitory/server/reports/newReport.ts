@@ -16,7 +16,7 @@ const dayLength = 86_400_000
 
 const { notHeld, notBegun, tooLate } = reportRefusals
 
-const refuseBadTime = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date) => {
+const refuseUnreportable = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date) => {
   const words = { name: schedule.alias }
   if (startAt > now) throw new Refusal(notBegun, words)
   if (now.getTime() - endAt.getTime() > madeUpFor) {
@@ -25,9 +25,9 @@ const refuseBadTime = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date
 }
 
 /**
- * Writes the report of a period that is on or has ended; one that was written after the end stands and is answered as it is. The
- * states are those of this moment, so a period of long ago is refused. While it is on, somebody who manages some buildings
- * writes the lines of these again and leaves the others.
+ * Handles `newReport`: writes the report of a period that is in progress or has ended. A report written after the end
+ * is final and returned unchanged. Refuses periods that ended more than three days ago, because the states are those of
+ * now. During the period, a manager of some buildings rewrites only their lines.
  */
 export const writeNewReport = async ({ db, session, params, body, clock }: Context<typeof reportCalls.newReport>) => {
   const schoolId = schoolOf(session)
@@ -41,7 +41,7 @@ export const writeNewReport = async ({ db, session, params, body, clock }: Conte
   const [period] = periodsOfDay(schedule, body.date, session.timeZone, plan)
   if (!period) throw new Refusal(notHeld, { day: body.date, name: schedule.alias })
   const now = clock.now()
-  refuseBadTime(period, now)
+  refuseUnreportable(period, now)
   const board = await findBoard(db, session, { schoolId })
   const { id } = await writeReport(db, { schoolId, period: heldPeriod(period), now, within: board.within })
   return reportOf(db, board, id, session.timeZone)

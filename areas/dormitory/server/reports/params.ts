@@ -49,7 +49,7 @@ const findClasses = async (db: Db, board: Board, reportId: number): Promise<Para
   return [...Map.groupBy(rows, ({ gradeId }) => gradeId ?? 0)].map(([value, own]) => ({
     value,
     label: own[0]?.gradeName ?? '其他',
-    // A class that was merged keeps one entry, under the last of its names.
+    // A class merged from others has one entry, with its last name.
     children: [...new Map(own.map(({ classId, className }) => [classId ?? 0, className]))].map(([id, name]) => ({
       value: id,
       label: name === '' ? '未分班' : name,
@@ -57,7 +57,7 @@ const findClasses = async (db: Db, board: Board, reportId: number): Promise<Para
   }))
 }
 
-/** The places and classes of those who are in a report, for its filters. */
+/** Reads the places and classes of a report's students, for its filters. */
 export const listParams = async (db: Db, board: Board, reportId: number): Promise<Params> => ({
   dormitoryAndFloor: await findPlaces(db, board, reportId),
   schoolAllClass: await findClasses(db, board, reportId),

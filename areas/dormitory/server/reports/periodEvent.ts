@@ -5,7 +5,7 @@ import type { dormitorySchedule } from '../tables.ts'
 
 export type Schedule = typeof dormitorySchedule.$inferSelect
 
-/** A period as a job is told of it: with the schedule's words as they were, whatever becomes of the schedule. */
+/** A period as input of a job. It copies the schedule's words, so that later changes of the schedule don't matter. */
 export const HeldPeriod = z.object({
   scheduleId: z.int(),
   day: z.string(),
@@ -16,11 +16,11 @@ export const HeldPeriod = z.object({
 })
 export type HeldPeriod = z.output<typeof HeldPeriod>
 
-/** The beginning of a period that resets the states, or the end of one, at which its report is written. */
+/** The start of a period that resets states, or the end of a period, when its report is written. */
 export const PeriodEvent = z.object({ what: z.enum(['start', 'end']), period: HeldPeriod })
 export type PeriodEvent = z.output<typeof PeriodEvent>
 
-/** A period to be told to a job. */
+/** Converts a period to a job's input. */
 export const heldPeriod = ({ schedule, day, startAt, endAt }: Period<Schedule>): HeldPeriod => ({
   scheduleId: schedule.id,
   day,

@@ -19,27 +19,27 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-// Its own: the look goes over every school there is, at a time that is moved. 20:00 of a Friday in Shanghai.
+// A separate server, because the job covers every school, with a movable clock that starts at Friday 20:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T12:00:00Z'))
 const server = await useOwnServer({ clock })
 const { as, database, http } = server
 const { runner } = http.running
 const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
 
-/** Lets the time pass, and the server look as often as it would. */
+/** Advances the clock and runs the scheduled jobs. */
 const pass = async (milliseconds: number) => {
   clock.advance(milliseconds)
   await runner.schedule()
   await runner.drain()
 }
 
-/** The time until 20:00 of another day, at which each test begins. */
+/** The time until the next 20:00, at which each test begins. */
 const untilEvening = () => {
   const now = clock.now().getTime()
   return (Math.floor((now - 12 * hour) / day) + 1) * day + 12 * hour - now
 }
 
-/** A school whose evening is counted from 21:30 to 22:30: two boys and two girls in two buildings, from the next day on. */
+/** A school with a schedule from 21:30 to 22:30, and two boys and two girls in two buildings. */
 const makeEvening = async (schedule: Partial<typeof dormitorySchedule.$inferInsert> = {}) => {
   await pass(untilEvening())
   const scene = await makePlanScene(server)
@@ -48,9 +48,9 @@ const makeEvening = async (schedule: Partial<typeof dormitorySchedule.$inferInse
   for (const { id } of girls) await own.settle(school.id, id, girlsRoom.id)
   const { id: scheduleId } = await own.makeSchedule(school.id, { alias: '晚归寝', onHolidays: true, ...schedule })
   await pass(minute)
-  const say = (userId: number, stateDictId: number) =>
+  const reportState = (userId: number, stateDictId: number) =>
     as(scene.who, access.report, { body: [{ userId, stateDictId, comment: '去医务室' }] })
-  return { ...scene, schoolId: school.id, scheduleId, say }
+  return { ...scene, schoolId: school.id, scheduleId, reportState }
 }
 
 const reportsOf = (schoolId: number) =>
@@ -79,11 +79,11 @@ const linesOf = (schoolId: number, reportId = 0) =>
 const resetsOf = (schoolId: number) =>
   asSystem((db) => db.select().from(whereaboutsReset).where(eq(whereaboutsReset.schoolId, schoolId)))
 
-describe('at the end of a period', () => {
-  test('its report is written once, with who had not returned and who was on leave', async () => {
-    const { schoolId, boys, girls, boysRoom, say } = await makeEvening()
-    await say(boys[0].id, 6)
-    await say(girls[0].id, 5)
+describe('the end of a period', () => {
+  test('writes the report once, with students not returned and on leave', async () => {
+    const { schoolId, boys, girls, boysRoom, reportState } = await makeEvening()
+    await reportState(boys[0].id, 6)
+    await reportState(girls[0].id, 5)
     const [startAt, endAt] = [new Date(clock.now().getTime() - hour), new Date(clock.now().getTime() + day)]
     await leaveFactories(database).makeLeave(schoolId, girls[1].id, { startAt, endAt })
     await pass(2 * hour)
@@ -107,27 +107,27 @@ describe('at the end of a period', () => {
       noReturnStudentNum: 1,
       leavingStudentNum: 0,
     })
-    // It stays as it was written, however the evening goes on and however often is looked.
-    await say(boys[1].id, 6)
+    // The report stays unchanged after later events and runs.
+    await reportState(boys[1].id, 6)
     await pass(minute)
     expect(await linesOf(schoolId)).toEqual(lines)
   })
 
-  test('of leaving, those are listed who are still there', async () => {
-    const { schoolId, boys, girls, say } = await makeEvening({ stateDictId: 5 })
-    for (const { id } of [boys[0], girls[0]]) await say(id, 6)
+  test('lists those still there for a leaving period', async () => {
+    const { schoolId, boys, girls, reportState } = await makeEvening({ stateDictId: 5 })
+    for (const { id } of [boys[0], girls[0]]) await reportState(id, 6)
     await pass(3 * hour)
     expect((await linesOf(schoolId)).map(({ name }) => name)).toEqual(['王小明', '张小红'])
   })
 
-  test('that runs past midnight belongs to the day on which it began', async () => {
+  test('assigns a period past midnight to the day on which it began', async () => {
     const { schoolId } = await makeEvening({ startTime: '23:30:00', endTime: '00:30:00' })
     const today = clock.now().toISOString().slice(0, 10)
     await pass(5 * hour)
     expect(await reportsOf(schoolId)).toMatchObject([{ day: today, startAt: new Date(`${today}T15:30:00Z`) }])
   })
 
-  test('on a holiday nothing is written, unless the schedule is held then', async () => {
+  test('writes nothing on a holiday unless the schedule applies then', async () => {
     const closed = await makeEvening({ onHolidays: false })
     const open = await makeEvening()
     const today = clock.now().toISOString().slice(0, 10)
@@ -138,7 +138,7 @@ describe('at the end of a period', () => {
     expect(await ofToday(open.schoolId)).toHaveLength(1)
   })
 
-  test('a school without the module is left alone', async () => {
+  test('skips a school without the module', async () => {
     const { schoolId } = await makeEvening()
     await asSystem((db) => db.insert(closedModule).values({ schoolId, module: 'dormitory' }))
     await pass(3 * hour)
@@ -147,7 +147,7 @@ describe('at the end of a period', () => {
 })
 
 describe('after an outage', () => {
-  test('the reports of three days are made up for, and say that they were written late', async () => {
+  test('writes the reports of three days, marked as late', async () => {
     const { schoolId, who } = await makeEvening()
     const first = clock.now()
     await pass(5 * day)
@@ -162,38 +162,38 @@ describe('after an outage', () => {
     expect(data).toMatchObject([{ isLate: true, isEarly: false }])
   })
 
-  test('a schedule that is new makes up for nothing that was before it', async () => {
+  test('writes no reports for the time before a new schedule', async () => {
     const { schoolId } = await makeEvening({ startTime: '17:00:00', endTime: '18:00:00' })
     await pass(minute)
     expect(await reportsOf(schoolId)).toEqual([])
   })
 })
 
-describe('at the start of a period that resets', () => {
+describe('the start of a period that resets', () => {
   test.each([
     { stateDictId: 6, before: 6, resetTo: 5, missing: 4 },
     { stateDictId: 5, before: 5, resetTo: 6, missing: 4 },
-  ])('of type $stateDictId everybody counts as $resetTo, once', async ({ stateDictId, before, resetTo, missing }) => {
-    const { schoolId, boys, boysRoom, say } = await makeEvening({ stateDictId, resetsAtStart: true })
-    await say(boys[0].id, before)
+  ])('resets everybody to $resetTo once for type $stateDictId', async ({ stateDictId, before, resetTo, missing }) => {
+    const { schoolId, boys, boysRoom, reportState } = await makeEvening({ stateDictId, resetsAtStart: true })
+    await reportState(boys[0].id, before)
     await pass(1.5 * hour)
     const resets = await resetsOf(schoolId)
     expect(resets).toMatchObject([{ stateDictId: resetTo, period: '晚归寝', byId: null }])
     expect(resets[0]?.memberIds).toHaveLength(4)
-    const said = await asSystem((db) =>
+    const messages = await asSystem((db) =>
       db
         .select({ body: liveMessage.body })
         .from(liveMessage)
         .where(eq(liveMessage.stream, `dormitory.board/${schoolId}/${boysRoom.buildingId}`)),
     )
-    expect(said.filter(({ body }) => Object(body).reload === true)).toHaveLength(1)
+    expect(messages.filter(({ body }) => Object(body).reload === true)).toHaveLength(1)
     await pass(minute)
     expect(await resetsOf(schoolId)).toHaveLength(1)
     await pass(hour)
     expect(await linesOf(schoolId)).toHaveLength(missing)
   })
 
-  test('told twice, resets and reports stand once; a period without a reset has none', async () => {
+  test('resets and reports once for a repeated event, and never without a reset', async () => {
     const [resetting, plain] = [await makeEvening({ resetsAtStart: true }), await makeEvening()]
     await pass(3 * hour)
     const { schoolId } = resetting
@@ -219,8 +219,8 @@ describe('at the start of a period that resets', () => {
   })
 })
 
-test('a report that was made by hand in the evening is written again at its end', async () => {
-  const { schoolId, scheduleId, who, boys, girls, say } = await makeEvening()
+test('rewrites at the end a report made by hand during the period', async () => {
+  const { schoolId, scheduleId, who, boys, girls, reportState } = await makeEvening()
   await pass(2 * hour)
   const today = clock.now().toISOString().slice(0, 10)
   const made = await as(who, reportCalls.newReport, {
@@ -229,7 +229,7 @@ test('a report that was made by hand in the evening is written again at its end'
   })
   expect(made.data.schedule.isEarly).toBe(true)
   expect(await linesOf(schoolId, made.data.schedule.id)).toHaveLength(4)
-  for (const { id } of [...boys, girls[0]]) await say(id, 6)
+  for (const { id } of [...boys, girls[0]]) await reportState(id, 6)
   await pass(hour)
   const ofToday = (await reportsOf(schoolId)).filter((report) => report.day === today)
   expect(ofToday).toHaveLength(1)
@@ -237,13 +237,13 @@ test('a report that was made by hand in the evening is written again at its end'
   expect((await linesOf(schoolId, ofToday[0]?.id)).map(({ name }) => name)).toEqual(['赵小兰'])
 })
 
-test('a manager who makes it by hand again keeps its id, and writes the lines of the own buildings alone', async () => {
-  const { schoolId, scheduleId, who, manager, boys, girls, boysRoom, say } = await makeEvening()
+test('lets a manager rewrite only the lines of managed buildings, under the same id', async () => {
+  const { schoolId, scheduleId, who, manager, boys, girls, boysRoom, reportState } = await makeEvening()
   await pass(2 * hour)
   const body = { date: clock.now().toISOString().slice(0, 10), schoolScheduleID: scheduleId }
   const make = (by: typeof who) => as(by, reportCalls.newReport, { params: { schoolId }, body })
   const { data: made } = await make(who)
-  for (const { id } of [boys[0], girls[0]]) await say(id, 6)
+  for (const { id } of [boys[0], girls[0]]) await reportState(id, 6)
   const { data: again } = await make(manager)
   expect(again.schedule.id).toBe(made.schedule.id)
   expect(again.dormitoryReportDOS).toMatchObject([{ dormitoryId: boysRoom.buildingId, returnStudentNum: 1 }])
@@ -254,7 +254,7 @@ test('a manager who makes it by hand again keeps its id, and writes the lines of
   expect(await names()).toEqual(['李大伟', '赵小兰'].toSorted())
 })
 
-test('the look itself leaves no line in the trail, a report does', async () => {
+test('leaves no audit entry for the minute job, but one for a report', async () => {
   const callsOf = (call: string) => asSystem((db) => db.$count(auditEntry, eq(auditEntry.call, `job.${call}`)))
   expect(await callsOf(lookForPeriods.kind.name)).toBe(0)
   expect(await callsOf(keepPeriods.kind.name)).toBeGreaterThan(0)

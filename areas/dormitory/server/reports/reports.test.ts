@@ -12,7 +12,10 @@ const { as, actor } = server
 const reports = reportFactories(server.database)
 const date = '2026-11-20'
 
-/** Two buildings with a manager each, and a report of an evening: two boys had not returned, one is on leave; a girl had not. */
+/**
+ * Two buildings with a manager each, and a report of an evening: two boys and a girl had not returned, one boy was on
+ * leave.
+ */
 const makeScene = async () => {
   const scene = await makePlanScene(server)
   const { school, boys, girls, boysRoom, girlsRoom, classId } = scene
@@ -41,14 +44,14 @@ const makeScene = async () => {
 
 type Who = Awaited<ReturnType<typeof makeScene>>['who']
 
-const listOf = async (who: Who, reportId: number, asked: object = {}) => {
-  const body = { dormitoryReportIds: [reportId], ...asked }
+const listOf = async (who: Who, reportId: number, filters: object = {}) => {
+  const body = { dormitoryReportIds: [reportId], ...filters }
   const { data } = await as(who, reportCalls.notReturnedPage, { body })
   return data.content.map(({ studentName }) => studentName)
 }
 
 describe('the periods of a day', () => {
-  test('are those that have a report, with their times; a day without any is refused in words', async () => {
+  test('are those with a report, and a day without any is refused', async () => {
     const { school, who, report, schedule } = await makeScene()
     const params = { schoolId: school.id }
     const { data } = await as(who, reportCalls.reportSchedules, { params, body: { date } })
@@ -68,7 +71,7 @@ describe('the periods of a day', () => {
 })
 
 describe('a report', () => {
-  test('has the numbers of each building, and what its list can be narrowed to', async () => {
+  test('has counts per building and the filter options of its list', async () => {
     const { who, report, boysRoom, girlsRoom, classId, school } = await makeScene()
     const { data } = await as(who, reportCalls.historyReport, { body: { id: report.id } })
     expect(data.dormitoryReportDOS).toMatchObject([
@@ -81,7 +84,7 @@ describe('a report', () => {
     expect(schoolAllClass).toMatchObject([{ value: school.rootId, children: [{ value: classId }] }])
   })
 
-  test('shows a manager the own buildings alone, and to one without any of them it is not there', async () => {
+  test('shows a manager only managed buildings, and is refused without any', async () => {
     const { manager, other, report, boysRoom } = await makeScene()
     const { data } = await as(manager, reportCalls.historyReport, { body: { id: report.id } })
     expect(data.pageParams.dormitoryAndFloor).toMatchObject([{ value: boysRoom.buildingId }])
@@ -91,7 +94,7 @@ describe('a report', () => {
     expect(none).toMatchObject(refused(reportRefusals.noReport))
   })
 
-  test('of another school is refused, like one that there is not', async () => {
+  test('is refused like a missing one if it is of another school', async () => {
     const { who } = await makeScene()
     const { report } = await makeScene()
     for (const id of [report.id, 999_999_999]) {
@@ -102,7 +105,7 @@ describe('a report', () => {
     }
   })
 
-  test('of somebody’s buildings is asked for by administrators, and by managers for themselves', async () => {
+  test('of a manager is available to administrators and to that manager', async () => {
     const { who, manager, other, schedule, school } = await makeScene()
     const body = { date, schoolScheduleID: schedule.id }
     const ask = (asker: Who, id: number) => as(asker, reportCalls.managerReport, { params: { id }, body })
@@ -116,7 +119,7 @@ describe('a report', () => {
 })
 
 describe('the list of a report', () => {
-  test('is of those who had not returned, narrowed by face, class and room; those on leave are asked for', async () => {
+  test('has students not returned, filtered by face, class and room, or those on leave on request', async () => {
     const { who, report, classId, girlsRoom } = await makeScene()
     expect(await listOf(who, report.id)).toEqual(['王小明', '李大伟', '张小红'])
     expect(await listOf(who, report.id, { type: 3 })).toEqual(['周小军'])
@@ -127,7 +130,7 @@ describe('the list of a report', () => {
     expect(await listOf(who, report.id, { clazzIds: [classId + 1_000_000] })).toEqual([])
   })
 
-  test('says true for a face and null for none, and keeps the reason that was given', async () => {
+  test('returns true or null for a face, and the entered reason', async () => {
     const { who, report } = await makeScene()
     const body = { dormitoryReportIds: [report.id], pageSize: -1 }
     const { data } = await as(who, reportCalls.notReturnedPage, { body })
@@ -141,7 +144,7 @@ describe('the list of a report', () => {
 })
 
 describe('the trend', () => {
-  test('counts each student’s evenings by weeks, the most often late first; leaves are counted apart', async () => {
+  test('counts late evenings by week, most often first, with leaves separate', async () => {
     const { who, manager, school, boys, girls, boysRoom, girlsRoom } = await makeScene()
     const boy = { studentId: boys[0].id, studentName: boys[0].name }
     for (const day of ['2026-11-09', '2026-11-16', '2026-11-17']) {
@@ -169,7 +172,7 @@ describe('the trend', () => {
     expect(named.data.content).toMatchObject([{ studentName: '张小红' }])
   })
 
-  test('refuses days that are turned round, and more than half a year', async () => {
+  test('refuses reversed dates and more than half a year', async () => {
     const { who } = await makeScene()
     const ask = (startDate: string, endDate: string) =>
       as(who, reportCalls.reportTrend, { body: { startDate, endDate } })
@@ -179,10 +182,10 @@ describe('the trend', () => {
 })
 
 describe('a report by hand', () => {
-  // The day of half a day ago: its first second, which the period holds, is over at any hour.
+  // The day of twelve hours ago. Its first second, which the period covers, is over at any hour.
   const today = toWireTime(new Date(Date.now() - 12 * 3_600_000)).slice(0, 10)
 
-  test('is refused for a day on which the period is not held, before it begins, and long after it', async () => {
+  test('is refused for a day without the period, before it begins, and long after it', async () => {
     const { who, own, school } = await makeScene()
     const all = { startTime: '00:00:00', endTime: '00:00:01', onHolidays: true }
     const held = await own.makeSchedule(school.id, all)
@@ -195,11 +198,11 @@ describe('a report by hand', () => {
     expect(await ask(held.id, date.replace('2026', '2020'))).toMatchObject({ code: tooLate.code })
     const late = await ask(held.id, today)
     expect(late.data.schedule).toMatchObject({ scheduleId: held.id, date: today })
-    // Written once: the second press is answered with the same report.
+    // Written once: a second request returns the same report.
     expect((await ask(held.id, today)).data.schedule.id).toBe(late.data.schedule.id)
   })
 
-  test('is refused to who may not, and for another school', async () => {
+  test('is refused without the permission and for another school', async () => {
     const { who, teacher, school, schedule } = await makeScene()
     const elsewhere = await makeScene()
     const body = { date: today, schoolScheduleID: schedule.id }

@@ -8,7 +8,7 @@ import { periodType } from '../../scheduleContract.ts'
 import { selectBoarders } from '../board/boarders.ts'
 import type { HeldPeriod } from './periodEvent.ts'
 
-interface Told {
+interface StartContext {
   readonly schoolId: number
   readonly period: HeldPeriod
   readonly now: Date
@@ -16,10 +16,10 @@ interface Told {
 }
 
 /**
- * Resets every boarder of a school as a period begins: as not returned where it counts who returns, else as returned. True where it
- * did: of two that are told of the same beginning, one waits for the other and finds it done.
+ * Resets every boarder of a school when a period begins: to not returned for returning periods, else to returned.
+ * Returns false if it was done already. Of two concurrent calls the second waits for the lock and finds the reset.
  */
-export const resetAtStart = async (db: Db, { schoolId, period, now, live }: Told): Promise<boolean> => {
+export const resetAtStart = async (db: Db, { schoolId, period, now, live }: StartContext): Promise<boolean> => {
   const at = new Date(period.startAt)
   await holdSchool(db, schoolId)
   const ofPeriod = and(

@@ -16,11 +16,11 @@ import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
-type Asked = Context<typeof reportCalls.reportTrend>['body']
+type TrendRequest = Context<typeof reportCalls.reportTrend>['body']
 
 const dayLength = 86_400_000
 
-const refuseBadDays = ({ startDate, endDate }: Asked) => {
+const refuseBadDays = ({ startDate, endDate }: TrendRequest) => {
   if (endDate < startDate) throw new Refusal(reportRefusals.daysTurned)
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayLength + 1
   if (days > reportLimits.trendDays) throw new Refusal(reportRefusals.tooManyDays, { days: reportLimits.trendDays })
@@ -28,7 +28,10 @@ const refuseBadDays = ({ startDate, endDate }: Asked) => {
 
 const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.reportId))
 
-/** By the name as it was written down; a bureau by the number, since letters would tell it the names that are masked. */
+/**
+ * Matches the name stored in the report. A bureau matches by student number, because searching by letters would reveal
+ * masked names.
+ */
 const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: string): SQL | undefined =>
   holdsRole(asker, role.bureauAdministrator)
     ? personAmong(schoolId, line.studentId, matchesFor(asker, word))
@@ -37,7 +40,7 @@ const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: strin
 const linesWithin = (
   asker: Pick<Asker, 'roles'>,
   { schoolId, within }: Board,
-  { startDate, endDate, stateDictId, keyword }: Asked,
+  { startDate, endDate, stateDictId, keyword }: TrendRequest,
 ) => {
   const word = keyword.trim()
   return and(
@@ -50,7 +53,7 @@ const linesWithin = (
   )
 }
 
-/** The latest of a column: names, classes and rooms as they were last written. */
+/** SQL for the latest value of a column, so that names, classes and rooms are as last written. */
 const latest = (column: typeof line.studentName) =>
   sql<string>`(array_agg(${column} order by ${report.startAt} desc))[1]`
 const times = sql<number>`(count(*) filter (where not ${line.leaving}))::int`
@@ -85,7 +88,10 @@ const countWeeks = (db: Db, where: SQL | undefined, students: readonly number[])
     .orderBy(monday)
 }
 
-/** The students who had not returned within some dates, the most often late first, with their weeks. */
+/**
+ * Handles `reportTrend`: students who had not returned within a range of dates, most often late first, with counts per
+ * week.
+ */
 export const findTrend = async ({ db, session, body }: Context<typeof reportCalls.reportTrend>) => {
   refuseBadDays(body)
   const where = linesWithin(session, await findBoard(db, session, { schoolId: body.schoolId }), body)

@@ -10,26 +10,29 @@ interface Writing {
   readonly schoolId: number
   readonly period: HeldPeriod
   readonly now: Date
-  /** All boarders of the school with their states at that time; read where none are given. */
+  /** All boarders of the school with their states at that time. Default: read now. */
   readonly boarders?: readonly Boarder[]
   /**
-   * The buildings whose lines are written again in a report of a period that is still on; all without it. A report that is not
-   * there yet, and that of the end, are always whole: they stand for everybody.
+   * Rewrites only the lines of these buildings, if the report exists and its period is in progress. A first report, and
+   * that of the end, always cover all buildings.
    */
   readonly within?: (buildingId: SQLWrapper) => SQL | undefined
 }
 
-/** So many rows are written with one statement: a statement holds 65,535 values at most. */
-const atOnce = 2000
+/** Rows per insert. A statement holds at most 65,535 values. */
+const batchSize = 2000
 
-/** True if somebody did as the period asks: returned where it counts who returns, left where it counts who leaves. */
-const hasDoneSo = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
+/**
+ * True if a student did what the period counts: returned for returning periods, left for leaving ones. A leaving period
+ * therefore lists those still there.
+ */
+const hasComplied = ({ stateDictId }: HeldPeriod, { isReturned }: Boarder) =>
   isReturned === (stateDictId === periodType.returning)
 
 const buildingLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
   [...Map.groupBy(boarders, ({ buildingId }) => buildingId)].map(([buildingId, own]) => {
     const present = own.filter(({ isAway }) => !isAway)
-    const returnStudentNum = present.filter((one) => hasDoneSo(period, one)).length
+    const returnStudentNum = present.filter((one) => hasComplied(period, one)).length
     return {
       buildingId,
       dormitoryName: own[0]?.buildingName ?? '',
@@ -42,7 +45,7 @@ const buildingLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
 
 const studentLines = (period: HeldPeriod, boarders: readonly Boarder[], after: number) =>
   boarders
-    .filter((one) => one.isAway || !hasDoneSo(period, one))
+    .filter((one) => one.isAway || !hasComplied(period, one))
     .map((one, at) => ({
       place: after + at + 1,
       studentId: one.userId,
@@ -67,10 +70,10 @@ const ofPeriod = ({ schoolId, period }: Writing) =>
     eq(dormitoryReport.day, period.day),
   )
 
-/** The report's head, and which of its lines are to be written; null where it stands for ever. */
-interface Opened {
+/** An opened report and the part to write. */
+interface OpenedReport {
   readonly id: number
-  /** The highest place that a line of another building holds. */
+  /** The highest `place` of the lines that stay, from other buildings. */
   readonly after: number
   /** The buildings whose lines are written; null for all. */
   readonly buildings: ReadonlySet<number> | null
@@ -84,11 +87,13 @@ const visibleBuildings = async (db: Db, { schoolId, within, now, period }: Writi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes the lines of these buildings, all for null, out of a report; gives the highest place that is left. */
-const clearLines = async (db: Db, schoolId: number, reportId: number, buildings: ReadonlySet<number> | null) => {
+/** Deletes the lines of these buildings (null for all) from a report. Returns the highest remaining `place`. */
+const deleteLines = async (db: Db, schoolId: number, reportId: number, buildings: ReadonlySet<number> | null) => {
   for (const table of [dormitoryReportBuilding, dormitoryReportStudent]) {
-    const given = buildings && inArray(table.buildingId, [...buildings])
-    await db.delete(table).where(and(eq(table.schoolId, schoolId), eq(table.reportId, reportId), given ?? undefined))
+    const ofBuildings = buildings && inArray(table.buildingId, [...buildings])
+    await db
+      .delete(table)
+      .where(and(eq(table.schoolId, schoolId), eq(table.reportId, reportId), ofBuildings ?? undefined))
   }
   const [left] = await db
     .select({ place: max(dormitoryReportStudent.place) })
@@ -97,8 +102,11 @@ const clearLines = async (db: Db, schoolId: number, reportId: number, buildings:
   return left?.place ?? 0
 }
 
-/** Opens the report. One that was made by hand before the period's end is written again under its id: it may be open somewhere. */
-const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
+/**
+ * Opens a report for writing. A report written before the period's end is rewritten under the same id, because somebody
+ * may have it open. Returns null if the report is final.
+ */
+const openReport = async (db: Db, writing: Writing): Promise<OpenedReport | null> => {
   const { schoolId, period, now } = writing
   const { scheduleId, day, alias, stateDictId } = period
   const head = { alias, stateDictId, startAt: new Date(period.startAt), endAt: new Date(period.endAt), writtenAt: now }
@@ -106,7 +114,7 @@ const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
   const [early] = await db.update(dormitoryReport).set(head).where(isEarly).returning({ id: dormitoryReport.id })
   if (early) {
     const buildings = await visibleBuildings(db, writing)
-    return { id: early.id, after: await clearLines(db, schoolId, early.id, buildings), buildings }
+    return { id: early.id, after: await deleteLines(db, schoolId, early.id, buildings), buildings }
   }
   const [made] = await db
     .insert(dormitoryReport)
@@ -117,27 +125,27 @@ const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
 }
 
 /**
- * Writes the report of a period from the states of this moment, unless it is written already; gives its id. It stays as it is
- * written, whatever is changed later.
+ * Writes a period's report from the current states, unless it is final. Returns its id and whether it was written. A
+ * final report never changes, also if schedules or names change later.
  */
 export const writeReport = async (db: Db, writing: Writing): Promise<{ id: number; isWritten: boolean }> => {
   const { schoolId, period, now } = writing
-  // Two that write the same would each take the other's half-written report away.
+  // Serialize writers, because two would delete each other's half-written lines.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('dormitory_report'), hashint8(${schoolId}::bigint))`)
   const opened = await openReport(db, writing)
   if (opened === null) {
-    const [standing] = await db.select({ id: dormitoryReport.id }).from(dormitoryReport).where(ofPeriod(writing))
-    if (!standing) throw new Error('the report was neither written nor there')
-    return { id: standing.id, isWritten: false }
+    const [existing] = await db.select({ id: dormitoryReport.id }).from(dormitoryReport).where(ofPeriod(writing))
+    if (!existing) throw new Error('the report was neither written nor there')
+    return { id: existing.id, isWritten: false }
   }
   const all = writing.boarders ?? (await selectBoarders(db, { schoolId, now }, undefined))
   const boarders = all.filter(({ buildingId }) => opened.buildings?.has(buildingId) ?? true)
-  const of = { schoolId, reportId: opened.id }
-  const buildings = buildingLines(period, boarders).map((line) => ({ ...of, ...line }))
+  const reportKey = { schoolId, reportId: opened.id }
+  const buildings = buildingLines(period, boarders).map((line) => ({ ...reportKey, ...line }))
   if (buildings.length > 0) await db.insert(dormitoryReportBuilding).values(buildings)
-  const students = studentLines(period, boarders, opened.after).map((line) => ({ ...of, ...line }))
-  for (let from = 0; from < students.length; from += atOnce) {
-    await db.insert(dormitoryReportStudent).values(students.slice(from, from + atOnce))
+  const students = studentLines(period, boarders, opened.after).map((line) => ({ ...reportKey, ...line }))
+  for (let from = 0; from < students.length; from += batchSize) {
+    await db.insert(dormitoryReportStudent).values(students.slice(from, from + batchSize))
   }
   return { id: opened.id, isWritten: true }
 }

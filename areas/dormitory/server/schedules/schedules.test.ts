@@ -21,7 +21,7 @@ const evening = {
 const save = (who: Actor, values: object = {}) => as(who, dormitory.saveSchedule, { body: { ...evening, ...values } })
 
 describe('schedules', () => {
-  test('are listed by their times, saved by version and deleted once', async () => {
+  test('are listed by time, saved by version and deleted once', async () => {
     const { school, who, teacher } = await makePlanScene(server)
     const { data } = await save(who)
     expect(data).toMatchObject({
@@ -46,7 +46,7 @@ describe('schedules', () => {
     expect(await remove()).toMatchObject(refused(common.notFound))
   })
 
-  test('do not overlap while they are in use, and have a name once', async () => {
+  test('refuse an overlap while enabled, and a duplicate name', async () => {
     const { who } = await makePlanScene(server)
     await save(who)
     const late = { alias: '查夜', startTime: '22:00:00', endTime: '00:30:00' }
@@ -63,24 +63,24 @@ describe('schedules', () => {
     )
   })
 
-  test('saved at the same moment do not overlap either', async () => {
+  test('refuse an overlap of concurrent saves', async () => {
     const { who } = await makePlanScene(server)
     const answers = await Promise.all(['甲', '乙'].map((alias) => save(who, { alias })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   })
 
-  test('have times of three parts, days, and are the administrators’', async () => {
+  test('refuse times without seconds, missing days, and managers', async () => {
     const { who, manager } = await makePlanScene(server)
-    const said = async (values: object) => (await save(who, values)).data
-    expect(await said({ startTime: '21:30' })).toEqual([{ field: 'startTime', msg: '时间格式如 16:30:00' }])
-    expect(await said({ endTime: '24:00:00' })).toEqual([{ field: 'endTime', msg: '时间格式如 16:30:00' }])
-    expect(await said({ endTime: '21:30:00' })).toEqual([{ field: 'endTime', msg: '结束时间不能与开始时间相同' }])
-    expect(await said({ weekdays: [] })).toEqual([{ field: 'weekdays', msg: '请选择星期' }])
+    const readErrors = async (values: object) => (await save(who, values)).data
+    expect(await readErrors({ startTime: '21:30' })).toEqual([{ field: 'startTime', msg: '时间格式如 16:30:00' }])
+    expect(await readErrors({ endTime: '24:00:00' })).toEqual([{ field: 'endTime', msg: '时间格式如 16:30:00' }])
+    expect(await readErrors({ endTime: '21:30:00' })).toEqual([{ field: 'endTime', msg: '结束时间不能与开始时间相同' }])
+    expect(await readErrors({ weekdays: [] })).toEqual([{ field: 'weekdays', msg: '请选择星期' }])
     expect(await save(manager)).toMatchObject(refused(common.forbidden))
   })
 })
 
-describe('two schedules', () => {
+describe('overlapOf', () => {
   const at = (startTime: string, endTime: string, ...weekdays: number[]) => ({ startTime, endTime, weekdays })
 
   test.each([
@@ -92,7 +92,7 @@ describe('two schedules', () => {
     ['of which Sunday’s runs into Monday', at('23:30:00', '00:30:00', 7), at('00:10:00', '01:00:00', 1), 7],
     ['Monday’s and the Sunday that runs into it', at('00:10:00', '01:00:00', 1), at('23:30:00', '00:30:00', 7), 1],
     ['until midnight and from it', at('23:00:00', '00:00:00', 5), at('00:00:00', '01:00:00', 6), undefined],
-  ])('%s', (_case, one, other, expected) => {
+  ])('returns the weekday for schedules %s', (_case, one, other, expected) => {
     expect(overlapOf(one, other)).toBe(expected)
     expect(overlapOf(other, one) === undefined).toBe(expected === undefined)
   })

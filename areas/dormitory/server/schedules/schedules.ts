@@ -18,7 +18,7 @@ const present = ({ schoolId: _schoolId, ...row }: typeof dormitorySchedule.$infe
   endTimeStr: row.endTime,
 })
 
-/** The schedules of a school, those that are disabled included, by their times. */
+/** Handles `schedules`: a school's schedules by start time, including disabled ones. */
 export const listSchedules = async ({ db, params }: Context<typeof scheduleCalls.schedules>) => {
   const rows = await db
     .select()
@@ -34,7 +34,7 @@ type Schedule = Context<typeof scheduleCalls.saveSchedule>['body']
 
 const refuseOverlap = async (db: Db, schoolId: number, schedule: Schedule) => {
   if (schedule.disabled) return
-  // Two schedules saved at once would not see each other.
+  // Lock, because two schedules saved concurrently wouldn't see each other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('dormitory_schedule'), hashtext(${String(schoolId)}))`)
   const others = await db
     .select()
@@ -48,12 +48,12 @@ const refuseOverlap = async (db: Db, schoolId: number, schedule: Schedule) => {
   }
 }
 
-/** Makes a schedule, or saves one, unless another that is in use is held at the same time. */
+/** Handles `saveSchedule`: adds or saves a schedule. Refuses an overlap with another enabled schedule on a weekday. */
 export const saveSchedule = async ({ db, session, body }: Context<typeof scheduleCalls.saveSchedule>) => {
-  const { id: scheduleId, version, ...given } = body
+  const { id: scheduleId, version, ...fields } = body
   const schoolId = schoolOf(session)
   await refuseOverlap(db, schoolId, body)
-  const values = { ...given, weekdays: given.weekdays.toSorted((one, other) => one - other) }
+  const values = { ...fields, weekdays: fields.weekdays.toSorted((one, other) => one - other) }
   return saveVersioned(db, dormitorySchedule, {
     name: '考勤时段',
     schoolId,
@@ -61,13 +61,13 @@ export const saveSchedule = async ({ db, session, body }: Context<typeof schedul
     version,
     values,
     present,
-    twice: { kind: scheduleRefusals.scheduleTwice, words: { name: given.alias } },
+    twice: { kind: scheduleRefusals.scheduleTwice, words: { name: fields.alias } },
   })
 }
 
-/** Deletes a schedule; the reports of its periods stay. */
+/** Handles `deleteSchedule`. Reports of its periods stay. */
 export const deleteSchedule = ({ db, session, query }: Context<typeof scheduleCalls.deleteSchedule>) =>
   deleteRow(db, dormitorySchedule, { schoolId: schoolOf(session), id: query.id })
 
-/** A schedule is reached in the session's own school. */
+/** Schedules of the session's school. */
 export const reachSchedules = reachRows(dormitorySchedule, (session) => eq(ofSchool, schoolOf(session)))

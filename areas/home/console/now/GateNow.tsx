@@ -21,7 +21,7 @@ const tilesOf = (now: Figures | undefined): readonly Tile[] => [
   },
 ]
 
-/** The gates as their keeper finds them now. */
+/** The gate keeper's live figures. */
 export const GateNow = () => (
   <NowCard
     title="门口此刻"

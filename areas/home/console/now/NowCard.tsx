@@ -6,15 +6,15 @@ interface Props<Data> {
   readonly title: string
   readonly span?: 6 | 12
   readonly aside?: ReactNode
-  /** What its title says when the figures cannot be read. */
+  /** The title shown if the figures can't be loaded. */
   readonly failure?: string
-  /** What stands there until the first answer, as high as the answer itself; grey lines where nothing is said. */
+  /** Placeholder before the first response, as high as the content. Default: grey lines. */
   readonly waiting?: ReactNode
   readonly call: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => Promise<unknown> }
   readonly children: (data: Data) => ReactNode
 }
 
-/** A card whose figures are those of the moment. One that fails says so by itself; the others stay. */
+/** A card of live figures. A failed call shows its error in this card only. */
 export const NowCard = <Data,>({ title, span = 6, aside, failure, waiting, call, children }: Props<Data>) => (
   <HomeCard title={title} span={span} aside={aside} isLow={waiting === undefined}>
     {call.data !== undefined ? (

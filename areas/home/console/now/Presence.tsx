@@ -6,7 +6,7 @@ import { asNow } from './live.ts'
 import { NowCard } from './NowCard.tsx'
 import { Ring } from './Ring.tsx'
 
-/** Where the students are (operations §2.14). */
+/** The students by their place (operations §2.14). */
 export const StudentPresence = () => (
   <NowCard title="学生动向" aside="按最近一次出入记录，不计休学、停用" call={useCall(home.studentLocation, {}, asNow)}>
     {({ inScNum, inHomeNum, onRoadNum, unknowNum, leaveUnseenNum }) => (
@@ -24,14 +24,14 @@ export const StudentPresence = () => (
   </NowCard>
 )
 
-/** Where the staff of a department are; whoever has left the school counts as at home (conflict C-041). */
+/** A department's staff by their place. Staff who have left the school count as at home (conflict C-041). */
 export const StaffPresence = ({ deptId }: { deptId: number }) => {
-  const asked = { params: { deptId, roleId: 6 }, query: { locationType: 2 } }
+  const request = { params: { deptId, roleId: 6 }, query: { locationType: 2 } }
   return (
     <NowCard
       title="教职工动向"
       aside="按最近一次出入记录，不计停用、锁定"
-      call={useCall(home.staffLocation, asked, asNow)}
+      call={useCall(home.staffLocation, request, asNow)}
     >
       {({ inSchoolNum, outSchoolNum, unknownNum }) => (
         <Ring
@@ -47,7 +47,7 @@ export const StaffPresence = ({ deptId }: { deptId: number }) => {
   )
 }
 
-/** Names the period that is counted, or when the first one begins. */
+/** Names the counted period, or when the first one begins. */
 const periodWords = ({ tempPeriod, tempStartsAt }: Partial<DataOf<typeof home.studentTemperature>>) => {
   const name = tempPeriod?.name ?? '时段'
   if (tempStartsAt) return `${name} ${tempStartsAt} 开始`
@@ -55,7 +55,9 @@ const periodWords = ({ tempPeriod, tempStartsAt }: Partial<DataOf<typeof home.st
   return `${name} ${tempPeriod.startTime.slice(0, 5)}–${tempPeriod.endTime.slice(0, 5)}`
 }
 
-/** The temperatures of today's period (operations §2.14); where they cannot be read, a warning says why (O-MSG-066). */
+/**
+ * Temperatures in today's period (operations §2.14). If they can't be loaded, a warning gives the reason (O-MSG-066).
+ */
 export const Temperatures = ({ span }: { span: 6 | 12 }) => {
   const call = useCall(home.studentTemperature, {}, asNow)
   const startsAt = call.data?.tempStartsAt ?? null
@@ -67,7 +69,7 @@ export const Temperatures = ({ span }: { span: 6 | 12 }) => {
             { id: 1, name: '总数', value: tempResonableUserNum + tempUnresonableUserNum + noReportTempUserNum },
             { id: 2, name: '异常', value: tempUnresonableUserNum },
             { id: 3, name: '正常', value: tempResonableUserNum },
-            // Before the first period nobody has failed to report.
+            // Before the first period no report is missing.
             { id: 4, name: startsAt === null ? '未上报' : '未开始', value: noReportTempUserNum },
           ]}
           describe={({ name, value }) => `${name}：${value} 人`}

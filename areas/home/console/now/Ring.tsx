@@ -1,6 +1,6 @@
 import styles from './Ring.module.css'
 
-/** The colour of a share, by what it means: as elsewhere on the boards. */
+/** The colour of a share by its meaning, the same as on the boards. */
 export type Tone = 'good' | 'home' | 'road' | 'away' | 'unknown'
 
 export interface Share {
@@ -12,13 +12,13 @@ export interface Share {
 const number = new Intl.NumberFormat('zh-CN')
 const percent = new Intl.NumberFormat('zh-CN', { style: 'percent', maximumFractionDigits: 1 })
 
-/** The length of the circle is 100, so that a share's length is its percentage. */
+/** The circle's circumference is 100, so that a share's length is its percentage. */
 const radius = 100 / (2 * Math.PI)
 
 const partOf = (value: number, all: number) => (all === 0 ? 0 : value / all)
 
-/** Each share with the point of the circle at which it begins. */
-const placed = (shares: readonly Share[], all: number) => {
+/** Adds to each share its start on the circle and its length, both in percent. */
+const placeShares = (shares: readonly Share[], all: number) => {
   let from = 0
   return shares.map((share) => {
     const at = from
@@ -30,20 +30,20 @@ const placed = (shares: readonly Share[], all: number) => {
 
 interface Props {
   readonly shares: readonly Share[]
-  /** The share that the middle tells, as a percentage of all. */
+  /** The share shown in the middle, as a percentage of all. */
   readonly told: Pick<Share, 'name' | 'value'>
-  /** Said beneath them; nothing where it is empty. */
+  /** Shown below the ring unless empty. */
   readonly note?: string
 }
 
-/** A circle of shares, with one of them as a figure in its middle, and all of them as words and numbers beside it. */
+/** A ring chart with one share's percentage in the middle and a legend next to it. */
 export const Ring = ({ shares, told, note = '' }: Props) => {
   const all = shares.reduce((sum, { value }) => sum + value, 0)
   return (
     <div className={styles.ring}>
       <svg viewBox="0 0 42 42" aria-hidden="true">
         <circle cx="21" cy="21" r={radius} className={styles.ground} />
-        {placed(shares, all).map(({ name, tone, at, length }) =>
+        {placeShares(shares, all).map(({ name, tone, at, length }) =>
           length === 0 ? null : (
             <circle
               key={name}

@@ -7,8 +7,8 @@ import { type SchoolNow, home, schoolsOnPage } from '../../contract.ts'
 import { NowCard } from './NowCard.tsx'
 import styles from './SchoolsNow.module.css'
 
-/** Many schools are read school by school: once a minute is enough for who compares them. */
-const asOften = { fresh: 60_000, every: () => 60_000, keep: 'pages' } as const
+/** Refresh once a minute only, because the server reads these figures school by school. */
+const refreshOptions = { fresh: 60_000, every: () => 60_000, keep: 'pages' } as const
 
 const number = new Intl.NumberFormat('zh-CN')
 
@@ -24,7 +24,7 @@ const columns = [
 ] as const satisfies readonly (readonly [keyof SchoolNow, string])[]
 
 const cellOf = (row: SchoolNow, key: (typeof columns)[number][0]) =>
-  // Before its first period nobody of a school has failed to report.
+  // Before a school's first period no report is missing.
   key === 'noReportTempUserNum' && row.tempStartsAt !== null ? '未开始' : number.format(row[key])
 
 const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
@@ -54,10 +54,10 @@ const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
   </div>
 )
 
-/** The schools of a bureau side by side. */
+/** A bureau's schools in one table for comparison. */
 export const SchoolsNow = () => {
   const [pageNum, setPageNum] = useState(1)
-  const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, asOften)
+  const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, refreshOptions)
   const pages = call.data?.totalPages ?? 1
   return (
     <NowCard title="各校对比" span={12} aside={`不计休学、停用的学生；${fromAboveWords}`} call={call}>

@@ -2,7 +2,7 @@ import styles from './Tiles.module.css'
 
 export interface Tile {
   readonly name: string
-  /** Unknown until it is answered. */
+  /** Undefined until the response arrives. */
   readonly value: number | undefined
   readonly note?: string
   readonly tone?: 'good' | 'bad' | 'away'
@@ -10,7 +10,7 @@ export interface Tile {
 
 const number = new Intl.NumberFormat('zh-CN')
 
-/** A row of large figures, as high before they are known as afterwards. */
+/** A row of large figures. Its height is the same before and after they load. */
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
   <ul className={styles.tiles}>
     {tiles.map(({ name, value, note, tone }) => (

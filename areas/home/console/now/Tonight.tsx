@@ -11,7 +11,7 @@ const tilesOf = (now: DataOf<typeof boardCalls.studentNum> | undefined): readonl
   { name: '请假', value: now?.leaveNum, tone: 'away' },
 ]
 
-/** The dormitory as its manager finds it now: the own buildings' counters, which are those of the board. */
+/** The dormitory manager's live figures: the board's counters for the manager's buildings. */
 export const Tonight = () => (
   <NowCard
     title="宿舍此刻"

@@ -1,2 +1,2 @@
-/** How the figures of the moment are asked for: every 5 s while somebody looks, so that none is older than that. */
+/** Options for live figures: refresh every 5 s while the page is visible. */
 export const asNow = { fresh: 5000, every: () => 5000 } as const

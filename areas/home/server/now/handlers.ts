@@ -16,7 +16,7 @@ import { countClasses, sumClasses } from './students.ts'
 const shareClasses = makeSharedReading<Awaited<ReturnType<typeof countClasses>>>(goodFor)
 const shareStaff = makeSharedReading<Awaited<ReturnType<typeof readStaff>>>(goodFor)
 
-/** The students of one school whom a session reaches; the transaction is inside that school. */
+/** Counts the students of one school that a session reaches. The transaction must be in that school's scope. */
 export const countReached = async (asking: Asking, schoolId: number) => {
   const { db, clock, config } = asking
   const now = clock.now()
@@ -29,16 +29,19 @@ export const countReached = async (asking: Asking, schoolId: number) => {
 
 const shareTemperatures = makeSharedReading<TodayCounts>(goodFor)
 
-/** How the temperatures of the students stand whom a session reaches in one school; the transaction is inside that school. */
+/**
+ * Counts the temperatures of the students of one school that a session reaches. The transaction must be in that
+ * school's scope.
+ */
 export const countTemperatures = async (asking: Asking, schoolId: number) => {
   const { db, clock, config } = asking
   const reached = await reachedDepartments(asking, schoolId)
-  const of = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
-  const key = `${schoolId}:${String(of)}`
-  return shareTemperatures(config, key, clock.now(), () => countTemperaturesToday(db, schoolId, of, clock.now()))
+  const scope = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
+  const key = `${schoolId}:${String(scope)}`
+  return shareTemperatures(config, key, clock.now(), () => countTemperaturesToday(db, schoolId, scope, clock.now()))
 }
 
-/** The schools that a session counts: its own, or all those that it looks after, where these are few. */
+/** Returns the session's school or the schools it oversees. Refuses with `manySchools` above `mostCountedSchools`. */
 const countedSchools = (session: Session): readonly number[] => {
   if (session.scope?.kind === 'school') return [schoolOf(session)]
   const schools = schoolsOf(session)
@@ -52,8 +55,8 @@ const countAll = async (asking: Asking) => {
     await narrowTo(asking.db, asking.session, schoolId)
     counted.push(await countReached(asking, schoolId))
   }
-  const of = countFor(asking.session)
-  const sum = (key: keyof (typeof counted)[number]) => of(counted.reduce((all, row) => all + row[key], 0))
+  const roundCount = countFor(asking.session)
+  const sum = (key: keyof (typeof counted)[number]) => roundCount(counted.reduce((all, row) => all + row[key], 0))
   return {
     studentNum: sum('studentNum'),
     leaveNum: sum('leaveNum'),
@@ -67,49 +70,52 @@ const countAll = async (asking: Asking) => {
   }
 }
 
-/** A period as it is told; schools that are counted together have each their own. */
-const toldOf = ({ name, startTime, endTime }: PeriodView) => ({ name, startTime, endTime })
+/** The period of the response; null if several schools are counted together, because each has a different period. */
+const presentPeriod = ({ name, startTime, endTime }: PeriodView) => ({ name, startTime, endTime })
 
-/** How the temperatures of the students stand whom somebody reaches, and in which period. */
+/** Handles `studentTemperature`: counts of the reached students, and the period counted. */
 export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
   const counted: TodayCounts[] = []
   for (const schoolId of countedSchools(context.session)) {
     await narrowTo(context.db, context.session, schoolId)
     counted.push(await countTemperatures(context, schoolId))
   }
-  const of = countFor(context.session)
+  const roundCount = countFor(context.session)
   const sum = (key: 'tempResonableUserNum' | 'tempUnresonableUserNum' | 'noReportTempUserNum') =>
-    of(counted.reduce((all, row) => all + row[key], 0))
-  const toCome = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
-  const own = context.session.scope?.kind === 'school' ? counted[0]?.period : null
+    roundCount(counted.reduce((all, row) => all + row[key], 0))
+  const startTimes = counted.flatMap(({ tempStartsAt }) => tempStartsAt ?? []).toSorted()
+  const period = context.session.scope?.kind === 'school' ? counted[0]?.period : null
   return {
     tempResonableUserNum: sum('tempResonableUserNum'),
     tempUnresonableUserNum: sum('tempUnresonableUserNum'),
     noReportTempUserNum: sum('noReportTempUserNum'),
-    tempStartsAt: toCome.length === counted.length ? (toCome[0] ?? null) : null,
-    tempPeriod: own ? toldOf(own) : null,
+    tempStartsAt: startTimes.length === counted.length ? (startTimes[0] ?? null) : null,
+    tempPeriod: period ? presentPeriod(period) : null,
   }
 }
 
-/** Where the students are whom somebody reaches. */
+/** Handles `studentLocation`: where the reached students are. */
 export const findLocation = async (context: Context<typeof nowCalls.studentLocation>) =>
   (await countAll(context)).location
 
-/** How many of the students whom somebody reaches are on leave. */
+/** Handles `leaveNow`: how many of the reached students are on leave. */
 export const findLeave = async (context: Context<typeof nowCalls.leaveNow>) => {
   const { leaveNum, studentNum } = await countAll(context)
   return { leaveNum, studentNum }
 }
 
-/** Where the staff of a department are, and of what is below it; of the whole school, also those who have no department. */
+/**
+ * Handles `staffLocation`: where the staff of a department and its descendants are. The root department includes staff
+ * without a department.
+ */
 export const findStaffLocation = async (context: Context<typeof nowCalls.staffLocation>) => {
   const { db, session, clock, config, params } = context
   const schoolId = await enterSchoolOfNode(db, session, params.deptId)
   const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
   const below = await departmentsBelow(context, schoolId, [params.deptId])
   const isWhole = await isRoot(db, schoolId, params.deptId)
-  const own = isWhole ? staff : staff.filter(({ departments }) => departments.some((id) => below.has(id)))
-  const count = (where: (typeof staff)[number]['where']) => own.filter((one) => one.where === where).length
+  const included = isWhole ? staff : staff.filter(({ departments }) => departments.some((id) => below.has(id)))
+  const count = (where: (typeof staff)[number]['where']) => included.filter((one) => one.where === where).length
   return { inSchoolNum: count('inside'), outSchoolNum: count('outside'), unknownNum: count('unknown') }
 }
 
@@ -117,6 +123,6 @@ const shareGates = makeSharedReading<Awaited<ReturnType<typeof countGateNow>>>(g
 
 const gateKey = (session: Session): string => `${schoolOf(session)}:${session.memberId}`
 
-/** The gates that somebody looks after, now. */
+/** Handles `gateNow`: the live figures of the gates that the user looks after. */
 export const findGateNow = ({ db, session, clock, config }: Context<typeof nowCalls.gateNow>) =>
   shareGates(config, gateKey(session), clock.now(), () => countGateNow(db, session, clock.now()))

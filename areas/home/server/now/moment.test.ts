@@ -22,7 +22,7 @@ const hour = 3_600_000
 
 const locationOf = async (who: Actor) => (await as(who, home.studentLocation)).data
 
-test('a child on leave is not told to be at school by a record from before the leave', async () => {
+test('doesn’t count a child on leave at school by a record from before the leave', async () => {
   const { school, who, pupil, pupilNamed, deliver } = await makeAccessScene(server)
   const [back, left, present] = [await pupilNamed('回校'), await pupilNamed('离校'), await pupilNamed('在校')]
   const seen = [
@@ -52,7 +52,7 @@ test('a child on leave is not told to be at school by a record from before the l
   expect((await as(who, home.leaveNow)).data).toEqual({ leaveNum: 3, studentNum: 4 })
 })
 
-test('figures that stand beside each other count the same people, or say who is not counted', async () => {
+test('counts the same people in all figures, or reports who is left out', async () => {
   const { school, who, place, pupil, pupilNamed } = await makeAccessScene(server)
   const [suspended, closed] = [await pupilNamed('休学'), await pupilNamed('停用')]
   const teachers = [
@@ -83,7 +83,7 @@ test('figures that stand beside each other count the same people, or say who is 
   expect([teachingNum, staff.unknownNum, ofRole?.num]).toEqual([1, 1, 1])
 })
 
-test('before the first period of a day nobody has failed to report: it is said when it begins', async () => {
+test('reports when the first period begins, and no missing reports before it', async () => {
   const { who: administrator } = await makeAccessScene(server)
   const at = async (time: string) => {
     clock.advance(Date.parse(`2026-11-25T${time}:00+08:00`) - clock.now().getTime())
@@ -97,7 +97,7 @@ test('before the first period of a day nobody has failed to report: it is said w
   expect(await at('10:00')).toEqual([null, 1, null, '06:30:00'])
 })
 
-test('what somebody reaches is read as seldom as the figures: once a second, however many calls are made', async () => {
+test('reads a user’s reach at most once a second', async () => {
   const { school, pupil } = await makeAccessScene(server)
   const department = (parentId: number, type: number) =>
     make.makeDepartment({ schoolId: school.id, parentId, name: '部门', type })

@@ -15,7 +15,7 @@ const hour = 3_600_000
 
 type Person = { readonly id: number }
 
-/** Pupils in the dormitory, at school, on the road, at home and nowhere; the one at home is on leave, too. */
+/** Pupils in the dormitory, at school, on the road, at home and without a record. The one at home is also on leave. */
 const makeScene = async (values: { readonly bureauId?: number } = {}) => {
   const scene = await makeAccessScene(server, values)
   const { school, place, pupil, pupilNamed, deliver } = scene
@@ -49,21 +49,21 @@ const makeScene = async (values: { readonly bureauId?: number } = {}) => {
   return { ...scene, teacher }
 }
 
-test('a school is told where its students are and how many are on leave, and no other school’s', async () => {
+test('counts where a school’s students are and how many are on leave, without other schools', async () => {
   const [{ who }] = [await makeScene(), await makeScene()]
   const location = { inScNum: 2, inHomeNum: 1, onRoadNum: 1, unknowNum: 1, leaveUnseenNum: 0 }
   expect((await as(who, home.studentLocation)).data).toEqual(location)
   expect((await as(who, home.leaveNow)).data).toEqual({ leaveNum: 1, studentNum: 5 })
 })
 
-test('a teacher is told of the own class alone', async () => {
+test('counts only the teacher’s class', async () => {
   const { teacher } = await makeScene()
   expect((await as(teacher, home.leaveNow)).data).toEqual({ leaveNum: 1, studentNum: 2 })
   const location = { inScNum: 0, inHomeNum: 1, onRoadNum: 1, unknowNum: 0, leaveUnseenNum: 0 }
   expect((await as(teacher, home.studentLocation)).data).toEqual(location)
 })
 
-test('the staff of a department are counted with those below it; other roles and places are refused', async () => {
+test('counts a department’s staff with its descendants and rejects other roles and location types', async () => {
   const { who, school } = await makeScene()
   const ask = (deptId: number, roleId: number = role.staff, locationType = 2) =>
     as(who, home.staffLocation, { params: { deptId, roleId }, query: { locationType } })
@@ -75,7 +75,7 @@ test('the staff of a department are counted with those below it; other roles and
   expect(await ask(school.rootId, role.staff, 1)).toMatchObject({ code: 400 })
 })
 
-test('the figures of a school’s staff agree, also where somebody has no department', async () => {
+test('counts the same staff in all figures, also those without a department', async () => {
   const { who, school } = await makeScene()
   await make.makeMember({ schoolId: school.id, departments: [], roles: [role.staff] })
   const asked = { params: { deptId: school.rootId, roleId: role.staff }, query: { locationType: 2 } }
@@ -84,7 +84,7 @@ test('the figures of a school’s staff agree, also where somebody has no depart
   expect((await as(who, home.studentInfo)).data.teachingNum).toBe(2)
 })
 
-test('a bureau sees its schools side by side, in figures that are rounded to five', async () => {
+test('shows a bureau its schools in figures rounded to five', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const [one, other] = [await makeScene({ bureauId: bureau.id }), await makeScene({ bureauId: bureau.id })]
   await makeScene()
@@ -94,15 +94,15 @@ test('a bureau sees its schools side by side, in figures that are rounded to fiv
   expect(data.content.map(({ id }) => id)).toEqual([one.school.id, other.school.id])
   const places = { inScNum: 0, inHomeNum: 0, onRoadNum: 0, unknowNum: 0, leaveNum: 0 }
   expect(data.content[0]).toMatchObject({ studentNum: 5, ...places })
-  // The sums are true, and rounded once: four of both are at school.
+  // The sums are exact and rounded once: four students of both schools are at school.
   expect((await as(official, home.studentLocation)).data).toMatchObject({ inScNum: 5, unknowNum: 0 })
   expect((await as(official, home.leaveNow)).data).toEqual({ leaveNum: 0, studentNum: 10 })
-  // Who looks at the own school alone is told there what the rest of the page says.
+  // A user of a single school gets the same figures here as elsewhere on the page.
   const [own] = (await as(one.who, home.schoolsNow, { query: {} })).data.content
   expect(own).toMatchObject({ inScNum: 2, inHomeNum: 1, unknowNum: 1, leaveNum: 1 })
 })
 
-test('a bureau of more than twenty schools is led to the pages of schools', async () => {
+test('refuses totals over more than twenty schools and pages through the schools instead', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   for (let at = 0; at < 21; at += 1) await make.makeSchool({ bureauId: bureau.id })
   const official = await actor({ schoolId: bureau.id, roles: [role.bureauAdministrator], departments: [bureau.rootId] })
@@ -112,7 +112,7 @@ test('a bureau of more than twenty schools is led to the pages of schools', asyn
   expect(data.content).toHaveLength(1)
 })
 
-test('a keeper is told how the own gates stand', async () => {
+test('shows a keeper the state of the gates they look after', async () => {
   const { keeper } = await makeGateScene(server)
   const { data } = await as(keeper, home.gateNow)
   expect(data).toMatchObject({ gates: 1, waiting: 0, left: 0, returned: 0 })

@@ -6,10 +6,10 @@ import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import { reachedPart } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 
-/** What a figure is read with. */
+/** The context needed to read a figure. */
 export type Asking = Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
 
-/** Each figure is read at most so often of a school, ms, however many people look (its page asks each 5 s). */
+/** How long a figure of a school is cached, ms, whatever the number of viewers (their pages ask every 5 s). */
 export const goodFor = 1000
 
 const readBelow = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlySet<number>> => {
@@ -22,7 +22,7 @@ const readBelow = async (db: Db, schoolId: number, ids: readonly number[]): Prom
 
 const shareBelow = makeSharedReading<ReadonlySet<number>>(goodFor)
 
-/** The departments below these, themselves among them; read as seldom as the figures that they narrow. */
+/** Returns these departments and their descendants, cached as long as the figures that they filter. */
 export const departmentsBelow = async (
   { db, clock, config }: Asking,
   schoolId: number,
@@ -33,14 +33,14 @@ export const departmentsBelow = async (
   return shareBelow(config, key, clock.now(), () => readBelow(db, schoolId, ids))
 }
 
-/** True of the node that stands for the whole school. */
+/** True for the root node, which represents the whole school. */
 export const isRoot = async (db: Db, schoolId: number, id: number): Promise<boolean> =>
   (await db.$count(
     department,
     and(eq(department.schoolId, schoolId), eq(department.id, id), isNull(department.parentId)),
   )) > 0
 
-/** The departments and classes that a session reaches in its school; null for all of it. */
+/** Returns the departments and classes that a session reaches in its school; null for the whole school. */
 export const reachedDepartments = async (asking: Asking, schoolId: number): Promise<ReadonlySet<number> | null> => {
   const part = reachedPart(asking.session)
   if (part === null) return null

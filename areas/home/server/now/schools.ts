@@ -9,12 +9,12 @@ import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.
 import { countReached, countTemperatures } from './handlers.ts'
 
 /**
- * The schools that a bureau looks after, side by side: of each the figures that its own home page shows, rounded. They are
- * read school by school, each within its own walls.
+ * Handles `schoolsNow`: each school of a bureau with the figures of its home page, rounded. Schools are read one by
+ * one, each within its database scope.
  */
 export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow>) => {
   const { db, session, query } = context
-  // A page of 20 is as much as is read in a moment; who asks for more, or for all, goes on to the next page.
+  // Limit the page to 20, which is as much as can be read quickly, also for callers who ask for more or for all.
   const pageSize = query.pageSize < 1 ? schoolsOnPage : Math.min(query.pageSize, schoolsOnPage)
   const page = { pageNum: query.pageNum, pageSize }
   const mine = and(sql`${school.id} = any(${sql.param([...schoolsOf(session)])}::bigint[])`, eq(school.kind, 'school'))
@@ -28,24 +28,24 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     .limit(limit)
     .offset(offset)
   const content: SchoolNow[] = []
-  const of = countFor(session)
+  const roundCount = countFor(session)
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
-    const warm = await countTemperatures(context, id)
+    const temperatures = await countTemperatures(context, id)
     const counted = await countReached(context, id)
     content.push({
       id,
       name,
-      studentNum: of(counted.studentNum),
-      inScNum: of(counted.inScNum),
-      inHomeNum: of(counted.inHomeNum),
-      onRoadNum: of(counted.onRoadNum),
-      unknowNum: of(counted.unknowNum),
-      leaveNum: of(counted.leaveNum),
-      tempResonableUserNum: of(warm.tempResonableUserNum),
-      tempUnresonableUserNum: of(warm.tempUnresonableUserNum),
-      noReportTempUserNum: of(warm.noReportTempUserNum),
-      tempStartsAt: warm.tempStartsAt,
+      studentNum: roundCount(counted.studentNum),
+      inScNum: roundCount(counted.inScNum),
+      inHomeNum: roundCount(counted.inHomeNum),
+      onRoadNum: roundCount(counted.onRoadNum),
+      unknowNum: roundCount(counted.unknowNum),
+      leaveNum: roundCount(counted.leaveNum),
+      tempResonableUserNum: roundCount(temperatures.tempResonableUserNum),
+      tempUnresonableUserNum: roundCount(temperatures.tempUnresonableUserNum),
+      noReportTempUserNum: roundCount(temperatures.noReportTempUserNum),
+      tempStartsAt: temperatures.tempStartsAt,
     })
   }
   return toPage(page, content, total)

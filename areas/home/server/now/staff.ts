@@ -5,13 +5,13 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { typesOf } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
-/** Where one of the staff was last seen, and the departments that they belong to. */
+/** A staff member's last seen location and departments. */
 export interface StaffNow {
   readonly where: 'inside' | 'outside' | 'unknown'
   readonly departments: readonly number[]
 }
 
-/** Reads where each of a school's staff was last seen; closed accounts are left out. */
+/** Reads where each of a school's staff was last seen, without closed accounts. */
 export const readStaff = async (db: Db, schoolId: number): Promise<StaffNow[]> => {
   const { rows } = await db.execute<{ where: StaffNow['where']; departments: readonly (number | string)[] }>(sql`
     select case when ${whereabouts.stateDictId} = any(${typesOf('school', 'dormitory')}::int[]) then 'inside'

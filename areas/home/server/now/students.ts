@@ -8,7 +8,7 @@ import { studentStatus } from '../../../users/contract.ts'
 import { typesOf } from '../../../whereabouts/server/index.ts'
 import { whereabouts } from '../../../whereabouts/server/tables.ts'
 
-/** The students of a class, or of none, by where they were last seen; those on leave besides. */
+/** Counts of a class's students (null for no class) by where they were last seen, and of those on leave. */
 export interface ClassNow {
   readonly classId: number | null
   readonly studentNum: number
@@ -16,18 +16,18 @@ export interface ClassNow {
   readonly inHomeNum: number
   readonly onRoadNum: number
   readonly leaveNum: number
-  /** On leave, last seen inside before it began: where they are is not known. */
+  /** On leave and last seen inside before the leave began, so that the location is unknown. */
   readonly leaveUnseenNum: number
 }
 
 /**
- * Counts the students of a school class by class in one statement: whoever looks at the school or at some of its classes
- * sums what is theirs. Suspended students and closed accounts are left out, as they are on the dormitory's board.
+ * Counts a school's students by class in one statement. Callers sum the classes that they may see. Suspended students
+ * and closed accounts are left out, as on the dormitory's board.
  */
 export const countClasses = async (db: Db, schoolId: number, now: Date): Promise<ClassNow[]> => {
   const isSeen = (...places: readonly Place[]) => sql`state.state_dict_id = any(${typesOf(...places)}::int[])`
   const inside = isSeen('school', 'dormitory')
-  // As in a drill (whereabouts): a child on leave is not taken for inside by a record from before it.
+  // As in an evacuation (whereabouts): a record from before the leave doesn't put a child inside.
   const isUnseen = sql`coalesce(state.at <= away.since, false)`
   const counted = (where: SQL) => sql`(count(*) filter (where ${where}))::int`
   const { rows } = await db.execute<{ [Name in keyof ClassNow]: ClassNow[Name] }>(sql`
@@ -51,7 +51,7 @@ export const countClasses = async (db: Db, schoolId: number, now: Date): Promise
   return rows
 }
 
-/** The sum over some classes. */
+/** Sums the counts of classes. */
 export const sumClasses = (classes: readonly ClassNow[]) => {
   const sum = (value: (row: ClassNow) => number) => classes.reduce((all, row) => all + value(row), 0)
   const [studentNum, inScNum] = [sum((row) => row.studentNum), sum((row) => row.inScNum)]
