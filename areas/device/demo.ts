@@ -8,10 +8,9 @@ import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/plac
 import { deviceTypes } from './contract.ts'
 import { device, deviceManager, location } from './server/tables.ts'
 
-/** A device of the plan, and who looks after it. */
+/** A demo device and the user who manages it. */
 interface Planned {
   readonly name: string
-  /** The Chinese name of its type. */
   readonly type: string
   readonly place: string
   readonly departmentId?: number
@@ -57,7 +56,7 @@ const placesOf = ({ id: buildingId, name, code, floors }: Building): Place[] => 
   ...floors.map((floor) => ({ code: `${code}-F${floor}`, description: `${name}${floor}层`, buildingId, floor })),
 ]
 
-/** A face panel at the door, and a card terminal on every second floor. */
+/** Returns a face panel for the main door and a card terminal for every second floor. */
 const devicesOf = ({ name, code, floors }: Building, keeper: number | undefined): Planned[] => {
   const own = keeper === undefined ? {} : { keeper }
   return [
@@ -122,7 +121,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
   if (managers.length > 0) await db.insert(deviceManager).values(managers)
 }
 
-/** The devices of the schools that have boarders: at the gates, in the dormitories, at the doors of classes. */
+/** Adds demo devices to the schools with boarders: at gates, in dormitories and at classroom doors. */
 export const demo: DemoPart = {
   name: 'devices',
   after: ['dormitories'],

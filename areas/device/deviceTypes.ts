@@ -1,6 +1,6 @@
 import { productWord } from '../../platform/contract/words.ts'
 
-/** The uses of a device that decide which commands it knows. */
+/** Uses of a device. They decide which commands it supports. */
 export type DeviceUse =
   | 'access'
   | 'terminal'
@@ -12,7 +12,7 @@ export type DeviceUse =
   | 'server'
   | 'other'
 
-/** A type of device (academics §3): its code, its Chinese name, the key of its product where it has one, and its uses. */
+/** A device type (academics §3): code, Chinese name, product key (null for other makers' devices) and uses. */
 export interface DeviceType {
   readonly type: string
   readonly name: string
@@ -34,7 +34,7 @@ const foreign = (type: string, name: string, ...uses: readonly DeviceUse[]): Dev
   uses,
 })
 
-/** The 18 types that are known, in the specification's order. The Chinese names are ours (hole H-064). */
+/** The 18 known types in the order of the specification. The Chinese names are our choice (hole H-064). */
 export const deviceTypes: readonly DeviceType[] = [
   foreign('fd-server', '解析服务器', 'server'),
   own('faceguard', '人脸门禁面板', 'access', 'face'),
@@ -58,17 +58,17 @@ export const deviceTypes: readonly DeviceType[] = [
 
 const byType = new Map(deviceTypes.map((one) => [one.type, one]))
 
-/** A type by its code; undefined where it is none of those known. */
+/** Finds a type by its code. Returns undefined for an unknown code. */
 export const deviceTypeOf = (type: string): DeviceType | undefined => byType.get(type)
 
 const besideDisplays: ReadonlySet<DeviceUse> = new Set(['access', 'terminal', 'face', 'display', 'dismissal'])
 
-/** True of a type beside whose devices a display makes sense: people pass them, or they show something themselves. */
+/** Returns true for types that can have a display: people pass the device, or it shows content itself. */
 export const standsByDisplays = (type: string): boolean =>
   byType.get(type)?.uses.some((use) => besideDisplays.has(use)) ?? false
 
-/** The name of a type; its code where it is none of those known. */
+/** Returns the Chinese name of a type, or the code if the type is unknown. */
 export const nameOfType = (type: string): string => byType.get(type)?.name ?? type
 
-/** The kinds within a type, as a device's configuration names them (academics §3). */
+/** Child types that `device_child_type` accepts (academics §3). */
 export const childTypes = ['DR', 'DM', 'CS'] as const

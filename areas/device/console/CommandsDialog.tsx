@@ -61,7 +61,10 @@ const useSend = ({ mac, basePackageName }: DeviceView) => {
   return { send, isPending: invoke.isPending }
 }
 
-/** The commands that a device knows; those that people would notice ask first. */
+/**
+ * Buttons for the commands that a device supports. Commands with an immediate effect on people ask for
+ * confirmation.
+ */
 const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
   const { send, isPending } = useSend(device)
   const [asked, setAsked] = useState<Command | null>(null)
@@ -90,7 +93,7 @@ const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
   )
 }
 
-/** 指令: what may be sent to a device, and what came of what was sent. */
+/** 指令: sends commands to a device and lists earlier commands with their results. */
 export const CommandsDialog = ({ device, onClose }: { readonly device: DeviceView; readonly onClose: () => void }) => {
   const maySend = useAllowed('device:command:send')
   const [place, setPlace] = useState({ page: 1, size: 10 })

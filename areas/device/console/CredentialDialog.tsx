@@ -14,10 +14,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A credential, with the key that the device pins; empty where it needs none. */
+/** A new credential, and the public key that the device must pin. The key is empty for devices that need none. */
 type Made = Pick<DataOf<typeof calls.newCredential>, 'credential' | 'listKey'>
 
-/** Shows a new credential, this once, with what the device needs to be told beside it. */
+/** Shows a new credential once, with the server address and ids that must be entered on the device. */
 const Shown = ({ device, made, onClose }: Props & { readonly made: Made }) => (
   <ShownOnceDialog
     title={`设备凭证：${device.name}`}
@@ -33,7 +33,7 @@ const Shown = ({ device, made, onClose }: Props & { readonly made: Made }) => (
   />
 )
 
-/** 凭证: makes a device's credential again, or takes it away. */
+/** 凭证: issues a new credential for a device, or revokes the current one. */
 export const CredentialDialog = ({ device, onClose }: Props) => {
   const [made, setMade] = useState<Made | null>(null)
   const [asked, setAsked] = useState<'make' | 'revoke' | null>(null)

@@ -20,7 +20,7 @@ import { LocationDialog } from './LocationDialog.tsx'
 import { deviceReads } from './reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null when adding a device. */
   readonly device: DeviceView | null
   readonly onClose: () => void
 }
@@ -28,7 +28,7 @@ interface Props {
 const types = deviceTypes.map(({ type, name }) => ({ value: type, label: name }))
 const nothing = { mac: '', ip: '', config: { device_child_type: null }, disabled: false, version: 0 }
 
-/** A device as the form has it: managers and class only for those who may choose them. */
+/** Form values of a device. Managers and class are included only for users who may choose them. */
 const valuesOf = (device: DeviceView, mayChoose: { readonly people: boolean; readonly classes: boolean }) => {
   const { managers, departmentId, installTime, basePackageName, ...rest } = device
   const type = deviceTypes.find((one) => one.type === basePackageName)?.type
@@ -43,13 +43,12 @@ const valuesOf = (device: DeviceView, mayChoose: { readonly people: boolean; rea
 
 const nameOfKnown = (type: unknown) => (typeof type === 'string' ? nameOfType(type) : '')
 
-/** Adds a device, or edits one. */
 export const DeviceDialog = ({ device, onClose }: Props) => {
   const mayChoose = { people: useAllowed('school:user:view'), classes: useAllowed('school:org:view') }
   const [take, setTake] = useState<{ readonly made: (id: number) => void } | null>(null)
   const bodyOf = (values: SavedDevice) => ({
     ...values,
-    // An emptied class is none, and not one that was not given.
+    // Send null for an emptied class, because a missing field leaves the class unchanged.
     ...(mayChoose.classes ? { departmentId: values.departmentId ?? null } : {}),
   })
   return (

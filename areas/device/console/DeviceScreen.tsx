@@ -22,12 +22,12 @@ import { deviceReads, useLocations } from './reads.ts'
 const types = deviceTypes.map(({ type, name }) => ({ value: type, label: name }))
 const statuses = deviceStatuses.map((value) => ({ value, label: statusNames[value] }))
 
-/** What a tool of another area is given: the devices of the school that displays stand by, to choose from. */
+/** Props of a tool from another area: the devices that can have a display, as options. */
 export interface ToolProps {
   readonly devices: readonly { readonly value: number; readonly label: string }[]
 }
 
-/** How often the list is read again, ms: lines go up and down by themselves. */
+/** Refresh interval of the list, ms. Devices go online and offline without any action by the user. */
 const whileShown = 10_000
 
 const useFilters = () => {
@@ -57,7 +57,7 @@ const searchOf = ({ keyword, type, location, status }: Asked<ReturnType<typeof u
   }
 }
 
-/** The dialog that is open beside the list: over a device, or the school's places. */
+/** The open dialog: for one device, or for the locations of the school. */
 type Opened =
   | { readonly what: 'commands' | 'line' | 'picture' | 'credential'; readonly device: DeviceView }
   | { readonly what: 'locations' }
@@ -93,7 +93,7 @@ const useActions = (open: (opened: Opened) => void) => {
   ]
 }
 
-/** 设备配置: the devices of the school, where they stand, how their lines are, and what is sent to them. */
+/** 设备配置: lists the devices of the school with place and online status, and sends commands to them. */
 const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => {
   const devices = useDeviceChoices()?.ofDisplays ?? []
   const mayEdit = useAllowed('device:device:edit')
@@ -140,5 +140,5 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
   )
 }
 
-/** The screen with another area's tool in it. */
+/** Builds the device screen with another area's tool in its toolbar. */
 export const deviceScreen = (Tool: ComponentType<ToolProps>) => () => <DeviceScreen Tool={Tool} />

@@ -4,7 +4,10 @@ import { device } from '../contract.ts'
 import { standsByDisplays } from '../deviceTypes.ts'
 import { useOwnSchool } from './reads.ts'
 
-/** The devices of the school, those among them that displays stand by, and the places where they are, to choose from; null for those who may not see them. */
+/**
+ * Options for selects: all devices, devices that can have a display, and locations. Returns null for users who may
+ * not view devices.
+ */
 export const useDeviceChoices = () => {
   const maySee = useAllowed('device:device:view')
   const own = useOwnSchool()

@@ -15,13 +15,13 @@ import { device, deviceCommand, devicePresence } from './tables.ts'
 
 type State = (typeof deviceCommand.$inferSelect)['state']
 
-/** A command that the history has, and how it stands there. */
+/** A stored command and its state. */
 interface Kept {
   readonly sent: SentCommand
   readonly state: State
 }
 
-/** The end of a command: `success` 1 with what the device answered, or 0 with words. */
+/** Result of a command: `success` is 1 with the device's answer, or 0 with an error message. */
 export type CommandOutcome = DataOf<typeof calls.invoke>
 
 const failed = { success: 0, result: null, code: invokeFailedCode }
@@ -36,17 +36,17 @@ const selectAddressed = async (db: Db, schoolId: number, addressed: SQL, at: Dat
   return row
 }
 
-/** True if a type is known, goes by this product key where one is given, and knows the command. */
+/** Returns true if the type is known, has this product key (unless null), and supports the command. */
 const isSupported = (type: string, productKey: string | null, command: string): boolean => {
   const known = deviceTypeOf(type)
   if (known === undefined || (productKey !== null && (known.productKey ?? '') !== productKey)) return false
   return commandsOf(type).some((one) => one.command === command)
 }
 
-/** A command, and the device that it is for. */
+/** A command with the condition that selects its device. */
 interface Addressed {
   readonly to: SQL
-  /** Null where the device is named by its id, which says its type already. */
+  /** Null if the device is addressed by id, so that its type needs no check. */
   readonly productKey: string | null
   readonly command: string
   readonly data: unknown
@@ -73,14 +73,14 @@ const send = async (sent: SentCommand) => {
   try {
     return await currentSender()(sent)
   } catch {
-    // A door that is broken has brought nothing to the device; what broke is the door's to report.
+    // A broken sender has sent nothing to the device. The sender reports its faults itself.
     return { answered: false as const }
   }
 }
 
 /**
- * Brings a command to a device and waits for what it answers, outside every transaction. Each is kept: also one that its
- * device does not know, or was not there to take.
+ * Stores a command, sends it and stores the result. Two short transactions, so that none is open while the device
+ * is awaited. Unsupported commands and commands to offline devices are stored too.
  */
 const bring = async (context: Sending, addressed: Addressed): Promise<CommandOutcome> => {
   const { recorded, clock } = context
@@ -102,7 +102,7 @@ const bring = async (context: Sending, addressed: Addressed): Promise<CommandOut
   return { commandId, success: invokeSucceeded, result: told.result ?? null, code: '', errorMessage: '' }
 }
 
-/** Brings a command to a device by its MAC address, as consoles ask for it. */
+/** Sends a command to the device with this MAC address. */
 export const invoke = async (context: Context<typeof calls.invoke>) => {
   const { deviceName, productKey, args } = context.body
   const told = unpackCommand(args.data)
@@ -110,7 +110,10 @@ export const invoke = async (context: Context<typeof calls.invoke>) => {
   return bring(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...told })
 }
 
-/** Brings a command of another area to a device of the session's school. The call that sends it opens its own transactions. */
+/**
+ * Sends a command of another area to a device of the session's school. The calling operation must not have a
+ * transaction open.
+ */
 export const sendCommand = (
   context: Sending,
   { deviceId, ...told }: { readonly deviceId: number; readonly command: string; readonly data: unknown },

@@ -16,7 +16,10 @@ import { device, deviceCredential, devicePresence } from './tables.ts'
 
 const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Gives a device a new credential, `<deviceId>.<secret>`, which opens in place of the one before. It is kept nowhere. */
+/**
+ * Issues a credential, `<deviceId>.<secret>`, which replaces the previous one. Only the SHA-256 of the secret is
+ * stored.
+ */
 export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey, madeAt: Date) => {
   const { name, type } = await lockDevice(db, schoolId, deviceId)
   const secret = randomBytes(32).toString('base64url')
@@ -30,14 +33,14 @@ export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey,
   return { name, type, credential }
 }
 
-/** The call by which a device gets its credential, and the key of its school that it pins. */
+/** Issues a credential, and returns it with the school's public key that the device must pin. */
 export const makeCredential = async ({ db, session, body, clock, config }: Context<typeof calls.newCredential>) => {
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const { type, ...made } = await issueCredential(db, { schoolId, deviceId: body.id }, now)
   return { id: body.id, ...made, listKey: await pairingKey({ db, schoolId, type, secrets: config, now }) }
 }
 
-/** Takes a device's credential away: it opens nothing from now on. */
+/** Revokes the credential of a device. Refuses with `notFound` if there isn't one. */
 export const revokeCredential = async ({ db, session, query }: Context<typeof calls.revokeCredential>) => {
   const gone = await db
     .delete(deviceCredential)
@@ -50,7 +53,7 @@ export const revokeCredential = async ({ db, session, query }: Context<typeof ca
 
 const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
-/** A device as its own credential makes it known. */
+/** A device identified by its credential. */
 export interface KnownDevice {
   readonly schoolId: number
   readonly deviceId: number
@@ -59,8 +62,8 @@ export interface KnownDevice {
 }
 
 /**
- * The device that a credential belongs to; null for one that is wrong, was taken away, or whose device is out of use. No
- * school is known before: the caller opens the system's transaction for it.
+ * Finds the device of a credential. Returns null for a wrong or revoked credential and for a disabled device. The
+ * school is not known yet, so call it in a system transaction.
  */
 export const findDeviceByCredential = async (db: Db, text: string): Promise<KnownDevice | null> => {
   const [, id = '', secret = ''] = shape.exec(text) ?? []
@@ -82,12 +85,12 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
   return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(sealOf(secret))) ? known : null
 }
 
-/** The seal of a credential's secret, by which a connected device is asked for again without its secret being kept. */
+/** Returns the hash of a credential's secret, to check a connected device again without keeping its secret. */
 export const sealOfCredential = (text: string): string => sealOf(shape.exec(text)?.[2] ?? '')
 
 const ofDevices = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
 
-/** The seals by which these devices are admitted now, and whether each counts as online; for a node's own devices, as the system. */
+/** Finds the enabled devices among these ids, with credential hash and stored online status. Runs as the system. */
 export const findSeals = (db: Db, deviceIds: readonly number[]) =>
   db
     .select({ deviceId: device.id, seal: deviceCredential.tokenHash, isOnline: devicePresence.online })
@@ -96,7 +99,7 @@ export const findSeals = (db: Db, deviceIds: readonly number[]) =>
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
     .where(and(eq(device.disabled, false), ofDevices(deviceIds)))
 
-/** These devices as far as they have a credential: its seal, and whether the device is put aside. As the system. */
+/** Finds the devices among these ids that have a credential, disabled ones included. Runs as the system. */
 export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
   db
     .select({

@@ -13,27 +13,27 @@ import { deviceRefusals } from '../refusals.ts'
 import { issueCredential } from './credentials.ts'
 import { device, location } from './tables.ts'
 
-/** A device that takes part in an evening, with the students who pass it. */
+/** A device of a simulated evening and the students who pass it. */
 export interface EveningDevice {
   readonly deviceId: number
   readonly credential: string
   readonly students: readonly number[]
 }
 
-/** Plays evenings with pretend devices, in demo mode. */
+/** Simulates evenings with simulated devices, in demo mode. */
 export interface EveningHost {
-  /** How long one takes, in minutes. */
+  /** Duration of an evening, in minutes. */
   readonly minutes: number
-  /** Takes the school's place; false while an evening of it is played or about to be. */
+  /** Reserves the school. Returns false while an evening of it is running or reserved. */
   readonly reserve: (schoolId: number) => boolean
-  /** Gives the place back, where nothing came of it. */
+  /** Releases the reservation if the evening could not start. */
   readonly release: (schoolId: number) => void
   readonly begin: (schoolId: number, devices: readonly EveningDevice[]) => void
 }
 
 let host: EveningHost | null = null
 
-/** Has evenings played by this host, or by none; gives what puts back the one before. */
+/** Sets the host of evenings, null for none. Returns a function that restores the previous one. */
 export const joinEvening = (joined: EveningHost | null): (() => void) => {
   const before = host
   host = joined
@@ -45,7 +45,7 @@ export const joinEvening = (joined: EveningHost | null): (() => void) => {
 const seesPeople = (type: string) =>
   deviceTypeOf(type)?.uses.some((use) => use === 'access' || use === 'terminal' || use === 'face') ?? false
 
-/** The devices of dormitory buildings that see people pass, by building. */
+/** Finds enabled devices in dormitory buildings that detect people, grouped by building. */
 const findDoors = async (db: Db, schoolId: number) => {
   const building = sql<number | null>`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
   const floor = sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`
@@ -62,7 +62,7 @@ const findDoors = async (db: Db, schoolId: number) => {
   )
 }
 
-/** The boarders of a school with their buildings and floors. */
+/** Finds the boarders of a school with building and floor. */
 const findBoarders = (db: Db, schoolId: number) =>
   db
     .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, floor: dormitoryRoom.floor })
@@ -71,7 +71,7 @@ const findBoarders = (db: Db, schoolId: number) =>
     .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.status, 1)))
     .orderBy(asc(studentInfo.memberId))
 
-/** Each student with the device that they pass: one of the own floor, else the first of the building, which is its door's. */
+/** Assigns each student to a device: one on their floor, else the first of the building, which is at its door. */
 const castOf = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
   const doors = await findDoors(db, schoolId)
   const boarders = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
@@ -96,13 +96,13 @@ const prepare = async ({ db, session, clock }: Context<typeof calls.demoEvening>
     const { credential } = await issueCredential(db, { schoolId, deviceId }, clock.now())
     devices.push({ deviceId, credential, students })
   }
-  // Only then do the credentials open.
+  // The new credentials are valid only after the commit.
   afterCommit(db, () => playing.begin(schoolId, devices))
   const students = devices.reduce((sum, own) => sum + own.students.length, 0)
   return { devices: devices.length, students, minutes: playing.minutes }
 }
 
-/** Has the evening of the caller's school played, in demo mode: its devices get credentials for it. */
+/** Starts a simulated evening for the caller's school, in demo mode. The devices in it get new credentials. */
 export const playEvening = async (context: Context<typeof calls.demoEvening>) => {
   const [playing, schoolId] = [host, schoolOf(context.session)]
   if (playing === null) throw new Refusal(deviceRefusals.notDemo)

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device, formerName, location } from './tables.ts'
 
-/** What records name, and the column of the name. */
+/** Tables whose names records refer to, with the name column. */
 const named = {
   device: { table: device, name: device.name },
   location: { table: location, name: location.description },
@@ -11,7 +11,7 @@ const named = {
 
 type Kind = keyof typeof named
 
-/** Keeps the name of a device or a place that is being deleted, for what was recorded there. */
+/** Keeps the name of a deleted device or location, so that its records still show it. */
 export const keepName = async (
   db: Db,
   {
@@ -24,7 +24,7 @@ export const keepName = async (
   await db.insert(formerName).values({ schoolId, kind, formerId: id, name })
 }
 
-/** The name of the device or place with this id, also of one that was deleted; null where the school never had it. */
+/** SQL for the name of a device or location, deleted ones included. Null if the school never had it. */
 export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<string | null> => {
   const { table, name } = named[kind]
   return sql`coalesce(
@@ -33,7 +33,7 @@ export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<stri
       and ${formerName.kind} = ${kind} and ${formerName.formerId} = ${id}))`
 }
 
-/** The names of a school's devices or places that have one of these ids, those that were deleted among them. */
+/** Selects the names of a school's devices or locations with these ids, deleted ones included. */
 export const selectNames = (db: Db, kind: Kind, { school, ids }: { readonly school: SQL; readonly ids: SQL }) => {
   const { table, name } = named[kind]
   return unionAll(

@@ -9,7 +9,10 @@ import { lockDevice } from './lockDevice.ts'
 import { ofDevice } from './rows.ts'
 import { device } from './tables.ts'
 
-/** Puts a picture of a device in place of the one before, made again so that it keeps nothing of what the camera noted. */
+/**
+ * Stores a new photo of a device and discards the old one. The image is encoded again to remove metadata such as
+ * the camera's location.
+ */
 export const setPicture = async (context: Context<typeof calls.setPicture>) => {
   const { params, session, uploads, files, recorded } = context
   const [photo] = uploads
@@ -27,7 +30,7 @@ export const setPicture = async (context: Context<typeof calls.setPicture>) => {
   return { installImg: files.link(fileId, own) }
 }
 
-/** Takes a device's picture away; refuses where there is none. */
+/** Removes the photo of a device. Refuses with `notFound` if there isn't one. */
 export const removePicture = async ({ db, params, session, files }: Context<typeof calls.removePicture>) => {
   const schoolId = schoolOf(session)
   const { pictureFileId } = await lockDevice(db, schoolId, params.id)

@@ -12,7 +12,7 @@ import { device, location } from './tables.ts'
 
 const position = { kind: 'number', width: 12 } as const
 
-/** The file of devices: one a row. */
+/** Columns of the import file, one device per row. */
 export const deviceSheet = sheetDefinition({
   title: '设备',
   columns: [
@@ -73,7 +73,7 @@ const readFacts = async (db: Db, { schoolId }: Importing<unknown>): Promise<Fact
   }
 }
 
-/** Checks the rows in their order: each may take a number or an address that no row before it has taken. */
+/** Builds the check of the rows. It keeps state: a serial number or MAC address of an earlier row is a duplicate. */
 const faultsOf = ({ locationOf, sns, macs }: Facts) => {
   const [takenSns, takenMacs] = [new Set(sns), new Set(macs)]
   return (row: SheetRow<Key>): RowFault<Key>[] => {
@@ -107,10 +107,10 @@ const rowOf = (row: SheetRow<Key>, { locationOf }: Facts, { schoolId, timeZone }
   config: {},
 })
 
-/** Rows that are written at once: a statement has a bound of values. */
+/** Rows per insert, because the number of parameters in a statement is limited. */
 const batch = 500
 
-/** Adds devices by a file: all of them or none. */
+/** Imports devices from a file, all or none. */
 export const deviceImport = importCall({
   name: 'device.importDevices',
   title: '设备导入',

@@ -28,7 +28,7 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
 
   const heard: Ends['heard'] = async ({ device }, up, payload) => {
     if (up === 'answer') return commands.answered(device.deviceId, payload)
-    // The line tells by itself; an operator's broker has nothing else to go by.
+    // The connection itself shows the presence. Only an operator's broker needs presence messages.
     if (up === 'presence') return
     const working = up === 'ask' ? decision(device, payload) : receipt(device, payload)
     inHand.add(working)
@@ -42,7 +42,7 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
     handle: broker.handle,
     close: async () => {
       for (const leave of putBack) leave()
-      // Batches in hand get their receipts while the lines still stand.
+      // Send the receipts of batches in progress before the connections close.
       await Promise.allSettled(inHand)
       await broker.close()
       await Promise.allSettled(inHand)
@@ -58,8 +58,8 @@ interface Opened {
 }
 
 /**
- * The devices' channel: MQTT at `/device/mqtt` and on a port of its own, or by a broker of the operator's. It knows devices,
- * and nothing of what they report.
+ * Creates the device channel: MQTT at `/device/mqtt` and on `DEVICE_MQTT_PORT`, or through an operator's broker. It
+ * knows devices but not the content of their reports.
  */
 export const makeDeviceChannel = (parts: ChannelParts): Channel => {
   const { deviceMqttPort, deviceMqttUrl } = parts.config

@@ -6,10 +6,10 @@ import { findSeals } from '../credentials.ts'
 import { endLostLines, markOffline, markOnline } from '../presence.ts'
 import type { Line } from './transport.ts'
 
-/** How often the lines are looked at, in milliseconds: a credential that is taken away ends its line within a second. */
+/** Check interval, ms. A revoked credential closes its connection within a second. */
 const lookEvery = 700
 
-/** Each how many looks lines are sought that have ended unnoticed. */
+/** Search for lost connections at every third check. */
 const seekEvery = 3
 
 interface Parts {
@@ -21,12 +21,12 @@ interface Parts {
 
 interface Kept {
   readonly line: Line
-  /** The marks of this line, one after the other. */
+  /** Chain of database writes for this connection, run in order. */
   marked: Promise<void>
   isMarking: boolean
 }
 
-/** Keeps the devices that are connected to this node, and has the database know of them. */
+/** Tracks the devices connected to this node and writes their status to the database. */
 export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
   const lines = new Map<string, Kept>()
   const marking = new Set<Promise<void>>()
@@ -35,7 +35,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     kept.isMarking = true
     const marked = kept.marked
       .then(() => database.inSchool(kept.line.device.schoolId, work))
-      // Not lost: lines are compared with what the database knows, again and again.
+      // No retry needed: each check compares the connections with the database and writes again.
       .catch((error: unknown) => onFault('the line of a device could not be marked', error))
       .finally(() => {
         if (kept.marked === marked) kept.isMarking = false
@@ -50,7 +50,10 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     mark(kept, (db) => markOnline(db, device, { way: 'mqtt', connection, at: clock.now() }))
   }
 
-  /** Cuts off devices whose credential opens nothing any more, and marks those that the database takes for away. */
+  /**
+   * Closes connections whose credential is no longer valid, and marks devices online that the database lists as
+   * offline.
+   */
   const lookAtOwn = async () => {
     const own = [...lines.values()]
     if (own.length === 0) return
@@ -64,7 +67,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     }
   }
 
-  /** Ends the lines that nodes which died, or this one before its start, have marked. */
+  /** Ends connections that were marked by nodes which died, or by this node before it restarted. */
   const seekLost = () => {
     const connections = [...lines.keys()]
     return database.asSystem('devices: lines that have ended unnoticed', async (db) => {
@@ -97,7 +100,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       const kept = { line, marked: Promise.resolve(), isMarking: false }
       lines.set(line.connection, kept)
       up(kept)
-      // A device that comes again has lost the line it had, though its end has not been heard of.
+      // Close the previous connection. The device has lost it, even if its end has not been reported yet.
       for (const former of before) former.line.close()
     },
     left: (line: Line) => {
@@ -106,7 +109,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       lines.delete(line.connection)
       mark(kept, (db) => markOffline(db, line.device, { connection: line.connection, at: clock.now() }))
     },
-    /** Ends the looks, and waits for what is being written. */
+    /** Stops the checks and waits for pending writes. */
     close: async () => {
       clearInterval(timer)
       await looking

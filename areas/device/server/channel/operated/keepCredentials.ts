@@ -4,24 +4,26 @@ import type { CredentialKeeper } from '../../credentialKeeper.ts'
 import { findCredentials, sealOfCredential } from '../../credentials.ts'
 import type { BrokerClient, DynamicSecurity } from './dynamicSecurity.ts'
 
-/** So many of the broker's devices are compared with ours in one look. */
+/** Number of broker clients compared in one check. */
 const pageSize = 500
 
 interface Parts {
   readonly database: Database
   readonly security: DynamicSecurity
-  /** Says in a device's stead that its line has ended: one that is cut off has no last will. */
+  /**
+   * Clears the retained presence message of a device, because a device that the broker cuts off sends no last will.
+   */
   readonly hush: (deviceId: number) => void
   readonly onFault: (what: string, error: unknown) => void
 }
 
 type Wanted = Awaited<ReturnType<typeof findCredentials>>[number]
 
-/** Keeps the broker's list of devices in step with ours, which is the true one. */
+/** Keeps the broker's device list equal to ours, which is authoritative. */
 export const keepCredentials = ({ database, security, hush, onFault }: Parts) => {
-  // The seals that the broker has, as far as this node has brought or found them since it was last connected.
+  // Credential hashes that the broker has, as far as this node has sent or found them since it connected.
   const brought = new Map<number, string>()
-  // Seals that were not ours at the look before. A new credential may be on its way, from any node.
+  // Hashes that differed from ours at the previous check. A new credential may still be on its way from another node.
   const doubted = new Map<number, string>()
   const oneByOne = pLimit(1)
   let offset = 0
@@ -34,7 +36,10 @@ export const keepCredentials = ({ database, security, hush, onFault }: Parts) =>
     return new Map(rows.map((row) => [row.deviceId, row]))
   }
 
-  /** Right behind what cuts it off, so that nothing is taken back that the device says when it has come in again. */
+  /**
+   * Clears the presence message right after `cutOff` is sent. Later, it could clear the message of a device that
+   * has reconnected.
+   */
   const quietly = (deviceId: number, cutOff: Promise<unknown>) => {
     hush(deviceId)
     return cutOff
@@ -76,7 +81,7 @@ export const keepCredentials = ({ database, security, hush, onFault }: Parts) =>
     await remove(deviceId)
     await security.letIn(deviceId, credential, seal)
     brought.set(deviceId, seal)
-    // A device that is put aside gets its credential, and stays shut out.
+    // A disabled device also gets its credential, but stays disabled at the broker.
     await compare(deviceId)
   }
 
@@ -102,13 +107,13 @@ export const keepCredentials = ({ database, security, hush, onFault }: Parts) =>
   }
   return {
     keeper,
-    /** The broker may be another by now, or have lost what it knew. */
+    /** Starts again at each connection, because the broker may have been replaced or may have lost its data. */
     begin: async () => {
       brought.clear()
       offset = 0
       await oneByOne(security.prepare)
     },
-    /** Compares the next devices of the broker's list. */
+    /** Compares the next page of the broker's device list. */
     look: () => oneByOne(look),
     close: () => oneByOne.clearQueue(),
   }
