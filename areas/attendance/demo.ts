@@ -18,20 +18,20 @@ const office = {
   graceMinutes: 5,
   followsCalendar: true,
 }
-/** Keepers and matrons come at any hour of a long day, holidays included. */
+/** Gatekeepers and dormitory administrators have a wide arrival window and work on holidays too. */
 const keepers = { ...office, arriveTo: '09:30:00', followsCalendar: false }
 const turnNames = ['门卫宿管甲班', '门卫宿管乙班']
 
 const wireDay = ({ year, month, date }: Day) =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-/** Shifts of the staff since the beginning of the history, and two corrections of each school: one agreed to, one that waits. */
+/** Adds demo shifts from the start of the history, and two corrections per school: one approved, one pending. */
 export const demo: DemoPart = {
   name: 'attendance',
   after: ['accessRecords'],
   write: async (db, world) => {
     const { today, district } = world
-    // The comings and goings are told from this day on: before it everybody would be absent.
+    // Records begin on this day. Before it everyone would be absent.
     const [begun] = allDays(today).map(({ day }) => wireDay(day))
     if (begun === undefined) return
     const days = { fromDay: begun, madeDay: begun }

@@ -1,13 +1,13 @@
-/** For tests: the attendance of a school reckoned a second time, minute by minute, by none of the product's own functions. */
+/** A second attendance calculation for tests, minute by minute, without any function of the product. */
 
-/** Somebody passing the gate, or a correction of it that was agreed to. */
+/** A passage through the gate, or an approved correction that adds one. */
 export interface PlainSign {
   readonly way: 'in' | 'out'
-  /** The minute of its day, by the school's clock. */
+  /** Minute of the day, by the school's clock. */
   readonly minute: number
 }
 
-/** The hours that a shift asks for on a day, in minutes of the day. */
+/** Hours of a shift on a day, in minutes of the day. */
 export interface PlainHours {
   readonly shiftName: string
   readonly from: number
@@ -18,18 +18,18 @@ export interface PlainHours {
   readonly grace: number
 }
 
-/** All that is known of somebody's day. */
+/** All input for a person's day. */
 export interface PlainDay {
   readonly signs: readonly PlainSign[]
-  /** Null without a shift; `isOff` on a day on which it has no hours. */
+  /** Null without a shift. `isOff` marks a day without working hours. */
   readonly hours: PlainHours | null
   readonly isOff: boolean
   readonly isAway: boolean
-  /** How many minutes of the day are over: none of a day to come, 1440 of one that is past. */
+  /** Elapsed minutes of the day: 0 for a future day, 1440 for a past one. */
   readonly elapsed: number
 }
 
-/** The figures of a day as the reports tell them. */
+/** Values of a day as the reports show them. */
 export interface PlainFigures {
   readonly cell: string
   readonly words: string
@@ -38,7 +38,7 @@ export interface PlainFigures {
   readonly leaveTime: string | null
   readonly state: 'present' | 'left' | 'away' | 'unseen' | 'absent' | 'pending' | 'rest' | 'none'
   readonly isFaulty: boolean
-  /** What the cell tells of hours, in tenths. */
+  /** Hours in the cell, in tenths. */
   readonly tenths: number
 }
 
@@ -49,7 +49,7 @@ const clock = (minute: number | undefined) =>
 
 const inHours = (minutes: number) => (Math.floor(minutes / 6) / 10).toFixed(1)
 
-/** True of a minute that lies between a sign of coming and the sign of going that follows it. */
+/** Returns true if the minute is between an in sign and the out sign that follows it. */
 const isInside = (signs: readonly PlainSign[], minute: number): boolean => {
   const before = signs.findLast((sign) => sign.minute <= minute)
   const after = signs.find((sign) => sign.minute > minute)
@@ -83,7 +83,7 @@ const reckonEmptyDay = ({ hours, isOff, isAway, elapsed }: PlainDay): PlainFigur
   return told({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
 }
 
-/** A day on which somebody was seen, though no hours were asked of them. */
+/** Calculates a day with signs but without working hours. */
 const reckonExtra = (day: PlainDay, seen: Partial<PlainFigures>): PlainFigures => {
   const minutes = countMinutes(day.signs, 0, 1440)
   const tenths = Math.floor(minutes / 6)
@@ -97,7 +97,7 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
   const [first, last] = [signs[0], signs.at(-1)]
   const minutes = countMinutes(signs, hours.from, hours.to)
   const isLate = first?.way === 'in' && first.minute > hours.latest + hours.grace
-  // Who is in may go home until midnight.
+  // A person who is still in may leave until midnight.
   const isOver = elapsed >= (last?.way === 'in' ? 1440 : hours.to)
   if (!isOver) {
     const words = isLate ? '迟到' : '在岗'
@@ -118,7 +118,7 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
   })
 }
 
-/** Reckons a day whose signs alternate, come before midnight, and begin with one of coming. */
+/** Calculates a day. Its signs must alternate, start with an in sign, and end before midnight. */
 export const reckonDay = (day: PlainDay): PlainFigures => {
   const { signs, hours, isOff, isAway, elapsed } = day
   const [first, last] = [signs[0], signs.at(-1)]
@@ -129,7 +129,7 @@ export const reckonDay = (day: PlainDay): PlainFigures => {
   const lastOut = signs.findLast(({ way }) => way === 'out')
   const seen = {
     arriveTime: clock(first.minute),
-    // Of somebody who is in and has not gone nothing is known yet.
+    // No leave time is known while a person is in, or may still return.
     leaveTime: isIn || mayReturn ? null : clock(lastOut?.minute),
     state: isIn ? ('present' as const) : ('left' as const),
   }

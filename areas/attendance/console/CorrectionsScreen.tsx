@@ -48,7 +48,7 @@ const tones: Readonly<Record<CorrectionState, StatusTone>> = {
   revoked: 'quiet',
 }
 
-/** Who decided, when and why; behind it who took that back. */
+/** Formats who decided, when and why, followed by the revocation if there is one. */
 const decidedBy = ({ decider, decidedTime, note, revoker, revokedTime, revokeReason }: CorrectionView) => {
   const decided = [decider, decidedTime?.slice(5, 16), note].filter(Boolean).join(' · ')
   if (revokedTime === null) return decided
@@ -74,7 +74,7 @@ const columns: readonly ListColumn<CorrectionView>[] = [
   { title: '审批', width: '20%', minWidth: 184, leftOutWhenNarrow: 3, text: decidedBy },
 ]
 
-/** 补卡申请: one's own requests, and those of the people one manages, to be decided on. */
+/** 补卡申请: lists the requests of the current user and of the people they manage, with actions to decide. */
 const CorrectionsScreen = () => {
   const mayDecide = useAllowed('attendance:correction:decide')
   const [refused, setRefused] = useState<CorrectionView | null>(null)

@@ -37,7 +37,7 @@ interface Props extends OpenedDay {
   readonly onClose: () => void
 }
 
-/** 考勤明细: a day of somebody, with the records by which they left the school and came back. */
+/** 考勤明细: one day of a person, with the records of leaving and returning. */
 export const DayDetailDialog = ({ userId, userName, day, onClose }: Props) => {
   const [page, turn] = useState<{ pageNum: number; pageSize: number }>({ pageNum: 1, pageSize: reportLimits.detail })
   const about = useCall(attendance.personDay, { query: { userId, day } })

@@ -8,11 +8,11 @@ const reports = [
   { path: '/reportTable/rollCall', title: '点名报表', about: '某一天谁在岗、已离开、公出或请假、未到、缺勤' },
 ]
 
-/** More than the 教职工 of the home page, which counts one role. */
+/** Explains why this counts more people than 教职工 on the home page, which counts one role only. */
 const who =
   '考勤的对象是在校工作的人：教职工、部门与学校管理员、宿舍管理员、门卫，因此可比首页的教职工多；停用、锁定的账号不计'
 
-/** 考勤与工时报表: the three reports, a card each. */
+/** 考勤与工时报表: a card for each of the three reports. */
 const ReportsScreen = () => (
   <PageFrame title="考勤与工时报表" filters={<span className={styles.legend}>{who}</span>}>
     <ul className={styles.reports}>

@@ -12,7 +12,7 @@ import { todayOfSchool } from './days.ts'
 import { shiftReads } from './reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null when adding a shift. */
   readonly shift: ShiftView | null
   readonly onClose: () => void
 }
@@ -31,13 +31,13 @@ const usual = {
   version: 0,
 }
 
-/** The first day of a change: today, or the day of a rule that is still to begin. */
+/** Returns the first day of a change: today, or the start of a rule that has not begun. */
 const firstDayOf = (shift: ShiftView | null): string => {
   const today = todayOfSchool()
   return shift === null || shift.fromDay < today ? today : shift.fromDay
 }
 
-/** Adds a shift, or changes one from a day on. */
+/** Adds a shift, or changes one from a chosen day on. */
 export const ShiftDialog = ({ shift, onClose }: Props) => (
   <SaveDialog
     call={attendance.saveShift}

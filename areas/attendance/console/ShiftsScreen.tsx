@@ -35,7 +35,7 @@ const columns: readonly ListColumn<ShiftView>[] = [
   { title: '生效', width: 120, leftOutWhenNarrow: 1, text: planned },
 ]
 
-/** 考勤班次: the hours of the staff, and whose they are. */
+/** 考勤班次: lists the shifts with their working hours and people. */
 const ShiftsScreen = () => {
   const remove = useAction(attendance.deleteShift, { done: '已停用', changes: shiftReads })
   const actions = (shift: ShiftView, { edit }: ListTools<ShiftView>) => [

@@ -26,13 +26,13 @@ const revoker = alias(member, 'revoker')
 
 const ownOf = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
 
-/** SQL that holds for the corrections that somebody sees: their own, and those of the people they manage. */
+/** SQL condition for the corrections that a user may see: their requests and those of people they manage. */
 const followed = (schoolId: number, asker: Asker): SQL | undefined => {
   const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker)
   return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, ownOf(asker)))
 }
 
-/** Corrections with the people whose they are, newest first. */
+/** Selects corrections with the people involved, newest first. */
 const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | undefined) => {
   const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker) ?? sql`true`
   return db
@@ -93,7 +93,7 @@ const present = ({ correction, isManaged, ...names }: Found, { asker, timeZone, 
   }
 }
 
-/** A page of corrections, newest first. */
+/** Returns a page of corrections, newest first. */
 export const findCorrections = async ({ db, session, body, clock }: Context<typeof attendance.corrections>) => {
   const schoolId = schoolOf(session)
   const { from, to, departmentId, state, own } = body
@@ -122,7 +122,10 @@ export const findCorrections = async ({ db, session, body, clock }: Context<type
   )
 }
 
-/** A correction is reached by those who see it, and for what only its asker may do by the asker alone. */
+/**
+ * Access checks by id: `reachCorrections` for users who may see a correction, `reachOwnCorrections` for its
+ * requester only.
+ */
 export const reachCorrections = reachRows(attendanceCorrection, (session) => followed(schoolOf(session), session))
 export const reachOwnCorrections = reachRows(attendanceCorrection, (session) =>
   and(eq(attendanceCorrection.schoolId, schoolOf(session)), ownOf(session)),

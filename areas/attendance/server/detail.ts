@@ -24,18 +24,18 @@ const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>
   return schoolId
 }
 
-/** The name of what told of a passage: the device; and the person beside it who wrote it down by hand, also at a gate. */
+/** Formats the source of a record: the device, and the person who entered it by hand, if any. */
 const toldBy = (deviceName: string | null, operatorName: string | null): string => {
   if (operatorName === null) return deviceName ?? ''
   return deviceName === null ? `${operatorName}登记` : `${deviceName}（${operatorName}登记）`
 }
 
-/** The records of staff within some time, oldest first: gates and terminals by which they left and came back. */
+/** Returns the access records of staff in a period, oldest first. */
 export const findDetail = async (context: Context<typeof attendance.detail>) => {
   const { db, session, body } = context
   const { deptId, userId, stateDictIds, keyword } = body.reqBody
   const start = fromWireTime(body.reqBody.startTime, session.timeZone)
-  // A moment on the wire has no fractions: its whole second is meant.
+  // Times in requests have no fractions, so include the whole last second.
   const end = new Date(fromWireTime(body.reqBody.endTime, session.timeZone).getTime() + 999)
   if (end.getTime() - start.getTime() > reportLimits.days * dayLength) {
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })

@@ -8,7 +8,7 @@ import { correctionTitles } from '../words.ts'
 import { type Place, findDays } from './facts.ts'
 import { attendanceCorrection } from './tables.ts'
 
-/** Nobody stays longer than so many minutes: as in the pairing of signs. */
+/** Longest stay in minutes, as in the pairing of marks. */
 const longestStay = 16 * 60
 
 interface Wanted {
@@ -19,7 +19,7 @@ interface Wanted {
   readonly minute: number | null
 }
 
-/** Those of the day that count already, or that somebody may still agree to. */
+/** Reads the approved and pending corrections of the day. */
 const readStanding = (db: Db, schoolId: number, { memberId, day }: Wanted) =>
   db
     .select()
@@ -34,8 +34,8 @@ const readStanding = (db: Db, schoolId: number, { memberId, day }: Wanted) =>
     )
 
 /**
- * Refuses a correction that would make nonsense of its day: one more of a kind that was agreed to, or of a day away, and a time that
- * does not go with the signs and the other corrections of the day. What is agreed to stands for good.
+ * Refuses a correction that contradicts its day: a second approved one of its kind, one on a day away, or a time
+ * that does not fit the signs and other corrections. Pending ones count, because they may still be approved.
  */
 export const refuseUnfitting = async (db: Db, place: Place, wanted: Wanted): Promise<void> => {
   const { memberId, day, kind, minute } = wanted

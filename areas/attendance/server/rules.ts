@@ -4,10 +4,10 @@ import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { memberDepartment } from '../../registry/server/tables/members.ts'
 import { attendanceRule, attendanceShift } from './tables.ts'
 
-/** A rule with its shift. */
+/** A rule with the name and end of its shift. */
 export type Rule = typeof attendanceRule.$inferSelect & { readonly shiftName: string; readonly endDay: string | null }
 
-/** The rules of a school that began by a day, the latest of each shift first. */
+/** Reads the rules of a school that begin by a day, latest first within each shift. */
 const readRules = async (db: Db, schoolId: number, until: string): Promise<Rule[]> => {
   const rows = await db
     .select({ rule: attendanceRule, shiftName: attendanceShift.name, endDay: attendanceShift.endDay })
@@ -21,7 +21,7 @@ const readRules = async (db: Db, schoolId: number, until: string): Promise<Rule[
   return rows.map(({ rule, ...shift }) => ({ ...rule, ...shift }))
 }
 
-/** How deep each of some departments lies: the more nodes above it, the deeper. */
+/** Returns the depth of departments in the tree. Deeper ones have more ancestors. */
 const depthsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -32,7 +32,7 @@ const depthsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, depth }) => [id, depth]))
 }
 
-/** The departments of some people and all above these, by person. */
+/** Returns the departments of people with all their ancestors, by person. */
 const departmentsAbove = async (db: Db, schoolId: number, people: readonly number[]) => {
   const rows = await db
     .selectDistinct({ memberId: memberDepartment.memberId, id: departmentAncestor.ancestorId })
@@ -54,7 +54,7 @@ const departmentsAbove = async (db: Db, schoolId: number, people: readonly numbe
   return new Map([...byPerson].map(([memberId, own]) => [memberId, new Set(own.map(({ id }) => id))]))
 }
 
-/** The rules that act on a day: of each shift the latest that has begun. */
+/** Selects the rules in force on a day: the latest started rule of each shift. */
 export const actingOn = (rules: readonly Rule[], day: string): Rule[] => {
   const seen = new Set<number>()
   return rules.filter(({ shiftId, fromDay, endDay }) => {
@@ -64,10 +64,13 @@ export const actingOn = (rules: readonly Rule[], day: string): Rule[] => {
   })
 }
 
-/** Less than any department, each of which has itself above it. */
+/** Less than the depth of any department, which is at least 1. */
 const wholeSchool = 0.5
 
-/** How closely a rule is meant for somebody: 0 not at all, then for the whole school, by the depth of the department, or by name. */
+/**
+ * Returns how specific a rule is for a person: 0 if it does not apply, then whole school, depth of the department,
+ * and infinity for a named person.
+ */
 const closeness = (
   rule: Pick<Rule, 'memberIds' | 'departmentIds'>,
   person: number,
@@ -80,8 +83,9 @@ const closeness = (
 }
 
 /**
- * Finds the rule under which somebody works on a day. A rule that stood on the day comes before one that was written later
- * for it, one for the person before one for a department, and a deeper department before a higher one.
+ * Finds the rule of each person on each day. A rule that existed on the day precedes one written later. Then a rule
+ * for the person precedes a department's, and a deeper department precedes a higher one. Present departments count,
+ * so a person who moves takes past days along.
  */
 export const findRules = async (
   db: Db,
