@@ -16,12 +16,12 @@ import { schoolConfig } from '../schoolConfig/server/tables.ts'
 import { masterKey } from './contract.ts'
 import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismissal } from './server/tables.ts'
 
-/** Classes that have left, of which every third keeps somebody; minutes since then. */
+/** Number of dismissed classes, interval of classes that keep a pupil, and minutes since dismissal. */
 const [left, keepsEvery, ago] = [6, 3, 25]
 
 const keptFor = '订正作业'
 
-/** From this time on a class is dismissed without a reason. */
+/** Start of the time in which no reason is needed. */
 const inTimeFrom = '16:20'
 
 interface Gone {
@@ -36,7 +36,7 @@ interface Press {
 }
 
 const periods = [{ start: '16:30', end: '17:00' }]
-/** On Fridays school is out earlier. */
+/** Earlier dismissal on Fridays. */
 const weekdays = [{ weekday: 5, periods: [{ start: '15:30', end: '16:00' }] }]
 
 const masterTypes = new Set(deviceTypes.filter(({ uses }) => uses.includes('dismissal')).map(({ type }) => type))
@@ -65,7 +65,7 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number, classId: number) =>
     .map(({ memberId }) => memberId)
 }
 
-/** The records of pupils who left or stayed, behind those that the demo has already. */
+/** Adds access records of pupils with ids after the existing demo records. */
 const recordDismissals = async (db: Db, schoolId: number, pupils: readonly Gone[], { at, byId, reason }: Press) => {
   const [last] = await db.select({ id: max(accessRecord.id) }).from(accessRecord)
   const first = (last?.id ?? 0) + 1
@@ -112,7 +112,7 @@ const writeDismissals = async (db: Db, world: DemoWorld, schoolId: number, byId:
   }
 }
 
-/** Periods of every class, published yesterday, and some classes that have left today. */
+/** Adds periods for every class, published yesterday, and some dismissals today. */
 export const demo: DemoPart = {
   name: 'afterSchool',
   after: ['devices', 'accessRecords'],

@@ -14,7 +14,7 @@ import { countWords, notUndoableWords, pupilStateWords, toldWords, undoneWords }
 
 const changes = [afterSchool.today, afterSchool.pupils]
 
-/** How often a list is read again, ms: colleagues keep and release too. */
+/** Refresh interval, ms. Colleagues keep and release pupils too. */
 const between = 5000
 
 interface PupilProps {
@@ -23,7 +23,7 @@ interface PupilProps {
   readonly onUndone: (told: DataOf<typeof afterSchool.undoRelease>) => void
 }
 
-/** A pupil with what may be done, each by actions of their own: one is pressed while another is on its way. */
+/** A pupil with action buttons. Each pupil has separate actions, so that several can run at the same time. */
 const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   const { userId, name, state, reason, time, canUndo } = pupil
   const released = state === 'absent' ? '已放学' : '已放行'
@@ -77,7 +77,7 @@ const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   )
 }
 
-/** A class's dismissal: one press for everybody but those who are kept. */
+/** Dismisses a class with one press, except the pupils who are kept. */
 export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
   const { deptId, name, state, waiting, kept, canUndo, undoUntil, dismissedTime, dismissedBy, early, reason } = of
   const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => between })

@@ -25,7 +25,7 @@ interface Props {
   readonly devices: readonly { readonly value: number; readonly label: string }[]
 }
 
-/** A class of the table: three periods, its screen, the weekdays that differ, and its publication. */
+/** Table row of a class: three periods, screen, weekday exceptions and publication. */
 export const ClassRow = ({ row, rows, mayPublish, devices }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { id, name, draft, fault } = row

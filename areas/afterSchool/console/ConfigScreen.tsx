@@ -26,7 +26,7 @@ const useReads = (schoolId: number, chosen: number | null) => {
   return { grades, devices, gradeId, classes, configs }
 }
 
-/** 放学配置: when each class leaves, its screen, and the publication to the master device (operations §2.11). */
+/** 放学配置: sets the periods and screen of each class and publishes them to the master device (operations §2.11). */
 const ConfigScreen = () => {
   const schoolId = useUser().schoolId ?? 0
   const [chosen, choose] = useState<number | null>(null)

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { type BoardClass, type DismissalBoard, afterSchool } from '../contract.ts'
 import styles from './DismissalBoard.module.css'
 
-/** So many classes are read from three metres at once; more take turns. */
+/** Number of classes that can be read from three metres. More classes rotate. */
 const atOnce = 12
 
-/** How long a part of the classes is shown, ms. */
+/** How long a page of classes is shown, ms. */
 const turnEvery = 8000
 
-/** Names that one class has room for. */
+/** Number of names that fit for a class. */
 const mostNames = 6
 
 const stateWords = { waiting: '待放学', dismissed: '已放学', gone: '全部放学' } as const
@@ -65,7 +65,7 @@ const Board = ({ data }: { readonly data: DismissalBoard }) => {
   )
 }
 
-/** The hall's board, as a display shows it: read anew each second. */
+/** The board in the hall, shown on a display and refreshed each second. */
 const dismissalBoard = {
   page: 'dismissal',
   title: '放学展示屏',

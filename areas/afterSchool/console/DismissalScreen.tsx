@@ -9,7 +9,7 @@ import styles from './AfterSchool.module.css'
 import { ClassDismissal } from './ClassDismissal.tsx'
 import { classStateWords, countWords } from './words.ts'
 
-/** How often the classes are read again, ms. */
+/** Refresh interval of the classes, ms. */
 const between = 5000
 
 interface ClassesProps {
@@ -33,7 +33,7 @@ const Classes = ({ classes, onOpen }: ClassesProps) => (
   </ul>
 )
 
-/** 今日放学: a teacher's class, or the classes of the school. */
+/** 今日放学: shows a teacher's class, or the classes of the school. */
 const DismissalScreen = () => {
   const today = useCall(afterSchool.today, {}, { every: () => between })
   const [opened, open] = useState<number | null>(null)

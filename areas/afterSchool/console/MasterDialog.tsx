@@ -21,7 +21,7 @@ const readMaster = (value: string | null | undefined): number | null => {
 
 const keyOf = (schoolId: number) => `school_${schoolId}_${masterKey}`
 
-/** The school's master device; null until one is chosen, undefined while it is not known. */
+/** Returns the master device of the school: null if none is chosen, undefined while loading. */
 export const useMaster = (schoolId: number): number | null | undefined => {
   const { data } = useCall(schoolConfig.find, { params: { key: keyOf(schoolId) } })
   return data === undefined ? undefined : readMaster(data.configValue)
@@ -34,7 +34,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 发布主机: chooses the device to which dismissal is published. */
+/** 发布主机: chooses the device to which dismissals are published. */
 export const MasterDialog = ({ schoolId, master, devices, onClose }: Props) => {
   const [chosen, choose] = useState(master)
   const [refused, refuse] = useState('')

@@ -34,7 +34,7 @@ const columns: readonly ListColumn<PublicationRow>[] = [
   { title: '主机', width: 112, leftOutWhenNarrow: 1, text: ({ deviceName }) => deviceName },
 ]
 
-/** 发布记录: who published what to the master device, and what came of it. */
+/** 发布记录: lists who published which content to the master device, with the result. */
 export const PublicationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [place, turn] = useState({ page: 1, size: 10 })
   const found = useCall(

@@ -19,7 +19,7 @@ const failedOf = (results: readonly PublicationResult[]) => results.filter(({ su
 
 const reads = [afterSchool.findConfig, afterSchool.publications]
 
-/** The rows of a grade's classes while they are edited, with what saves and publishes them. */
+/** State of the edited rows of a grade, with actions to save and publish them. */
 export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSchoolConfig[]) => {
   const [edits, setEdits] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
@@ -51,7 +51,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     setBusy(null)
   }
 
-  /** Saves every class; gives whether it did. */
+  /** Saves all classes. Returns false if that failed. */
   const saveRows = async (): Promise<boolean> => {
     if (rows.some(({ fault }) => fault !== '')) {
       showToast(`${failureWords.saving}：请先改正标出的时段`, 'error')
@@ -60,7 +60,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     try {
       await all.run({ body: { configs: rows.map(({ draft }) => sentOf(draft)) } })
       forget(rows.map(({ id }) => id))
-      // What failed before would stand beside 操作成功.
+      // Clear earlier errors, which would otherwise stay next to the success message.
       setRefused(new Map())
       setFailures([])
       return true
@@ -104,7 +104,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
       void working('all', async () => {
         if (await saveRows()) showToast('操作成功', 'success')
       }),
-    /** Publishes a class; what is edited in its row is saved first. */
+    /** Publishes a class and saves its edited row first. */
     publishOne: (id: number) =>
       void working(id, async () => {
         const row = rows.find((other) => other.id === id)

@@ -16,7 +16,7 @@ import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
 import { tellParents } from './tellParents.ts'
 
-/** A pupil with the class in which somebody dismisses them. */
+/** Finds a pupil with the class in which the user may dismiss them. Refuses with `notFound`. */
 export const findPupil = async (db: Db, session: Session, userId: number) => {
   const schoolId = schoolOf(session)
   const [row] = await db
@@ -67,7 +67,10 @@ interface Told {
   readonly notice: ParentNotice
 }
 
-/** Keeps a pupil after class: recorded and told once; of one who is kept already it changes the reason. */
+/**
+ * Keeps a pupil after class and notifies parents. For a pupil who is already kept, only the reason changes, without
+ * another message.
+ */
 export const keepPupil = async (context: Context<typeof calls.keep>): Promise<Told> => {
   const { db, session, body, clock, outbox } = context
   const { userId, reason } = body
@@ -89,7 +92,7 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
     .values({ ...row, state: 'kept', reason, at: today.now, byId: memberOf(session), wasKept: true })
     .onConflictDoNothing()
     .returning()
-  // A colleague was quicker by a moment: their record and their message stand.
+  // A colleague was faster. Their record and message are enough.
   if (made.length === 0) return { notice: 'notDue' }
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: reason }])
   const time = toWireTime(today.now, session.timeZone).slice(11, 16)
@@ -99,8 +102,8 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
 }
 
 /**
- * Dismisses one pupil who was not seen coming and is here after all. Parents are told nothing, as of any dismissal: the message
- * of release speaks of one who was kept.
+ * Dismisses an absent pupil who is present after all. No message to parents: as with any dismissal they get none,
+ * and the release message is about kept pupils.
  */
 const dismissOne = async (context: Context<typeof calls.release>, today: Today, pupil: Pupil): Promise<boolean> => {
   const { db, session, body } = context
@@ -119,7 +122,7 @@ const dismissOne = async (context: Context<typeof calls.release>, today: Today, 
   return true
 }
 
-/** Lets a pupil go who was kept, or who was not seen coming and is here after all. */
+/** Releases a kept pupil, or dismisses an absent one who is present after all. */
 export const releasePupil = async (context: Context<typeof calls.release>): Promise<Told> => {
   const { db, session, body, clock, outbox } = context
   const { userId } = body

@@ -17,7 +17,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 
 type Config = typeof afterSchoolConfig.$inferSelect
 
-/** What is to be published, in the order of the organisation; refuses a class that was never saved. */
+/** Reads the classes to publish, in the order of the organization. Refuses a class that was never saved. */
 const readPlan = async (db: Db, schoolId: number, deptIds: readonly number[]) => {
   const master = await findMaster(db, schoolId)
   const classes = await listClasses(db, schoolId, inArray(department.id, [...deptIds]))
@@ -34,7 +34,10 @@ const readPlan = async (db: Db, schoolId: number, deptIds: readonly number[]) =>
   return { master, plans }
 }
 
-/** What the master is told of a class (README, hole H-047). */
+/**
+ * Builds the command data of a class (hole H-047). It includes name, periods and weekdays, so that the master need
+ * not read them.
+ */
 const payloadOf = (userId: number, name: string, { departmentId, deviceId, periods, weekdays }: Config) => ({
   userId,
   deptId: departmentId,
@@ -44,7 +47,7 @@ const payloadOf = (userId: number, name: string, { departmentId, deviceId, perio
   weekdays,
 })
 
-/** Sends a class to the master; a device of a type that does not know the command fails as one that does not answer. */
+/** Sends a class to the master. A refusal, such as an unsupported command, becomes a failed result. */
 const tell = async (
   context: Context<typeof calls.publish>,
   deviceId: number,
@@ -59,8 +62,8 @@ const tell = async (
 }
 
 /**
- * Publishes classes to the master device, one after the other, outside every transaction. A master that does not take one
- * is not asked for the rest: each would wait its seconds for nothing.
+ * Publishes classes to the master one after the other, outside all transactions. After the first failure the rest
+ * fail without being sent, because each would wait for a timeout.
  */
 export const publish = async (context: Context<typeof calls.publish>): Promise<PublicationResult[]> => {
   const { recorded, session, body, clock } = context
@@ -86,7 +89,7 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
   return results
 }
 
-/** What a device says of itself in its answer, as far as a person reads it. */
+/** Returns the text or `message` of the answer, or an empty text. */
 const answerText = (result: unknown): string => {
   const said: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'message') : result
   return typeof said === 'string' ? said.slice(0, 200) : ''

@@ -12,7 +12,10 @@ interface ByHand {
 
 const blank = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
 
-/** Writes access records of pupils, by the person of the session and at the server's time. */
+/**
+ * Adds access records of pupils in the name of the session user, at the server's time. They don't change anyone's
+ * whereabouts.
+ */
 export const recordByHand = async (
   { db, session, live }: Pick<Context<Call>, 'db' | 'session' | 'live'>,
   { now }: Today,

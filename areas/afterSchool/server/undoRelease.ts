@@ -21,7 +21,10 @@ const refuseLate = (row: Row, name: string, now: Date): void => {
   throw new Refusal(afterSchoolRefusals.releaseTooOld, { name, minutes: afterSchoolLimits.undoMinutes })
 }
 
-/** Tells parents who heard of the release that their child is still kept; where no message can, somebody has to call them. */
+/**
+ * Notifies parents who got the release message that their child is still kept. Returns `callNeeded` if no message
+ * can be sent.
+ */
 const tellAgain = async (
   { db, outbox, session }: Undo,
   told: { row: Row; name: string; now: Date },
@@ -36,7 +39,10 @@ const tellAgain = async (
   return notice === 'sent' ? 'again' : 'callNeeded'
 }
 
-/** Takes the release of a pupil back who is still at school: they are kept again, and parents who were told are told so. */
+/**
+ * Undoes the release of a pupil who is still at school. The pupil is kept again, and notified parents get a
+ * correction.
+ */
 export const undoRelease = async (context: Undo): Promise<{ parentsTold: ParentsTold }> => {
   const { db, session, body, clock } = context
   const { userId } = body
