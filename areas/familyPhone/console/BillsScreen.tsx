@@ -41,7 +41,7 @@ const columns: readonly ListColumn<BillRow>[] = [
   },
 ]
 
-/** 话单查询: the calls that the students within reach have made. */
+/** 话单查询: lists the calls of students within the user's reach. */
 const BillsScreen = () => (
   <ListScreen
     title="话单查询"

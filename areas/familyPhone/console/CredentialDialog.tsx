@@ -15,7 +15,7 @@ interface Props {
 
 const title = '电话系统接入'
 
-/** Shows a new credential, this once. */
+/** Shows a new credential once. */
 const Shown = ({ credential, onClose }: Props & { readonly credential: string }) => (
   <ShownOnceDialog
     title={title}
@@ -77,7 +77,7 @@ const Tools = ({ credential, onMade }: ToolsProps) => {
   )
 }
 
-/** 电话系统接入: the credential of the school's telephone system, made, made again and taken away. */
+/** 电话系统接入: issues, replaces or revokes the credential of the school's telephone system. */
 export const CredentialDialog = ({ onClose }: Props) => {
   const [made, setMade] = useState<string | null>(null)
   const { data, error, refetch } = useCall(familyPhone.credential, {})

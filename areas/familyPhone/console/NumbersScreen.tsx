@@ -17,7 +17,7 @@ const filters = {
   department: departmentFilter,
 } as const
 
-/** So many numbers stand in a row; of the others it says how many they are. */
+/** Number of phone numbers shown in a row. Beyond that the total is shown. */
 const mostShown = 3
 
 const Numbers = ({ familyPhones }: Pick<NumberRow, 'familyPhones'>) => {
@@ -43,7 +43,10 @@ const columns: readonly ListColumn<NumberRow>[] = [
   { title: '亲情号码', render: (row) => <Numbers familyPhones={row.familyPhones} /> },
 ]
 
-/** 亲情号码: the students within reach and the numbers that they may call; the switches and the school's settings open from here. */
+/**
+ * 亲情号码: lists students within the user's reach with the numbers they may call, and opens number and school
+ * settings.
+ */
 const NumbersScreen = () => {
   const mayEdit = useAllowed('familyPhone:number:edit')
   const mayConfigure = useAllowed('familyPhone:config:edit')

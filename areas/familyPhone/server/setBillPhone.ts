@@ -49,7 +49,10 @@ const switchOn = async (db: Db, which: Switch, studentName: string) => {
   await db.insert(familyPhone).values(which).onConflictDoNothing()
 }
 
-/** Switches a bound parent's number on or off for a student. The student is held meanwhile: two at once count one after the other. */
+/**
+ * Switches the number of a bound parent on or off. The student's record is locked, so that concurrent changes
+ * respect the limit (H-030).
+ */
 export const setBillPhone = async ({ db, session, body }: Context<typeof calls.setBillPhone>): Promise<null> => {
   const { deptId, studentId, parentId, isFamilyPhone } = body
   const which = { schoolId: schoolOf(session), studentId, parentId }
@@ -60,7 +63,7 @@ export const setBillPhone = async ({ db, session, body }: Context<typeof calls.s
   return null
 }
 
-/** A parent is reached with any of the children whom the session reaches, in its own school. */
+/** Access check by id: parents of children within the reach of the session, in its school. */
 export const reachParents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   const child = and(

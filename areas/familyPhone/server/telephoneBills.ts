@@ -15,17 +15,17 @@ import { phoneBill } from './tables.ts'
 type NewBill = typeof phoneBill.$inferInsert
 type Read = { readonly reason: string } | { readonly bill: NewBill }
 
-/** So far may the telephone system's clock be ahead, ms. */
+/** Maximum time that the telephone system's clock may be ahead, ms. */
 const ahead = 86_400_000
 
 const second = 1000
 
-/** So far may a duration be from its two ends, ms: systems round each by itself. */
+/** Maximum difference between duration and end times, ms. Systems round each value separately. */
 const apart = 5 * second
 
 const told = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
 
-/** Finds the student of a bill, in this school alone. */
+/** Finds the students of bills in this school only. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
   const byCode = isOneOfCodes(told(bills.map(({ studentCode }) => studentCode)))
   const byCard = sql`${member.cardNum} in ${listedTexts(told(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
@@ -40,8 +40,9 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
 }
 
 /**
- * Takes in what a school's telephone system has sent. A bill counts once, however often it is sent; one that cannot be counted is
- * named in the receipt, since it would be sent for ever, and keeps none of the others out.
+ * Stores a batch of bills. Each bill counts once. A bill that cannot be counted is reported in the receipt and does
+ * not affect the others: without a receipt it would be sent again forever. Unknown students get the same message,
+ * even if another school has them.
  */
 export const takeBills = async (context: Context<typeof calls.telephoneBills>): Promise<BillReceipt> => {
   const { db, session, clock, body } = context
@@ -64,7 +65,7 @@ export const takeBills = async (context: Context<typeof calls.telephoneBills>): 
 
   const all = body.bills.map((told) => ({ billNum: told.billNum, ...read(told) }))
   const bills = all.flatMap((one) => ('bill' in one ? [one.bill] : []))
-  // Of one number that comes twice at once the first is counted; in one order, so that two batches do not wait for each other.
+  // The first of two bills with one number counts. Sorted inserts keep concurrent batches from deadlocks.
   const inOrder = bills.toSorted((one, other) =>
     one.billNum < other.billNum ? -1 : Number(one.billNum > other.billNum),
   )
