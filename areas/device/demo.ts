@@ -19,8 +19,8 @@ interface Planned {
 
 type Place = Omit<typeof location.$inferInsert, 'schoolId'>
 
-const summer = new Date(Date.UTC(2025, 7, 20, 2))
-const boards = 12
+const installedAt2025 = new Date(Date.UTC(2025, 7, 20, 2))
+const maxClassBoards = 12
 
 const gates: readonly Place[] = [
   { code: 'G1', description: '南门' },
@@ -81,7 +81,7 @@ const gateDevices = (keeper: number | undefined): Planned[] =>
 const boardDevices = ({ district }: DemoWorld, schoolId: number): Planned[] =>
   district.departments
     .filter((row) => row.schoolId === schoolId && row.type === nodeType.class && row.delFlag === 0)
-    .slice(0, boards)
+    .slice(0, maxClassBoards)
     .map(({ id: departmentId, name }) => ({ name: `${name}班牌`, type: '电子班牌', place: 'T1', departmentId }))
 
 const typeNamed = new Map(deviceTypes.map(({ name, type }) => [name, type]))
@@ -110,7 +110,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
     ip: `10.${schoolId}.${20 + (at >> 7)}.${11 + (at & 127)}`,
     locationId: placeOf.get(place) ?? null,
     departmentId,
-    installedAt: summer,
+    installedAt: installedAt2025,
     config: {},
   }))
   const made = await db.insert(device).values(rows).returning({ deviceId: device.id })

@@ -67,8 +67,8 @@ const useSend = ({ mac, basePackageName }: DeviceView) => {
  */
 const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
   const { send, isPending } = useSend(device)
-  const [asked, setAsked] = useState<Command | null>(null)
-  const press = (one: Command) => (one.asks === undefined ? send(one) : setAsked(one))
+  const [confirming, setConfirming] = useState<Command | null>(null)
+  const press = (one: Command) => (one.asks === undefined ? send(one) : setConfirming(one))
   const known = commandsOf(device.basePackageName)
   if (known.length === 0) return <p>设备不支持</p>
   if (device.mac === '') return <p>请先填写设备的 MAC 地址，指令按它找到设备。</p>
@@ -79,14 +79,14 @@ const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
           {one.name}
         </Button>
       ))}
-      {asked === null ? null : (
+      {confirming === null ? null : (
         <Confirm
-          title={`确认${asked.name}吗？`}
-          okText={asked.name}
-          onConfirm={async () => send(asked)}
-          onClose={() => setAsked(null)}
+          title={`确认${confirming.name}吗？`}
+          okText={confirming.name}
+          onConfirm={async () => send(confirming)}
+          onClose={() => setConfirming(null)}
         >
-          {device.name}：{asked.asks}
+          {device.name}：{confirming.asks}
         </Confirm>
       )}
     </div>

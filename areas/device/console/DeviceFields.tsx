@@ -15,9 +15,9 @@ interface ControlProps<Value> {
 }
 
 const kinds = childTypes.map((value) => ({ value, label: value }))
-const sought = { optionFilterProp: 'label' } as const
-const wide = { width: '100%' }
-const named = (id: string | undefined) => (id === undefined ? {} : { id })
+const searchByLabel = { optionFilterProp: 'label' } as const
+const fullWidth = { width: '100%' }
+const idProps = (id: string | undefined) => (id === undefined ? {} : { id })
 
 /** Reads the child type from a device configuration. Returns an empty string if there isn't one. */
 export const childTypeOf = (config: unknown): string => {
@@ -28,8 +28,8 @@ export const childTypeOf = (config: unknown): string => {
 /** Form control for the child type, which is stored in the device configuration. */
 export const ChildTypeSelect = ({ id, value, onChange }: ControlProps<Config>) => (
   <Select<Config['device_child_type']>
-    {...named(id)}
-    style={wide}
+    {...idProps(id)}
+    style={fullWidth}
     allowClear
     placeholder="没有子类型的不选"
     options={kinds}
@@ -63,10 +63,10 @@ export const LocationSelect = ({ id, value, onChange, onAdd }: LocationProps) =>
   )
   return (
     <Select
-      {...named(id)}
-      style={wide}
+      {...idProps(id)}
+      style={fullWidth}
       allowClear
-      showSearch={sought}
+      showSearch={searchByLabel}
       placeholder="选择位置"
       loading={places.isPending}
       options={options}
@@ -84,10 +84,10 @@ export const RoomSelect = ({ id, value, onChange }: ControlProps<number>) => {
   )
   return (
     <Select
-      {...named(id)}
-      style={wide}
+      {...idProps(id)}
+      style={fullWidth}
       allowClear
-      showSearch={sought}
+      showSearch={searchByLabel}
       placeholder="装在房间里的设备选择"
       options={options}
       value={value ?? null}
@@ -99,8 +99,8 @@ export const RoomSelect = ({ id, value, onChange }: ControlProps<number>) => {
 /** Form control for a building of the school. */
 export const BuildingSelect = ({ id, value, onChange }: ControlProps<number>) => (
   <Select
-    {...named(id)}
-    style={wide}
+    {...idProps(id)}
+    style={fullWidth}
     allowClear
     placeholder="不在楼内的不选"
     options={usePlaces().map((one) => ({ value: one.id, label: one.name }))}

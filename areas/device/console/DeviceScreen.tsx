@@ -28,7 +28,7 @@ export interface ToolProps {
 }
 
 /** Refresh interval of the list, ms. Devices go online and offline without any action by the user. */
-const whileShown = 10_000
+const refreshEvery = 10_000
 
 const useFilters = () => {
   const places = useLocations().data ?? []
@@ -45,7 +45,7 @@ const useFilters = () => {
   } as const
 }
 
-const searchOf = ({ keyword, type, location, status }: Asked<ReturnType<typeof useFilters>>) => {
+const toSearch = ({ keyword, type, location, status }: Asked<ReturnType<typeof useFilters>>) => {
   const known = types.find(({ value }) => value === type)
   const line = statuses.find(({ value }) => value === status)
   const place = /^[1-9]\d{0,15}$/.test(location)
@@ -64,11 +64,11 @@ type Opened =
 
 const OpenedDialog = ({ opened, onClose }: { opened: Opened; onClose: () => void }) => {
   if (opened.what === 'locations') return <LocationsDialog onClose={onClose} />
-  const given = { device: opened.device, onClose }
-  if (opened.what === 'commands') return <CommandsDialog {...given} />
-  if (opened.what === 'line') return <OnlineDialog {...given} />
-  if (opened.what === 'picture') return <PictureDialog {...given} />
-  return <CredentialDialog {...given} />
+  const props = { device: opened.device, onClose }
+  if (opened.what === 'commands') return <CommandsDialog {...props} />
+  if (opened.what === 'line') return <OnlineDialog {...props} />
+  if (opened.what === 'picture') return <PictureDialog {...props} />
+  return <CredentialDialog {...props} />
 }
 
 const useActions = (open: (opened: Opened) => void) => {
@@ -113,13 +113,13 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
       label="设备"
       call={device.page}
       filters={useFilters()}
-      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
       columns={deviceColumns}
       nameOf={({ name }) => name}
       empty={{ title: '还没有设备', hint: '登记门禁、班牌、摄像头等设备，签发凭证后设备即可连接' }}
       actions={actions}
       foldsOnPhone
-      every={() => whileShown}
+      every={() => refreshEvery}
       {...(mayEdit ? { create: '新增设备' } : {})}
       editor={(row, close) => <DeviceDialog device={row} onClose={close} />}
       tools={(asked, total) => (
@@ -131,7 +131,7 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
             <Tool devices={devices} />
           </Suspense>
           {mayEdit ? <ImportButton {...importing} /> : null}
-          <ExportButton call={device.exportDevices} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+          <ExportButton call={device.exportDevices} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
         </>
       )}
     >

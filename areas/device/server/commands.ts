@@ -16,7 +16,7 @@ import { device, deviceCommand, devicePresence } from './tables.ts'
 type State = (typeof deviceCommand.$inferSelect)['state']
 
 /** A stored command and its state. */
-interface Kept {
+interface RecordedCommand {
   readonly sent: SentCommand
   readonly state: State
 }
@@ -44,7 +44,7 @@ const isSupported = (type: string, productKey: string | null, command: string): 
 }
 
 /** A command with the condition that selects its device. */
-interface Addressed {
+interface AddressedCommand {
   readonly to: SQL
   /** Null if the device is addressed by id, so that its type needs no check. */
   readonly productKey: string | null
@@ -54,7 +54,11 @@ interface Addressed {
 
 type Sending = Pick<Context<typeof calls.invoke>, 'recorded' | 'session' | 'clock'>
 
-const keep = async (db: Db, { session, clock }: Sending, { to, productKey, ...told }: Addressed): Promise<Kept> => {
+const recordCommand = async (
+  db: Db,
+  { session, clock }: Sending,
+  { to, productKey, ...told }: AddressedCommand,
+): Promise<RecordedCommand> => {
   const [schoolId, at] = [schoolOf(session), clock.now()]
   const { id: deviceId, type, disabled, status } = await selectAddressed(db, schoolId, to, at)
   const stateNow = (): State => {
@@ -82,9 +86,9 @@ const send = async (sent: SentCommand) => {
  * Stores a command, sends it and stores the result. Two short transactions, so that none is open while the device
  * is awaited. Unsupported commands and commands to offline devices are stored too.
  */
-const bring = async (context: Sending, addressed: Addressed): Promise<CommandOutcome> => {
+const deliverCommand = async (context: Sending, addressed: AddressedCommand): Promise<CommandOutcome> => {
   const { recorded, clock } = context
-  const { sent, state } = await recorded((db) => keep(db, context, addressed))
+  const { sent, state } = await recorded((db) => recordCommand(db, context, addressed))
   const { commandId, schoolId } = sent
   if (state === 'refused') throw new Refusal(deviceRefusals.unsupported)
   if (state === 'offline') return { ...failed, commandId, errorMessage: deviceOffline }
@@ -107,7 +111,7 @@ export const invoke = async (context: Context<typeof calls.invoke>) => {
   const { deviceName, productKey, args } = context.body
   const told = unpackCommand(args.data)
   if (told === null) throw new Refusal(common.badInput)
-  return bring(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...told })
+  return deliverCommand(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...told })
 }
 
 /**
@@ -117,4 +121,4 @@ export const invoke = async (context: Context<typeof calls.invoke>) => {
 export const sendCommand = (
   context: Sending,
   { deviceId, ...told }: { readonly deviceId: number; readonly command: string; readonly data: unknown },
-): Promise<CommandOutcome> => bring(context, { to: eq(device.id, deviceId), productKey: null, ...told })
+): Promise<CommandOutcome> => deliverCommand(context, { to: eq(device.id, deviceId), productKey: null, ...told })

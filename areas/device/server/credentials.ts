@@ -14,7 +14,7 @@ import { pairingKey } from './pairing.ts'
 import type { DeviceKey } from './presence.ts'
 import { device, deviceCredential, devicePresence } from './tables.ts'
 
-const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
  * Issues a credential, `<deviceId>.<secret>`, which replaces the previous one. Only the SHA-256 of the secret is
@@ -23,7 +23,7 @@ const sealOf = (secret: string) => createHash('sha256').update(secret).digest('h
 export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey, madeAt: Date) => {
   const { name, type } = await lockDevice(db, schoolId, deviceId)
   const secret = randomBytes(32).toString('base64url')
-  const set = { tokenHash: sealOf(secret), madeAt }
+  const set = { tokenHash: hashSecret(secret), madeAt }
   await db
     .insert(deviceCredential)
     .values({ schoolId, deviceId, ...set })
@@ -51,7 +51,7 @@ export const revokeCredential = async ({ db, session, query }: Context<typeof ca
   return null
 }
 
-const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
+const credentialPattern = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
 /** A device identified by its credential. */
 export interface KnownDevice {
@@ -66,7 +66,7 @@ export interface KnownDevice {
  * school is not known yet, so call it in a system transaction.
  */
 export const findDeviceByCredential = async (db: Db, text: string): Promise<KnownDevice | null> => {
-  const [, id = '', secret = ''] = shape.exec(text) ?? []
+  const [, id = '', secret = ''] = credentialPattern.exec(text) ?? []
   const deviceId = Number(id)
   if (deviceId === 0 || deviceId > largestId) return null
   const [row] = await db
@@ -82,13 +82,13 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
     .where(and(eq(deviceCredential.deviceId, deviceId), eq(device.disabled, false)))
   if (row === undefined) return null
   const { tokenHash, ...known } = row
-  return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(sealOf(secret))) ? known : null
+  return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashSecret(secret))) ? known : null
 }
 
 /** Returns the hash of a credential's secret, to check a connected device again without keeping its secret. */
-export const sealOfCredential = (text: string): string => sealOf(shape.exec(text)?.[2] ?? '')
+export const sealOfCredential = (text: string): string => hashSecret(credentialPattern.exec(text)?.[2] ?? '')
 
-const ofDevices = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
+const isOneOf = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
 
 /** Finds the enabled devices among these ids, with credential hash and stored online status. Runs as the system. */
 export const findSeals = (db: Db, deviceIds: readonly number[]) =>
@@ -97,7 +97,7 @@ export const findSeals = (db: Db, deviceIds: readonly number[]) =>
     .from(deviceCredential)
     .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
-    .where(and(eq(device.disabled, false), ofDevices(deviceIds)))
+    .where(and(eq(device.disabled, false), isOneOf(deviceIds)))
 
 /** Finds the devices among these ids that have a credential, disabled ones included. Runs as the system. */
 export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
@@ -112,4 +112,4 @@ export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
     })
     .from(deviceCredential)
     .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
-    .where(ofDevices(deviceIds))
+    .where(isOneOf(deviceIds))

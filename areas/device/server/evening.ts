@@ -42,11 +42,11 @@ export const joinEvening = (joined: EveningHost | null): (() => void) => {
   }
 }
 
-const seesPeople = (type: string) =>
+const detectsPeople = (type: string) =>
   deviceTypeOf(type)?.uses.some((use) => use === 'access' || use === 'terminal' || use === 'face') ?? false
 
 /** Finds enabled devices in dormitory buildings that detect people, grouped by building. */
-const findDoors = async (db: Db, schoolId: number) => {
+const findDormitoryDevices = async (db: Db, schoolId: number) => {
   const building = sql<number | null>`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
   const floor = sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`
   const rows = await db
@@ -57,7 +57,7 @@ const findDoors = async (db: Db, schoolId: number) => {
     .where(and(eq(device.schoolId, schoolId), eq(device.disabled, false), sql`${building} is not null`))
     .orderBy(asc(device.id))
   return Map.groupBy(
-    rows.filter(({ type }) => seesPeople(type)),
+    rows.filter(({ type }) => detectsPeople(type)),
     ({ buildingId }) => buildingId,
   )
 }
@@ -72,8 +72,8 @@ const findBoarders = (db: Db, schoolId: number) =>
     .orderBy(asc(studentInfo.memberId))
 
 /** Assigns each student to a device: one on their floor, else the first of the building, which is at its door. */
-const castOf = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
-  const doors = await findDoors(db, schoolId)
+const assignStudents = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
+  const doors = await findDormitoryDevices(db, schoolId)
   const boarders = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
   const cast = new Map<number, number[]>()
   for (const [buildingId, students] of boarders) {
@@ -89,7 +89,7 @@ const castOf = async (db: Db, schoolId: number): Promise<Map<number, number[]>> 
 
 const prepare = async ({ db, session, clock }: Context<typeof calls.demoEvening>, playing: EveningHost) => {
   const schoolId = schoolOf(session)
-  const cast = await castOf(db, schoolId)
+  const cast = await assignStudents(db, schoolId)
   if (cast.size === 0) throw new Refusal(deviceRefusals.noEvening)
   const devices: EveningDevice[] = []
   for (const [deviceId, students] of cast) {

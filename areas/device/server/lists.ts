@@ -43,13 +43,13 @@ export const findDevice = async (context: Context<typeof calls.one>) => {
   return presentDevice(context)(row)
 }
 
-const withLine = and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id))
+const presenceOfDevice = and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id))
 
 const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
   const rows = await db
     .select({ device, status: statusOf(at) })
     .from(device)
-    .leftJoin(devicePresence, withLine)
+    .leftJoin(devicePresence, presenceOfDevice)
     .where(where)
     .orderBy(...deviceOrder)
   return rows.map(({ device: { type, locationId, ip, mac, ...row }, status }) => ({
@@ -70,7 +70,7 @@ export const listOfSchool = ({ db, params, clock }: Context<typeof calls.ofSchoo
  * Returns the manager id to list. Only school-wide administrators may pass the id of another user (decision "Who
  * sees what").
  */
-const managerFor = (session: Session, asked: number | undefined): number => {
+const resolveManagerId = (session: Session, asked: number | undefined): number => {
   const own = memberOf(session)
   if (asked === undefined || asked === own) return own
   if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)) throw new Refusal(common.notFound)
@@ -79,10 +79,10 @@ const managerFor = (session: Session, asked: number | undefined): number => {
 
 /** Lists the devices that a user manages. */
 export const listOfManager = async ({ db, session, query, clock }: Context<typeof calls.ofManager>) => {
-  const managerId = managerFor(session, query.managerId)
-  const theirs = sql`exists (select 1 from ${deviceManager} where ${deviceManager.schoolId} = ${device.schoolId}
+  const managerId = resolveManagerId(session, query.managerId)
+  const isManagedBy = sql`exists (select 1 from ${deviceManager} where ${deviceManager.schoolId} = ${device.schoolId}
     and ${deviceManager.deviceId} = ${device.id} and ${deviceManager.memberId} = ${managerId})`
-  return selectChoices(db, clock.now(), theirs)
+  return selectChoices(db, clock.now(), isManagedBy)
 }
 
 /** Returns status and coordinates of the devices with these ids. */
@@ -95,7 +95,7 @@ export const findStatuses = ({ db, body, clock }: Context<typeof calls.statuses>
       latitude: device.latitude,
     })
     .from(device)
-    .leftJoin(devicePresence, withLine)
+    .leftJoin(devicePresence, presenceOfDevice)
     .where(inArray(device.id, body.ids))
     .orderBy(asc(device.id))
 
@@ -108,7 +108,7 @@ export const countDevices = async ({ db, params, clock }: Context<typeof calls.n
       online: sql<number>`(count(*) filter (where ${statusOf(clock.now())} = 'ONLINE'))::int`,
     })
     .from(device)
-    .leftJoin(devicePresence, withLine)
+    .leftJoin(devicePresence, presenceOfDevice)
     .where(eq(device.schoolId, params.schoolId))
     .groupBy(device.type)
     .orderBy(device.type)

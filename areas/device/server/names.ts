@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { device, formerName, location } from './tables.ts'
 
 /** Tables whose names records refer to, with the name column. */
-const named = {
+const nameColumns = {
   device: { table: device, name: device.name },
   location: { table: location, name: location.description },
 }
 
-type Kind = keyof typeof named
+type Kind = keyof typeof nameColumns
 
 /** Keeps the name of a deleted device or location, so that its records still show it. */
 export const keepName = async (
@@ -26,7 +26,7 @@ export const keepName = async (
 
 /** SQL for the name of a device or location, deleted ones included. Null if the school never had it. */
 export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<string | null> => {
-  const { table, name } = named[kind]
+  const { table, name } = nameColumns[kind]
   return sql`coalesce(
     (select ${name} from ${table} where ${table.schoolId} = ${schoolId} and ${table.id} = ${id}),
     (select ${formerName.name} from ${formerName} where ${formerName.schoolId} = ${schoolId}
@@ -35,7 +35,7 @@ export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<stri
 
 /** Selects the names of a school's devices or locations with these ids, deleted ones included. */
 export const selectNames = (db: Db, kind: Kind, { school, ids }: { readonly school: SQL; readonly ids: SQL }) => {
-  const { table, name } = named[kind]
+  const { table, name } = nameColumns[kind]
   return unionAll(
     db
       .select({ id: table.id, name })

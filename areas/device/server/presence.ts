@@ -89,7 +89,7 @@ export const markOffline = async (
     select school_id, device_id, false, ${at} from ended`)
 }
 
-interface Standing {
+interface NodeConnections {
   readonly nodeId: string
   /** Ids of the living nodes, this one included. */
   readonly nodes: readonly string[]
@@ -99,13 +99,16 @@ interface Standing {
 }
 
 /** Connections younger than this may be missing from the list of connections, so they are kept. In seconds. */
-const settledAfter = 3
+const minConnectionAge = 3
 
 /**
  * Ends connections that were never marked as ended: those of dead nodes, and those that this node no longer has.
  * Works on all schools, so it runs as the system. Several nodes may call it at once.
  */
-export const endLostLines = async (db: Db, { nodeId, nodes, connections, at: noted }: Standing): Promise<void> => {
+export const endLostLines = async (
+  db: Db,
+  { nodeId, nodes, connections, at: noted }: NodeConnections,
+): Promise<void> => {
   const at = moment(noted)
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
   const node = sql`split_part(connection, '/', 1)`
@@ -114,7 +117,7 @@ export const endLostLines = async (db: Db, { nodeId, nodes, connections, at: not
       select school_id, device_id from ${devicePresence} where online and way <> 'http' and (
         ${node} <> all(${list(nodes)})
         or (${node} = ${nodeId} and connection <> all(${list(connections)})
-          and heard_at < ${at} - make_interval(secs => ${settledAfter})))
+          and heard_at < ${at} - make_interval(secs => ${minConnectionAge})))
       for update skip locked
     ), ended as (
       update ${devicePresence} as held set online = false, since = ${at} from lost

@@ -34,15 +34,15 @@ export const refuseTwice =
     throw error
   }
 
-const orNull = (text: string) => (text === '' ? null : text)
+const emptyToNull = (text: string) => (text === '' ? null : text)
 
-const rowOf = (body: SavedDevice, timeZone: string) => {
+const toDeviceRow = (body: SavedDevice, timeZone: string) => {
   const { id: _id, version: _version, managerIds: _managerIds, basePackageName, locationCodeId, ...rest } = body
   const { installTime, departmentId, ...values } = rest
   return {
     ...values,
-    mac: orNull(plainMac(body.mac)),
-    ip: orNull(body.ip),
+    mac: emptyToNull(plainMac(body.mac)),
+    ip: emptyToNull(body.ip),
     type: basePackageName,
     locationId: locationCodeId,
     installedAt: installTime === null ? null : startOfDay(installTime, timeZone),
@@ -61,7 +61,7 @@ export const saveDevice = async (context: Context<typeof calls.save>) => {
   }
   const { id, version, managerIds } = body
   if (managerIds !== undefined) await refuseManagers(db, schoolId, managerIds)
-  const values = rowOf(body, session.timeZone)
+  const values = toDeviceRow(body, session.timeZone)
   const saving = { name: '设备', schoolId, id, version, values, present: (row: { id: number }) => show(row.id) }
   const saved = await saveVersioned(db, device, saving).catch(refuseTwice(body))
   // The broker must know if the device was disabled.

@@ -14,7 +14,7 @@ export const longestPacket = longestPayload + 1024
 const longestKeepAlive = 6
 
 /** Maximum number of messages of one device in progress. A device that sends more is disconnected. */
-const mostInHand = 16
+const maxMessagesInProgress = 16
 
 interface Parts {
   readonly nodeId: string
@@ -25,14 +25,14 @@ interface Parts {
 }
 
 /** Passes the result of a promise to a callback. */
-const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
+const passResultTo = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
 
 type Handlers = NonNullable<ConstructorParameters<typeof Aedes>[0]>
 
 /**
  * Builds the publish handler. It accepts messages on the device's topics and never forwards them to other clients.
  */
-const hearing = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Line | undefined) => {
+const buildPublishHandler = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Line | undefined) => {
   const inHand = new Map<string, number>()
   const count = (line: Line, by: number) => {
     const now = (inHand.get(line.connection) ?? 0) + by
@@ -46,7 +46,7 @@ const hearing = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Li
     const line = lineOf(client)
     const up = line && upOf(line.device.deviceId, packet.topic)
     if (!line || up === undefined || packet.payload.length > longestPayload) return done(refusedBy(5))
-    if (count(line, 1) > mostInHand) {
+    if (count(line, 1) > maxMessagesInProgress) {
       count(line, -1)
       return done(refusedBy(5))
     }
@@ -58,12 +58,12 @@ const hearing = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Li
       .heard(line, up, payload)
       .catch((error: unknown) => onFault('a message of a device could not be worked on', error))
       .finally(() => count(line, -1))
-    void answerWith(worked, () => done(null))
+    void passResultTo(worked, () => done(null))
   }
   return hear
 }
 
-const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
+const buildBrokerHandlers = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
   const { nodeId, admit, onFault } = parts
   const admitClient = async (client: Client, name: string | undefined, password: Buffer | undefined) => {
     const admission = await admit(client, name, password)
@@ -88,9 +88,9 @@ const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
         onFault('a device could not be admitted', error)
         return refusedBy(3)
       })
-      void answerWith(checked, (refused) => done(refused, refused === null))
+      void passResultTo(checked, (refused) => done(refused, refused === null))
     },
-    authorizePublish: hearing(parts, (client) => (client === null ? undefined : admitted.get(client))),
+    authorizePublish: buildPublishHandler(parts, (client) => (client === null ? undefined : admitted.get(client))),
     authorizeSubscribe: (client, subscription, done) => {
       const line = admitted.get(client)
       done(null, line && mayHear(line.device.deviceId, subscription.topic) ? subscription : null)
@@ -105,7 +105,7 @@ const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
 export const makeDeviceBroker = async (parts: Parts) => {
   const { ends } = parts
   const admitted = new WeakMap<Client, Line>()
-  const broker = await Aedes.createBroker(rules(parts, admitted))
+  const broker = await Aedes.createBroker(buildBrokerHandlers(parts, admitted))
   const withLine = (work: (line: Line) => void) => (client: Client) => {
     const line = admitted.get(client)
     if (line) work(line)

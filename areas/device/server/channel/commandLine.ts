@@ -6,7 +6,7 @@ import { type LinkMessage, joinNodes } from './nodeLink.ts'
 import type { Transport } from './transport.ts'
 
 /** Time limit for the answer of a device, ms. */
-const answersWithin = 5000
+const answerTimeout = 5000
 
 const Answer = z.object({ commandId: z.int().positive(), result: z.unknown() })
 
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** Sends commands to devices on any node and returns their answers. */
-export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = answersWithin }: Parts) => {
+export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = answerTimeout }: Parts) => {
   const waiting = new Map<number, Waiting>()
 
   const settle = ({ deviceId, commandId, told }: Pick<LinkMessage, 'deviceId' | 'commandId' | 'told'>): boolean => {
@@ -50,7 +50,7 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
     return true
   }
 
-  const bring = ({ kind, deviceId, commandId, told }: LinkMessage) => {
+  const deliver = ({ kind, deviceId, commandId, told }: LinkMessage) => {
     if (!isHere(deviceId)) return
     if (kind === 'decision') transport().tell(deviceId, 'decision', told)
     else transport().tell(deviceId, 'command', { commandId, ...Object(told) })
@@ -58,7 +58,7 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
 
   const link = joinNodes(redisUrl, nodeId, (message) => {
     if (message.kind === 'answer') settle(message)
-    else bring(message)
+    else deliver(message)
   })
 
   const send: CommandSender = ({ deviceId, commandId, command, data }) =>
@@ -71,13 +71,13 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
       const timer = setTimeout(() => end({ answered: false }), within)
       waiting.set(commandId, { deviceId, answer: (result) => end({ answered: true, result }) })
       const message = { kind: 'command' as const, deviceId, commandId, told: { command, data } }
-      bring(message)
+      deliver(message)
       link.tell(message)
     })
 
   const decided: DeviceTeller = (deviceId, told) => {
     const message = { kind: 'decision' as const, deviceId, commandId: 0, told }
-    bring(message)
+    deliver(message)
     link.tell(message)
   }
 

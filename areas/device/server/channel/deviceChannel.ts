@@ -12,7 +12,7 @@ import { keepLines } from './lines.ts'
 import { openOperated } from './operated/openOperated.ts'
 import type { Ends } from './transport.ts'
 
-const openOwn = async (parts: ChannelParts, nodeId: string) => {
+const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
   const { database, clock, config, limits, receive, asked, onFault } = parts
   const { redisUrl, trustedProxies } = config
   const lines = keepLines({ database, clock, nodeId, onFault })
@@ -37,11 +37,11 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
   const admit = prepareAdmission({ database, limits, trustedProxies })
   const ends = { joined: lines.joined, left: lines.left, heard }
   const broker = await makeDeviceBroker({ nodeId, admit, ends, trustedProxies, onFault })
-  const putBack = [joinSender(commands.send), joinTeller(commands.decided)]
+  const resetSenders = [joinSender(commands.send), joinTeller(commands.decided)]
   return {
     handle: broker.handle,
     close: async () => {
-      for (const leave of putBack) leave()
+      for (const leave of resetSenders) leave()
       // Send the receipts of batches in progress before the connections close.
       await Promise.allSettled(inHand)
       await broker.close()
@@ -73,7 +73,8 @@ export const makeDeviceChannel = (parts: ChannelParts): Channel => {
         opened?.handle ? opened.handle(stream, request) : stream.destroy(),
     },
     start: async (nodeId) => {
-      opened = deviceMqttUrl === null ? await openOwn(parts, nodeId) : openOperated(parts, nodeId, deviceMqttUrl)
+      opened =
+        deviceMqttUrl === null ? await openEmbeddedBroker(parts, nodeId) : openOperated(parts, nodeId, deviceMqttUrl)
     },
     close: async () => opened?.close(),
   }

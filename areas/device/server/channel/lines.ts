@@ -7,10 +7,10 @@ import { endLostLines, markOffline, markOnline } from '../presence.ts'
 import type { Line } from './transport.ts'
 
 /** Check interval, ms. A revoked credential closes its connection within a second. */
-const lookEvery = 700
+const checkEvery = 700
 
 /** Search for lost connections at every third check. */
-const seekEvery = 3
+const checksPerSearch = 3
 
 interface Parts {
   readonly database: Database
@@ -19,7 +19,7 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-interface Kept {
+interface TrackedConnection {
   readonly line: Line
   /** Chain of database writes for this connection, run in order. */
   marked: Promise<void>
@@ -28,10 +28,10 @@ interface Kept {
 
 /** Tracks the devices connected to this node and writes their status to the database. */
 export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
-  const lines = new Map<string, Kept>()
+  const lines = new Map<string, TrackedConnection>()
   const marking = new Set<Promise<void>>()
 
-  const mark = (kept: Kept, work: (db: Db) => Promise<void>) => {
+  const mark = (kept: TrackedConnection, work: (db: Db) => Promise<void>) => {
     kept.isMarking = true
     const marked = kept.marked
       .then(() => database.inSchool(kept.line.device.schoolId, work))
@@ -45,7 +45,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     marking.add(marked)
   }
 
-  const up = (kept: Kept) => {
+  const up = (kept: TrackedConnection) => {
     const { device, connection } = kept.line
     mark(kept, (db) => markOnline(db, device, { way: 'mqtt', connection, at: clock.now() }))
   }
@@ -54,7 +54,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
    * Closes connections whose credential is no longer valid, and marks devices online that the database lists as
    * offline.
    */
-  const lookAtOwn = async () => {
+  const checkOwnConnections = async () => {
     const own = [...lines.values()]
     if (own.length === 0) return
     const ids = own.map(({ line }) => line.device.deviceId)
@@ -77,12 +77,12 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     })
   }
 
-  let looks = 0
+  let checkCount = 0
   let looking: Promise<void> | null = null
   const look = async () => {
-    await lookAtOwn()
-    looks += 1
-    if (looks % seekEvery === 0) await seekLost()
+    await checkOwnConnections()
+    checkCount += 1
+    if (checkCount % checksPerSearch === 0) await seekLost()
   }
   const timer = setInterval(() => {
     looking ??= look()
@@ -90,7 +90,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       .finally(() => {
         looking = null
       })
-  }, lookEvery).unref()
+  }, checkEvery).unref()
 
   return {
     seekLost,

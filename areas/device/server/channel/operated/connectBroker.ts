@@ -1,9 +1,9 @@
 import mqtt, { type IClientSubscribeOptions, type MqttClient } from 'mqtt'
 
 /** Timeout of a connection attempt and delays before another attempt, ms. */
-const connectsWithin = 5000
-const againAfter = 500
-const subscribesAgainAfter = 5000
+const connectionTimeout = 5000
+const reconnectDelay = 500
+const resubscribeDelay = 5000
 
 /** Options of a connection from this node to the operator's broker. */
 export interface BrokerParts {
@@ -47,16 +47,16 @@ export const connectBroker = (parts: BrokerParts): MqttClient => {
     keepalive,
     protocolVersion: 5,
     clean: true,
-    connectTimeout: connectsWithin,
-    reconnectPeriod: againAfter,
+    connectTimeout: connectionTimeout,
+    reconnectPeriod: reconnectDelay,
     resubscribe: false,
     queueQoSZero: false,
   })
-  let isToldOf = false
+  let isFaultReported = false
   // Report an outage only once.
   const fault = (error: unknown) => {
-    if (!isToldOf) onFault('the operator’s broker cannot be reached', error)
-    isToldOf = true
+    if (!isFaultReported) onFault('the operator’s broker cannot be reached', error)
+    isFaultReported = true
   }
 
   const subscribe = async (turn: MqttClient['stream']): Promise<void> => {
@@ -64,12 +64,12 @@ export const connectBroker = (parts: BrokerParts): MqttClient => {
       const granted = await client.subscribeAsync([...topics], subscribeOptions)
       const refused = granted.filter(({ qos }) => qos >= 128).map(({ topic }) => topic)
       if (refused.length > 0) throw new Error(`not allowed to subscribe to ${refused.join(', ')}`)
-      isToldOf = false
+      isFaultReported = false
       parts.onUp?.()
     } catch (error) {
       if (!client.connected || client.stream !== turn) return
       fault(error)
-      setTimeout(() => client.connected && client.stream === turn && void subscribe(turn), subscribesAgainAfter).unref()
+      setTimeout(() => client.connected && client.stream === turn && void subscribe(turn), resubscribeDelay).unref()
     }
   }
 

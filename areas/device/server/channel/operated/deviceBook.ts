@@ -12,11 +12,11 @@ type Found = Promise<KnownDevice | null>
  */
 export const makeDeviceBook = (database: Database) => {
   const known = new Map<number, { readonly found: Found; readonly until: number }>()
-  let asked = new Map<number, PromiseWithResolvers<KnownDevice | null>>()
+  let pending = new Map<number, PromiseWithResolvers<KnownDevice | null>>()
 
   const lookUp = async () => {
-    const round = asked
-    asked = new Map()
+    const round = pending
+    pending = new Map()
     try {
       const rows = await database.asSystem('devices: who sends by the operator’s broker', (db) =>
         findCredentials(db, [...round.keys()]),
@@ -39,8 +39,8 @@ export const makeDeviceBook = (database: Database) => {
       const kept = known.get(deviceId)
       if (kept && kept.until > now) return kept.found
       const settled = Promise.withResolvers<KnownDevice | null>()
-      if (asked.size === 0) setImmediate(() => void lookUp())
-      asked.set(deviceId, settled)
+      if (pending.size === 0) setImmediate(() => void lookUp())
+      pending.set(deviceId, settled)
       known.set(deviceId, { found: settled.promise, until: now + knownFor })
       return settled.promise
     },

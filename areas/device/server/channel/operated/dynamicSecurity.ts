@@ -8,11 +8,11 @@ const topic = '$CONTROL/dynamic-security/v1'
 export const answersTopic = `${topic}/response`
 
 /** Time limit for an answer of the plugin, ms. */
-const answersWithin = 5000
+const answerTimeout = 5000
 
 /** Role of all devices, and the `textname` that marks our clients. The operator's other clients lack it. */
 const deviceRole = 'xingtan-device'
-const ours = 'xingtan'
+const ownerMark = 'xingtan'
 
 const Client = z.object({
   username: z.string(),
@@ -41,10 +41,10 @@ export interface BrokerClient {
 }
 
 /** Errors of the plugin that mean the wanted state already exists. */
-const harmless = new Set(['Client not found', 'Client already exists', 'Role already exists'])
+const harmlessErrors = new Set(['Client not found', 'Client already exists', 'Role already exists'])
 
 const presentClient = ({ username, textname, textdescription = '', disabled = false }: z.output<typeof Client>) =>
-  textname === ours && /^[1-9]\d{0,15}$/.test(username)
+  textname === ownerMark && /^[1-9]\d{0,15}$/.test(username)
     ? [{ deviceId: Number(username), seal: textdescription, disabled }]
     : []
 
@@ -67,12 +67,12 @@ export const makeDynamicSecurity = (client: () => MqttClient) => {
     const payload = JSON.stringify({ commands: commands.map((one) => ({ ...one, correlationData })) })
     const answered = Promise.withResolvers<readonly Reply[]>()
     waiting.set(correlationData, answered.resolve)
-    const timer = setTimeout(() => answered.reject(new Error('the broker has not answered')), answersWithin)
+    const timer = setTimeout(() => answered.reject(new Error('the broker has not answered')), answerTimeout)
     try {
       if (!client().connected) throw new Error('the broker is away')
       client().publish(topic, payload, { qos: 0 })
       const replies = await answered.promise
-      const refused = replies.find(({ error }) => error !== undefined && !harmless.has(error))
+      const refused = replies.find(({ error }) => error !== undefined && !harmlessErrors.has(error))
       if (refused) throw new Error(`${refused.command}: ${refused.error}`)
       return replies
     } finally {
@@ -114,7 +114,7 @@ export const makeDynamicSecurity = (client: () => MqttClient) => {
      */
     letIn: async (deviceId: number, credential: string, seal: string): Promise<void> => {
       const username = String(deviceId)
-      const names = { username, clientid: username, textname: ours, textdescription: seal }
+      const names = { username, clientid: username, textname: ownerMark, textdescription: seal }
       await ask({ command: 'createClient', ...names, password: credential, roles: [{ rolename: deviceRole }] })
     },
     /** `remove` and `disable` also disconnect a connected device. */

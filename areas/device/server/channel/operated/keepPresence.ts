@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** Reads the presence message of a device. The empty message that clears it counts as offline. */
-const saysOnline = (payload: Buffer): boolean => {
+const readOnlineFlag = (payload: Buffer): boolean => {
   try {
     return Object(JSON.parse(payload.toString())).online === true
   } catch {
@@ -50,7 +50,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
 
   const isUp = () => upSince !== null
   // Exactly one node marks each device. A slower second node would overwrite the status with an old one.
-  const isMine = (deviceId: number) => nodes[deviceId % nodes.length] === nodeId
+  const isAssignedHere = (deviceId: number) => nodes[deviceId % nodes.length] === nodeId
   const ofAllSchools = <T>(work: Parameters<typeof database.asSystem<T>>[1]) =>
     database.asSystem('devices: lines at the operator’s broker', work)
 
@@ -59,7 +59,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
     while (unwritten.size > 0 && nodes.length > 0 && isUp()) {
       const round = [...unwritten].slice(0, mostAtOnce)
       for (const deviceId of round) unwritten.delete(deviceId)
-      const told = round.filter(isMine).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
+      const told = round.filter(isAssignedHere).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
       if (told.length === 0) continue
       try {
         await ofAllSchools((db) => markTold(db, told, clock.now()))
@@ -92,14 +92,14 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
    * Divides the devices among the nodes connected to the broker. The comparison finds devices that a lost node left
    * unmarked.
    */
-  const share = async () => {
+  const refreshNodes = async () => {
     const seeing = await witness.testify()
     if (nodes.length > 0 && seeing.join() !== nodes.join()) comparedAt = -compareEvery
     nodes = seeing
   }
 
   const lookWhileUp = async (up: number, now: number) => {
-    await share()
+    await refreshNodes()
     if (now - up > comeBackWithin && now - comparedAt > compareEvery) {
       await compare()
       comparedAt = now
@@ -116,7 +116,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
   return {
     heard: (deviceId: number, payload: Buffer) => {
       const was = online.has(deviceId)
-      const is = saysOnline(payload)
+      const is = readOnlineFlag(payload)
       if (is) online.add(deviceId)
       else online.delete(deviceId)
       if (was === is && is) return
@@ -130,7 +130,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
     },
     up: () => {
       ;[upSince, isAway] = [performance.now(), false]
-      void share().then(write)
+      void refreshNodes().then(write)
     },
     down: () => {
       if (upSince === null) return

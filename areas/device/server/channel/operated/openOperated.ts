@@ -16,14 +16,14 @@ import { takeRecords } from './takeRecords.ts'
 import { makeWitness } from './witness.ts'
 
 /** Check interval for credentials and presence, ms. */
-const lookEvery = 700
+const checkEvery = 700
 
 /** Expiry of a command at the broker, in seconds. A command that has timed out must not reach its device. */
-const holdsFor = 5
+const commandExpiry = 5
 
 /** Maximum number of messages in flight to devices, and how long `close` waits for them, ms. */
-const mostOnTheirWay = 16
-const endsWithin = 2000
+const maxInFlight = 16
+const closeTimeout = 2000
 
 /** Answers go to every node, and the waiting node recognizes its command. So commands don't depend on Redis. */
 const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
@@ -64,19 +64,20 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
     await client.publishAsync(topicOf(0, 'receipt'), '', { qos: 1 })
   }
 
-  const fewAtOnce = pLimit(mostOnTheirWay)
+  const limitInFlight = pLimit(maxInFlight)
   const transport: Transport = {
     tell: (deviceId, down, message) => {
       // A device without a receipt sends again, and an unanswered command times out.
       if (!isUp()) return
-      const properties = down === 'command' ? { messageExpiryInterval: holdsFor } : {}
+      const properties = down === 'command' ? { messageExpiryInterval: commandExpiry } : {}
       const publish = () =>
         client.publishAsync(topicOf(deviceId, down), JSON.stringify(message), { qos: 1, properties })
-      fewAtOnce(publish).catch(() => undefined)
+      limitInFlight(publish).catch(() => undefined)
     },
     close: async () => {
-      const end = performance.now() + endsWithin
-      while (isUp() && fewAtOnce.activeCount + fewAtOnce.pendingCount > 0 && performance.now() < end) await sleep(10)
+      const end = performance.now() + closeTimeout
+      while (isUp() && limitInFlight.activeCount + limitInFlight.pendingCount > 0 && performance.now() < end)
+        await sleep(10)
       await client.endAsync(true)
     },
   }
@@ -111,14 +112,14 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
       .finally(() => {
         looking = null
       })
-  }, lookEvery).unref()
+  }, checkEvery).unref()
 
-  const putBack = [joinSender(commands.send), joinTeller(commands.decided), joinKeeper(credentials.keeper)]
+  const resetSenders = [joinSender(commands.send), joinTeller(commands.decided), joinKeeper(credentials.keeper)]
   return {
     // Devices connect to the operator's broker.
     handle: undefined,
     close: async () => {
-      for (const back of putBack) back()
+      for (const back of resetSenders) back()
       clearInterval(timer)
       await records.close()
       credentials.close()

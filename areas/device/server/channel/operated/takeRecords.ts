@@ -4,11 +4,11 @@ import { type Up, senderOf } from '../topics.ts'
 import { type BrokerParts, connectBroker } from './connectBroker.ts'
 
 /** Shared subscriptions of the nodes: exactly one node gets each record and each gate request. */
-const taken: readonly Up[] = ['records', 'ask']
-const shared = taken.map((up) => `$share/xingtan/device/+/up/${up}`)
+const handledKinds: readonly Up[] = ['records', 'ask']
+const shared = handledKinds.map((up) => `$share/xingtan/device/+/up/${up}`)
 
 /** Maximum number of messages in progress on one node. Further messages wait at the broker. */
-const mostInHand = 64
+const maxMessagesInProgress = 64
 
 interface Parts extends Pick<BrokerParts, 'url' | 'onFault'> {
   readonly nodeId: string
@@ -22,7 +22,7 @@ interface Parts extends Pick<BrokerParts, 'url' | 'onFault'> {
  */
 export const takeRecords = ({ nodeId, work, onFault, ...broker }: Parts) => {
   const inHand = new Set<Promise<void>>()
-  let goOn: (() => void) | null = null
+  let resumeReading: (() => void) | null = null
   const client = connectBroker({
     ...broker,
     name: `xingtan-records-${nodeId}`,
@@ -35,21 +35,21 @@ export const takeRecords = ({ nodeId, work, onFault, ...broker }: Parts) => {
   const take = ({ topic, payload }: IPublishPacket) => {
     const sender = senderOf(topic)
     const bytes = Buffer.from(payload)
-    if (sender === undefined || !taken.includes(sender.up) || bytes.length > longestPayload) return
+    if (sender === undefined || !handledKinds.includes(sender.up) || bytes.length > longestPayload) return
     const working = work(sender.deviceId, sender.up, bytes)
       .catch((error: unknown) => onFault('a message of a device could not be worked on', error))
       .finally(() => {
         inHand.delete(working)
-        goOn?.()
-        goOn = null
+        resumeReading?.()
+        resumeReading = null
       })
     inHand.add(working)
   }
 
   client.handleMessage = (packet, done) => {
     take(packet)
-    if (inHand.size < mostInHand) done()
-    else goOn = done
+    if (inHand.size < maxMessagesInProgress) done()
+    else resumeReading = done
   }
   return {
     /** Stops reading and waits for messages in progress. */

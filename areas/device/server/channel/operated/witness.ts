@@ -3,7 +3,7 @@ import { askingRedis } from '../../../../../platform/server/redis.ts'
 
 /** Redis key of the connected nodes, and how long an entry is valid, ms. */
 const key = 'device/broker'
-const holdsFor = 3000
+const entryLifetime = 3000
 
 /** Adds a node if one is passed, and returns the nodes with a valid entry, by the clock of Redis. */
 const script = `
@@ -34,7 +34,7 @@ export const makeWitness = (redisUrl: string | null, nodeId: string): Witness =>
   if (redisUrl === null) return { testify: async () => [nodeId], isSeen: async () => false, close: () => undefined }
   const redis = askingRedis(redisUrl)
   const ask = async (name: string): Promise<readonly string[]> => {
-    const told: unknown = await redis.eval(script, 1, key, name, holdsFor).catch(() => [])
+    const told: unknown = await redis.eval(script, 1, key, name, entryLifetime).catch(() => [])
     return Nodes.safeParse(told).data ?? []
   }
   return {
