@@ -62,7 +62,7 @@ const countMinutes = (signs: readonly PlainSign[], from: number, to: number): nu
   return counted
 }
 
-const told = (figures: Partial<PlainFigures>): PlainFigures => ({
+const withDefaults = (figures: Partial<PlainFigures>): PlainFigures => ({
   cell: '',
   words: '',
   minutes: 0,
@@ -75,12 +75,12 @@ const told = (figures: Partial<PlainFigures>): PlainFigures => ({
 })
 
 const reckonEmptyDay = ({ hours, isOff, isAway, elapsed }: PlainDay): PlainFigures => {
-  if (isAway) return told({ cell: '假', words: '公出或请假', state: 'away' })
-  if (hours === null) return told({ words: '未排班', state: 'none' })
-  if (isOff) return told({ cell: '休', words: '休息' })
-  if (elapsed <= hours.latest + hours.grace) return told({ words: '未到时间', state: 'pending' })
-  if (elapsed < hours.to) return told({ words: '未到', state: 'unseen' })
-  return told({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
+  if (isAway) return withDefaults({ cell: '假', words: '公出或请假', state: 'away' })
+  if (hours === null) return withDefaults({ words: '未排班', state: 'none' })
+  if (isOff) return withDefaults({ cell: '休', words: '休息' })
+  if (elapsed <= hours.latest + hours.grace) return withDefaults({ words: '未到时间', state: 'pending' })
+  if (elapsed < hours.to) return withDefaults({ words: '未到', state: 'unseen' })
+  return withDefaults({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
 }
 
 /** Calculates a day with signs but without working hours. */
@@ -88,8 +88,8 @@ const reckonExtra = (day: PlainDay, seen: Partial<PlainFigures>): PlainFigures =
   const minutes = countMinutes(day.signs, 0, 1440)
   const tenths = Math.floor(minutes / 6)
   const hours = minutes > 0 ? inHours(minutes) : ''
-  if (day.isAway) return told({ ...seen, minutes, tenths, cell: `${hours}假`, words: '公出或请假' })
-  return told({ ...seen, minutes, tenths, cell: hours, words: '班外' })
+  if (day.isAway) return withDefaults({ ...seen, minutes, tenths, cell: `${hours}假`, words: '公出或请假' })
+  return withDefaults({ ...seen, minutes, tenths, cell: hours, words: '班外' })
 }
 
 const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures>): PlainFigures => {
@@ -101,14 +101,14 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
   const isOver = elapsed >= (last?.way === 'in' ? 1440 : hours.to)
   if (!isOver) {
     const words = isLate ? '迟到' : '在岗'
-    return told({ ...seen, minutes, cell: isLate ? '在迟' : '在', words })
+    return withDefaults({ ...seen, minutes, cell: isLate ? '在迟' : '在', words })
   }
   const lacksOut = last?.way === 'in'
   const isEarly = !lacksOut && (last?.minute ?? 0) < hours.earliest - hours.grace
   const isShort = !lacksOut && minutes < hours.required
   const faults = [isLate && '迟到', isEarly && '早退', isShort && '工时不足', lacksOut && '缺下班卡'].filter(Boolean)
   const flags = `${isLate ? '迟' : ''}${isEarly ? '早' : ''}${lacksOut ? '漏' : ''}${isShort && !isLate && !isEarly ? '少' : ''}`
-  return told({
+  return withDefaults({
     ...seen,
     minutes,
     tenths: Math.floor(minutes / 6),

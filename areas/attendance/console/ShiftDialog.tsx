@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const usual = {
+const defaultShift = {
   departmentIds: [],
   userIds: [],
   weekdays: [1, 2, 3, 4, 5],
@@ -44,7 +44,7 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
     title={shift === null ? '新增班次' : `修改班次：${shift.name}`}
     columns={2}
     width={720}
-    initial={{ ...(shift ?? usual), fromDay: firstDayOf(shift) }}
+    initial={{ ...(shift ?? defaultShift), fromDay: firstDayOf(shift) }}
     stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, fromDay: firstDayOf(theirs) }) }}
     changes={shiftReads}
     onClose={onClose}

@@ -21,7 +21,7 @@ export const weekdaysInWords = (days: readonly number[]): string => {
     if (run?.at(-1) === day - 1) run.push(day)
     else runs.push([day])
   }
-  const told = (run: readonly number[]) =>
+  const formatRun = (run: readonly number[]) =>
     run.length > 2 ? [`${weekdayName(run[0] ?? 0)}至${weekdayName(run.at(-1) ?? 0)}`] : run.map(weekdayName)
-  return runs.flatMap(told).join('、')
+  return runs.flatMap(formatRun).join('、')
 }

@@ -24,12 +24,12 @@ import { attendanceCorrection } from './tables.ts'
 const decider = alias(member, 'decider')
 const revoker = alias(member, 'revoker')
 
-const ownOf = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
+const isRequestedBy = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
 
 /** SQL condition for the corrections that a user may see: their requests and those of people they manage. */
-const followed = (schoolId: number, asker: Asker): SQL | undefined => {
+const isVisible = (schoolId: number, asker: Asker): SQL | undefined => {
   const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker)
-  return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, ownOf(asker)))
+  return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, isRequestedBy(asker)))
 }
 
 /** Selects corrections with the people involved, newest first. */
@@ -101,8 +101,8 @@ export const findCorrections = async ({ db, session, body, clock }: Context<type
   const people = sql`${attendanceCorrection.memberId} in (select ${member.id} from ${member}
     where ${eq(member.schoolId, schoolId)} and ${matches(word)})`
   const where = and(
-    followed(schoolId, session),
-    own ? ownOf(session) : undefined,
+    isVisible(schoolId, session),
+    own ? isRequestedBy(session) : undefined,
     personBelow(schoolId, attendanceCorrection.memberId, departmentId),
     word === '' ? undefined : people,
     state === undefined ? undefined : eq(attendanceCorrection.state, state),
@@ -126,7 +126,7 @@ export const findCorrections = async ({ db, session, body, clock }: Context<type
  * Access checks by id: `reachCorrections` for users who may see a correction, `reachOwnCorrections` for its
  * requester only.
  */
-export const reachCorrections = reachRows(attendanceCorrection, (session) => followed(schoolOf(session), session))
+export const reachCorrections = reachRows(attendanceCorrection, (session) => isVisible(schoolOf(session), session))
 export const reachOwnCorrections = reachRows(attendanceCorrection, (session) =>
-  and(eq(attendanceCorrection.schoolId, schoolOf(session)), ownOf(session)),
+  and(eq(attendanceCorrection.schoolId, schoolOf(session)), isRequestedBy(session)),
 )

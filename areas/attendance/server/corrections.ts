@@ -17,7 +17,7 @@ import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
 
 type Ask = Context<typeof attendance.askCorrection>
 
-const minuteAsked = ({ time, onNextDay }: Ask['body']): number | null =>
+const readMinute = ({ time, onNextDay }: Ask['body']): number | null =>
   time === undefined ? null : minuteOf(time) + (onNextDay ? dayMinutes : 0)
 
 const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void => {
@@ -43,7 +43,7 @@ export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   const [schoolId, memberId] = [schoolOf(session), memberOf(session)]
   const isTheirs = and(eq(member.schoolId, schoolId), eq(member.id, memberId), isStaff)
   if ((await db.$count(member, isTheirs)) === 0) throw new Refusal(attendanceRefusals.notStaff)
-  const minute = minuteAsked(body)
+  const minute = readMinute(body)
   refuseDay(context, minute)
   const { day, kind, reason } = body
   const place = { schoolId, timeZone: session.timeZone, now: clock.now() }

@@ -25,7 +25,7 @@ const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>
 }
 
 /** Formats the source of a record: the device, and the person who entered it by hand, if any. */
-const toldBy = (deviceName: string | null, operatorName: string | null): string => {
+const formatSource = (deviceName: string | null, operatorName: string | null): string => {
   if (operatorName === null) return deviceName ?? ''
   return deviceName === null ? `${operatorName}登记` : `${deviceName}（${operatorName}登记）`
 }
@@ -41,8 +41,8 @@ export const findDetail = async (context: Context<typeof attendance.detail>) => 
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
   }
   const schoolId = await schoolOf(context)
-  const sought = staffSought({ schoolId, asker: session, departmentId: deptId, word: keyword })
-  const people = sql`${accessRecord.memberId} = any(array(select ${member.id} from ${member} where ${sought}))`
+  const matchingStaff = staffSought({ schoolId, asker: session, departmentId: deptId, word: keyword })
+  const people = sql`${accessRecord.memberId} = any(array(select ${member.id} from ${member} where ${matchingStaff}))`
   const where: SQL | undefined = and(
     eq(accessRecord.schoolId, schoolId),
     userId === undefined ? undefined : eq(accessRecord.memberId, userId),
@@ -59,7 +59,7 @@ export const findDetail = async (context: Context<typeof attendance.detail>) => 
     rows.map(({ id, studentName, deviceName, locationDesc, operatorName, stateDictId, at }) => ({
       id,
       userName: studentName,
-      deviceName: toldBy(deviceName, operatorName),
+      deviceName: formatSource(deviceName, operatorName),
       location: locationDesc ?? '',
       type: stateDictId,
       typeName: detailTypeName(stateDictId),

@@ -22,7 +22,7 @@ const readRules = async (db: Db, schoolId: number, until: string): Promise<Rule[
 }
 
 /** Returns the depth of departments in the tree. Deeper ones have more ancestors. */
-const depthsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+const findDepths = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: departmentAncestor.departmentId, depth: sql<number>`count(*)::int` })
@@ -71,7 +71,7 @@ const wholeSchool = 0.5
  * Returns how specific a rule is for a person: 0 if it does not apply, then whole school, depth of the department,
  * and infinity for a named person.
  */
-const closeness = (
+const measureSpecificity = (
   rule: Pick<Rule, 'memberIds' | 'departmentIds'>,
   person: number,
   departments: ReadonlySet<number>,
@@ -95,16 +95,16 @@ export const findRules = async (
 ): Promise<(person: number, day: string) => Rule | null> => {
   const rules = await readRules(db, schoolId, days.at(-1) ?? '')
   const above = await departmentsAbove(db, schoolId, people)
-  const depths = await depthsOf(db, schoolId, [...new Set(rules.flatMap(({ departmentIds }) => departmentIds))])
+  const depths = await findDepths(db, schoolId, [...new Set(rules.flatMap(({ departmentIds }) => departmentIds))])
   const actingBy = new Map(days.map((day) => [day, actingOn(rules, day)]))
-  const nowhere: ReadonlySet<number> = new Set()
+  const noDepartments: ReadonlySet<number> = new Set()
   return (person, day) => {
-    const departments = above.get(person) ?? nowhere
+    const departments = above.get(person) ?? noDepartments
     const found = (actingBy.get(day) ?? [])
       .map((rule) => ({
         rule,
         stood: Number(rule.madeDay <= day),
-        close: closeness(rule, person, departments, depths),
+        close: measureSpecificity(rule, person, departments, depths),
       }))
       .filter(({ close }) => close > 0)
       .toSorted(

@@ -20,7 +20,7 @@ type Shift = typeof attendanceShift.$inferSelect
 type Rule = typeof attendanceRule.$inferSelect
 
 /** Number of rules returned per shift, latest first. */
-const told = 50
+const maxRules = 50
 
 const hoursOf = (rule: Rule): string => {
   const { arriveFrom, arriveTo, leaveFrom, leaveTo } = boundsOf(rule)
@@ -89,7 +89,7 @@ const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today
         departmentNames: departments.names,
         userIds: people.ids,
         userNames: people.names,
-        rules: own.slice(0, told).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
+        rules: own.slice(0, maxRules).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
       },
     ]
   })

@@ -5,19 +5,19 @@ import type { DerivedDay } from './deriveDay.ts'
 /** Converts minutes to tenths of an hour, rounded down. */
 const tenthsOf = (minutes: number): number => Math.floor(minutes / 6)
 
-const toldTenths = (tenths: number): string => (tenths / 10).toFixed(1)
+const formatTenths = (tenths: number): string => (tenths / 10).toFixed(1)
 
 /** Formats minutes as hours with one decimal, rounded down. */
-export const hoursOf = (minutes: number): string => toldTenths(tenthsOf(minutes))
+export const hoursOf = (minutes: number): string => formatTenths(tenthsOf(minutes))
 
 /**
  * Sums the displayed hours of days, so that the total equals the sum of the cells. A day in progress does not
  * count.
  */
 export const sumOfHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
-  toldTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
+  formatTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
 
-const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
+const fixedCells: Readonly<Partial<Record<DayStatus, string>>> = {
   none: '',
   pending: '',
   unseen: '',
@@ -30,7 +30,7 @@ const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
 /** Returns the cell of a day in the monthly report: hours with fault marks, or the status of the day. */
 export const cellOf = (day: DerivedDay): string => {
   const { status, minutes, isLate, isEarly, isShort } = day
-  const known = fixed[status]
+  const known = fixedCells[status]
   // Show the hours worked on a day away, because they count.
   if (status === 'away' && minutes > 0) return hoursOf(minutes) + known
   if (known !== undefined) return known + (status === 'ongoing' && isLate ? '迟' : '')

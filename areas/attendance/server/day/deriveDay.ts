@@ -42,7 +42,7 @@ export interface DerivedDay {
   readonly isIn: boolean
 }
 
-const nothing = {
+const emptyDay = {
   minutes: 0,
   arrivedAt: null,
   leftAt: null,
@@ -58,7 +58,7 @@ const nothing = {
  * Status of a day without marks: `pending` until an arrival would be late, `unseen` until the shift ends, then
  * `absent`.
  */
-const withoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus => {
+const statusWithoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus => {
   if (rule === null) return 'none'
   if (!isWorkday) return 'rest'
   const midnight = day * dayMinutes
@@ -87,7 +87,7 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
   const { day, now, marks, rule, isWorkday, isAway } = facts
   const midnight = day * dayMinutes
   const bounds = rule !== null && isWorkday ? boundsOf(rule) : null
-  if (marks.length === 0) return { ...nothing, status: isAway ? 'away' : withoutMarks(facts) }
+  if (marks.length === 0) return { ...emptyDay, status: isAway ? 'away' : statusWithoutMarks(facts) }
 
   const { stays, lacksIn, isIn, endsOpen, ...paired } = pairMarks(marks)
   const [first] = marks
@@ -96,10 +96,10 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
   const arrivedAt = first === undefined || first.kind === 'out' ? null : first.at - midnight
   const isOver = bounds === null || isDone(now, midnight, bounds, isIn)
   const leftAt = lastSeen === undefined || endsOpen || (isIn && !isOver) ? null : lastSeen - midnight
-  const told = { ...nothing, arrivedAt, leftAt, isIn }
-  if (isAway) return { ...told, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'away' }
+  const common = { ...emptyDay, arrivedAt, leftAt, isIn }
+  if (isAway) return { ...common, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'away' }
   if (rule === null || bounds === null) {
-    return { ...told, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'extra' }
+    return { ...common, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'extra' }
   }
 
   const minutes = minutesWithin(stays, midnight + bounds.arriveFrom, midnight + bounds.leaveTo)
@@ -112,5 +112,5 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
     if (!isOver) return 'ongoing'
     return isLate || isEarly || isShort ? 'fault' : 'normal'
   }
-  return { ...told, minutes, isLate, isEarly, isShort, lacksIn, lacksOut, status: status() }
+  return { ...common, minutes, isLate, isEarly, isShort, lacksIn, lacksOut, status: status() }
 }

@@ -19,7 +19,7 @@ export interface Reaching {
 }
 
 /** Longest stay in minutes. An out sign after midnight within this time ends the stay of the previous day. */
-const longestStay = 16 * 60
+const maxStay = 16 * 60
 
 /** Minutes after the end of a night shift in which a mark still belongs to it. */
 const afterShift = 120
@@ -43,11 +43,11 @@ export const marksByDay = (
   for (const mark of marks) {
     const calendarDay = Math.floor(mark.at / dayMinutes)
     const before = shiftOn(calendarDay - 1)
-    const isOfBefore =
+    const belongsToNightShift =
       before !== null && before.onNextDay && mark.at < (calendarDay - 1) * dayMinutes + before.leaveTo + afterShift
-    let day = mark.ownDay ?? (isOfBefore ? calendarDay - 1 : calendarDay)
+    let day = mark.ownDay ?? (belongsToNightShift ? calendarDay - 1 : calendarDay)
     if (mark.ownDay === undefined && mark.kind === 'out' && open !== null && open.day < day) {
-      if (mark.at - open.at <= longestStay) day = open.day
+      if (mark.at - open.at <= maxStay) day = open.day
     }
     byDay.set(day, [...(byDay.get(day) ?? []), mark])
     if (mark.kind === 'out') open = null

@@ -19,7 +19,7 @@ export interface Stays {
 }
 
 /** Signs of one kind within this many minutes count as one, such as a card held to the reader twice. */
-const twice = 10
+const repeatWithin = 10
 
 /**
  * Pairs the marks of a day into stays. Only stays with both ends count. A sign-in ends a stay if there is no out
@@ -32,7 +32,7 @@ export const pairMarks = (marks: readonly Mark[]): Stays => {
   let lastOut: LocalMinute | null = null
 
   const endAtSeen = (): boolean => {
-    if (open === null || seen === null || seen - open <= twice) return false
+    if (open === null || seen === null || seen - open <= repeatWithin) return false
     stays.push({ from: open, to: seen })
     return true
   }
@@ -40,15 +40,15 @@ export const pairMarks = (marks: readonly Mark[]): Stays => {
   for (const { kind, at } of marks) {
     if (kind === 'out') {
       if (open !== null) stays.push({ from: open, to: at })
-      else if (lastOut === null || at - lastOut > twice) lacksIn = true
+      else if (lastOut === null || at - lastOut > repeatWithin) lacksIn = true
       const last = stays.at(-1)
-      if (open === null && last !== undefined && lastOut !== null && at - lastOut <= twice) last.to = at
+      if (open === null && last !== undefined && lastOut !== null && at - lastOut <= repeatWithin) last.to = at
       ;[open, seen, lastOut] = [null, null, at]
     } else if (open === null) {
       ;[open, seen] = [at, null]
     } else if (kind === 'here') {
       seen = at
-    } else if (at - open > twice) {
+    } else if (at - open > repeatWithin) {
       endAtSeen()
       lacksOut = true
       ;[open, seen] = [at, null]
