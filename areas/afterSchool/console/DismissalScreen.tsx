@@ -10,7 +10,7 @@ import { ClassDismissal } from './ClassDismissal.tsx'
 import { classStateWords, countWords } from './words.ts'
 
 /** Refresh interval of the classes, ms. */
-const between = 5000
+const refreshEvery = 5000
 
 interface ClassesProps {
   readonly classes: readonly DismissalClass[]
@@ -35,7 +35,7 @@ const Classes = ({ classes, onOpen }: ClassesProps) => (
 
 /** 今日放学: shows a teacher's class, or the classes of the school. */
 const DismissalScreen = () => {
-  const today = useCall(afterSchool.today, {}, { every: () => between })
+  const today = useCall(afterSchool.today, {}, { every: () => refreshEvery })
   const [opened, open] = useState<number | null>(null)
   const classes = today.data?.classes ?? []
   const only = classes.length === 1 ? classes[0] : undefined

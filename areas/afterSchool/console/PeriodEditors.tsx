@@ -3,7 +3,7 @@ import { readClock } from '../../../platform/console/kit/clockText.ts'
 import type { AfterSchoolPeriod } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 
-const whole = (typed: string): string => {
+const completeTime = (typed: string): string => {
   const [hours, minutes] = readClock(typed) ?? []
   return hours === undefined ? typed.trim() : `${hours}:${minutes ?? ''}`
 }
@@ -25,7 +25,7 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     inputMode="numeric"
     onChange={(event) => onChange(event.target.value)}
     onBlur={() => {
-      if (whole(value) !== value) onChange(whole(value))
+      if (completeTime(value) !== value) onChange(completeTime(value))
     }}
   />
 )

@@ -16,11 +16,11 @@ export interface Draft {
   readonly weekdays: readonly Deviation[]
 }
 
-const blank: AfterSchoolPeriod = { start: '', end: '' }
+const emptyPeriod: AfterSchoolPeriod = { start: '', end: '' }
 
 /** Fills periods up to three editors. */
 export const slotsOf = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] =>
-  Array.from({ length: afterSchoolLimits.periods }, (_, at) => periods[at] ?? blank)
+  Array.from({ length: afterSchoolLimits.periods }, (_, at) => periods[at] ?? emptyPeriod)
 
 /** Returns the saved row of a class, or an empty one if it has no configuration. */
 export const draftOf = (deptId: number, config: AfterSchoolConfig | undefined): Draft => ({

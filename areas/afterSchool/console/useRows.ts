@@ -11,11 +11,11 @@ interface ClassNode {
   readonly name: string
 }
 
-const tell = (words: string, error: unknown) => {
+const showFailure = (words: string, error: unknown) => {
   if (!(error instanceof CallError && error.announced)) showToast(`${words}：${textOf(error)}`, 'error')
 }
 
-const failedOf = (results: readonly PublicationResult[]) => results.filter(({ success }) => !success)
+const listFailed = (results: readonly PublicationResult[]) => results.filter(({ success }) => !success)
 
 const reads = [afterSchool.findConfig, afterSchool.publications]
 
@@ -44,7 +44,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
   }
   const forget = (ids: readonly number[]) =>
     setEdits((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
-  const working = async (what: number | 'all' | 'publish', work: () => Promise<void>) => {
+  const runExclusive = async (what: number | 'all' | 'publish', work: () => Promise<void>) => {
     if (busy !== null) return
     setBusy(what)
     await work()
@@ -67,7 +67,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     } catch (error) {
       const places = refusedRows(error)
       setRefused(new Map(rows.flatMap(({ id }, at) => (places.has(at) ? [[id, places.get(at) ?? ''] as const] : []))))
-      tell(failureWords.saving, error)
+      showFailure(failureWords.saving, error)
       return false
     }
   }
@@ -77,7 +77,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
       forget([draft.deptId])
       return true
     } catch (error) {
-      tell(failureWords.saving, error)
+      showFailure(failureWords.saving, error)
       return false
     }
   }
@@ -85,12 +85,12 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     setFailures([])
     try {
       const results = await sending.run({ body: { deptIds: [...deptIds] } })
-      const failed = failedOf(results)
+      const failed = listFailed(results)
       setFailures(failed)
-      const said = results[0]?.msg ?? ''
-      if (failed.length === 0) showToast(`操作成功${said && `：${said}`}`, 'success')
+      const masterMessage = results[0]?.msg ?? ''
+      if (failed.length === 0) showToast(`操作成功${masterMessage && `：${masterMessage}`}`, 'success')
     } catch (error) {
-      tell(failureWords.publishing, error)
+      showFailure(failureWords.publishing, error)
     }
   }
 
@@ -101,19 +101,19 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     busy,
     edit,
     saveAll: () =>
-      void working('all', async () => {
+      void runExclusive('all', async () => {
         if (await saveRows()) showToast('操作成功', 'success')
       }),
     /** Publishes a class and saves its edited row first. */
     publishOne: (id: number) =>
-      void working(id, async () => {
+      void runExclusive(id, async () => {
         const row = rows.find((other) => other.id === id)
         if (row === undefined || row.fault !== '') return
         const isSaved = row.config !== undefined && !row.isEdited
         if (isSaved || (await saveOne(row.draft))) await send([id])
       }),
     publishAll: () =>
-      void working('publish', async () => {
+      void runExclusive('publish', async () => {
         const isSaved = !isEdited && rows.every(({ config }) => config !== undefined)
         if (isSaved || (await saveRows())) await send(rows.map(({ id }) => id))
       }),

@@ -79,7 +79,7 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
  * Adds an opposite record (84) for each pupil of an undone dismissal, because records are append-only. Omits pupils
  * who have left through the gate meanwhile.
  */
-const recordStay = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
+const recordStillHere = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
   const pupils = await listPupils(context.db, today, context.body.deptId)
   const here = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
   const records = memberIds
@@ -89,7 +89,7 @@ const recordStay = async (context: Context<typeof calls.undo>, today: Today, mem
 }
 
 /** Chooses the refusal if there is no dismissal to undo: already undone, or none in this round. */
-const whyNotDismissed = async (db: Db, today: Today, departmentId: number): Promise<Refusal> => {
+const explainNotDismissed = async (db: Db, today: Today, departmentId: number): Promise<Refusal> => {
   const { schoolId, day } = today
   const { round } = await readRound(db, today, departmentId)
   const [undone] = await db
@@ -128,7 +128,7 @@ export const undo = async (context: Context<typeof calls.undo>) => {
     .orderBy(desc(classDismissal.round))
     .limit(1)
     .for('update')
-  if (last === undefined) throw await whyNotDismissed(db, today, body.deptId)
+  if (last === undefined) throw await explainNotDismissed(db, today, body.deptId)
   if (!isUndoable(last.at, now)) {
     throw new Refusal(afterSchoolRefusals.undoTooLate, { minutes: afterSchoolLimits.undoMinutes })
   }
@@ -157,7 +157,7 @@ export const undo = async (context: Context<typeof calls.undo>) => {
         eq(classDismissal.round, last.round),
       ),
     )
-  await recordStay(
+  await recordStillHere(
     context,
     today,
     taken.map(({ memberId }) => memberId),

@@ -17,7 +17,7 @@ const anyOf = (types: readonly number[]): SQL => sql`any(${sql.param([...types])
  * SQL for the absence of a pupil by their last record: `left` if they left today, `absent` if they left on an
  * earlier day or are on the way, null otherwise. A pupil without any record counts as present.
  */
-const goneAs = ({ schoolId, start }: Today): SQL =>
+const absenceByPlace = ({ schoolId, start }: Today): SQL =>
   sql`(select case when ${whereabouts.stateDictId} = ${leftHome} then 'absent'
       when ${whereabouts.at} >= ${start.toISOString()}::timestamptz then 'left' else 'absent' end
     from ${whereabouts} where ${whereabouts.schoolId} = ${schoolId}
@@ -27,9 +27,9 @@ const goneAs = ({ schoolId, start }: Today): SQL =>
 /** Reason why a pupil is not in class: on leave, left today, or absent since an earlier day. */
 export type Away = 'onLeave' | 'left' | 'absent'
 
-const awayAs = (today: Today): SQL<Away | null> =>
+const absenceSql = (today: Today): SQL<Away | null> =>
   sql<Away | null>`(case when ${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} then 'onLeave'
-    else ${goneAs(today)} end)`
+    else ${absenceByPlace(today)} end)`
 
 /** Returns true for pupils who left or are on leave. An `absent` pupil may be in class without a record. */
 export const isGone = (away: Away | null): boolean => away === 'onLeave' || away === 'left'
@@ -48,7 +48,7 @@ const ofStudent = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.
 /** Lists the pupils of a class by name with their absence. */
 export const listPupils = (db: Db, today: Today, departmentId: number) =>
   db
-    .select({ userId: member.id, name: member.name, away: awayAs(today) })
+    .select({ userId: member.id, name: member.name, away: absenceSql(today) })
     .from(memberDepartment)
     .innerJoin(member, ofMember)
     .leftJoin(studentInfo, ofStudent)
@@ -99,7 +99,7 @@ export const countPupils = async (
       select * from unnest(${sql.param([...rounds.keys()])}::bigint[], ${sql.param([...rounds.values()])}::int[]) as asked (id, round)
     ),
     pupils as materialized (
-      select asked.id, ${awayAs(today)} as away, ${own} as own
+      select asked.id, ${absenceSql(today)} as away, ${own} as own
       from ${memberDepartment}
       join asked on asked.id = ${memberDepartment.departmentId}
       join ${member} on ${ofMember}

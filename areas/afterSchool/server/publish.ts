@@ -38,7 +38,7 @@ const readPlan = async (db: Db, schoolId: number, deptIds: readonly number[]) =>
  * Builds the command data of a class (hole H-047). It includes name, periods and weekdays, so that the master need
  * not read them.
  */
-const payloadOf = (userId: number, name: string, { departmentId, deviceId, periods, weekdays }: Config) => ({
+const buildPayload = (userId: number, name: string, { departmentId, deviceId, periods, weekdays }: Config) => ({
   userId,
   deptId: departmentId,
   fromDeviceId: deviceId,
@@ -48,7 +48,7 @@ const payloadOf = (userId: number, name: string, { departmentId, deviceId, perio
 })
 
 /** Sends a class to the master. A refusal, such as an unsupported command, becomes a failed result. */
-const tell = async (
+const sendToMaster = async (
   context: Context<typeof calls.publish>,
   deviceId: number,
   data: unknown,
@@ -73,10 +73,10 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
   let failed: CommandOutcome | null = null
   for (const { id, name, config } of plans) {
     const at = clock.now()
-    const outcome: CommandOutcome = failed ?? (await tell(context, master.id, payloadOf(byId, name, config)))
+    const outcome: CommandOutcome = failed ?? (await sendToMaster(context, master.id, buildPayload(byId, name, config)))
     const success = outcome.success === 1
     if (!success) failed = outcome
-    const message = success ? answerText(outcome.result) : outcome.errorMessage
+    const message = success ? readAnswerText(outcome.result) : outcome.errorMessage
     await recorded(async (db) => {
       const { periods, weekdays } = config
       const of = { schoolId, departmentId: id, deviceId: master.id, deviceName: master.name, byId, at }
@@ -90,7 +90,7 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
 }
 
 /** Returns the text or `message` of the answer, or an empty text. */
-const answerText = (result: unknown): string => {
+const readAnswerText = (result: unknown): string => {
   const said: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'message') : result
   return typeof said === 'string' ? said.slice(0, 200) : ''
 }

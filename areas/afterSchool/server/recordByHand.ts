@@ -10,7 +10,7 @@ interface ByHand {
   readonly comment: string
 }
 
-const blank = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
+const noDevice = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
 
 /**
  * Adds access records of pupils in the name of the session user, at the server's time. They don't change anyone's
@@ -25,6 +25,6 @@ export const recordByHand = async (
   await writeRecords(
     db,
     source,
-    records.map((one) => ({ ...blank, ...one, at: now })),
+    records.map((one) => ({ ...noDevice, ...one, at: now })),
   )
 }

@@ -25,14 +25,14 @@ const refuseLate = (row: Row, name: string, now: Date): void => {
  * Notifies parents who got the release message that their child is still kept. Returns `callNeeded` if no message
  * can be sent.
  */
-const tellAgain = async (
+const notifyAgain = async (
   { db, outbox, session }: Undo,
   told: { row: Row; name: string; now: Date },
 ): Promise<ParentsTold> => {
   const { row, name, now } = told
   const [schoolId, studentId] = [schoolOf(session), row.memberId]
-  const couldHear = (await findTellable(db, schoolId, studentId)).size > 0
-  if (!couldHear || (await outbox.wayOfTexts(db, schoolId, 'pupilReleased')) !== 'sent') return 'nobody'
+  const hasReachable = (await findTellable(db, schoolId, studentId)).size > 0
+  if (!hasReachable || (await outbox.wayOfTexts(db, schoolId, 'pupilReleased')) !== 'sent') return 'nobody'
   const time = toWireTime(now, session.timeZone).slice(11, 16)
   const values = { student: name, reason: `放行有误，仍在校：${row.reason}`, time }
   const notice = await tellParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
@@ -56,5 +56,5 @@ export const undoRelease = async (context: Undo): Promise<{ parentsTold: Parents
   const changed = { state: 'kept' as const, at: today.now, byId: memberOf(session), undos: row.undos + 1 }
   await db.update(pupilDismissal).set(changed).where(keyOf(row))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: '撤销放行' }])
-  return { parentsTold: await tellAgain(context, { row, name, now: today.now }) }
+  return { parentsTold: await notifyAgain(context, { row, name, now: today.now }) }
 }
