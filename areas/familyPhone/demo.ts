@@ -13,8 +13,8 @@ const schools = [
 ]
 
 /** Share of students with family numbers, and share of those who call on a school day. */
-const withNumbers = 0.4
-const calling = 0.05
+const shareWithNumbers = 0.4
+const shareCalling = 0.05
 
 /** Returns current students with the parents whom they may call. */
 const switchesOf = ({ district, random }: DemoWorld, { schoolId, mostNumbers }: (typeof schools)[number]) => {
@@ -29,7 +29,7 @@ const switchesOf = ({ district, random }: DemoWorld, { schoolId, mostNumbers }: 
       const telephone = numberOf.get(parentId)
       return telephone ? [{ parentId, telephone }] : []
     })
-    if (reached.length === 0 || !chance.chance(withNumbers)) return []
+    if (reached.length === 0 || !chance.chance(shareWithNumbers)) return []
     return [{ studentId, parents: reached.slice(0, mostNumbers) }]
   })
 }
@@ -43,7 +43,7 @@ const callsOf = (world: DemoWorld, schoolId: number, students: readonly Switched
     .slice(0, -1)
     .flatMap((day) =>
       students
-        .filter(() => random.chance(calling))
+        .filter(() => random.chance(shareCalling))
         .map(({ studentId, parents }) => {
           const at = random.chance(0.3) ? momentOf(random, day, 12, 13.5) : momentOf(random, day, 20.5, 21.8)
           const duration = random.integer(8, callMinutes * 60)

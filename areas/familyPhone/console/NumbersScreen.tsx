@@ -18,14 +18,14 @@ const filters = {
 } as const
 
 /** Number of phone numbers shown in a row. Beyond that the total is shown. */
-const mostShown = 3
+const maxShown = 3
 
 const Numbers = ({ familyPhones }: Pick<NumberRow, 'familyPhones'>) => {
   if (familyPhones.length === 0) return <Cut text={null} />
-  const more = familyPhones.length - mostShown
+  const more = familyPhones.length - maxShown
   return (
     <span className={styles.numbers}>
-      {familyPhones.slice(0, mostShown).map(({ parentId, relationship, telephone }) => (
+      {familyPhones.slice(0, maxShown).map(({ parentId, relationship, telephone }) => (
         <Tag key={parentId}>
           {relationship} {telephone ?? '未登记手机号'}
         </Tag>

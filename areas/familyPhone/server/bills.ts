@@ -85,14 +85,14 @@ export const behind = ({ at, id }: Pick<Found, 'at' | 'id'>) =>
  * Masks a number for lists: the first three of seven digits. Shorter numbers are internal extensions and stay
  * readable.
  */
-const masked = (number: string) =>
+const maskNumber = (number: string) =>
   number.length === 7 ? number.replace(/^\d{3}/, '***') : (maskTelephone(number) ?? '')
 
 /** Presents a bill. */
 export const presentBill = ({ at, otherParty, ...row }: Found, timeZone: string): BillRow => ({
   ...row,
   startTime: billMomentOf(toWireTime(at, timeZone)),
-  otherParty: masked(otherParty),
+  otherParty: maskNumber(otherParty),
 })
 
 /** Returns a page of bills of students within reach, newest first. */

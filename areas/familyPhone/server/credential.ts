@@ -11,24 +11,24 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type familyPhone as calls, ofWholeSchool } from '../contract.ts'
 import { telephoneCredential } from './tables.ts'
 
-const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Creates a secret: `text` is for the telephone system, `tokenHash` for the database. */
 export const drawCredential = (schoolId: number) => {
   const secret = randomBytes(32).toString('base64url')
-  return { text: `${schoolId}.${secret}`, tokenHash: sealOf(secret) }
+  return { text: `${schoolId}.${secret}`, tokenHash: hashSecret(secret) }
 }
 
-const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
+const credentialPattern = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
 /** Finds the row of a credential. Returns null if it is wrong or revoked. Runs as the system. */
 export const findByCredential = async (db: Db, text: string) => {
-  const [, school = '', secret = ''] = shape.exec(text) ?? []
+  const [, school = '', secret = ''] = credentialPattern.exec(text) ?? []
   const schoolId = Number(school)
   if (schoolId === 0 || schoolId > largestId) return null
   const [row] = await db.select().from(telephoneCredential).where(eq(telephoneCredential.schoolId, schoolId))
   if (row === undefined) return null
-  return timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(sealOf(secret))) ? row : null
+  return timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(hashSecret(secret))) ? row : null
 }
 
 /** Returns when the credential was issued and last used, never the secret. */

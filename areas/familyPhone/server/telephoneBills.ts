@@ -16,12 +16,12 @@ type NewBill = typeof phoneBill.$inferInsert
 type Read = { readonly reason: string } | { readonly bill: NewBill }
 
 /** Maximum time that the telephone system's clock may be ahead, ms. */
-const ahead = 86_400_000
+const maxClockLead = 86_400_000
 
 const second = 1000
 
 /** Maximum difference between duration and end times, ms. Systems round each value separately. */
-const apart = 5 * second
+const durationTolerance = 5 * second
 
 const told = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
 
@@ -47,7 +47,7 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
 export const takeBills = async (context: Context<typeof calls.telephoneBills>): Promise<BillReceipt> => {
   const { db, session, clock, body } = context
   const schoolId = schoolOf(session)
-  const latest = clock.now().getTime() + ahead
+  const latest = clock.now().getTime() + maxClockLead
   const studentOf = await findStudents(db, schoolId, body.bills)
 
   const read = (told: Bill): Read => {
@@ -58,7 +58,7 @@ export const takeBills = async (context: Context<typeof calls.telephoneBills>): 
     const endsAt = told.endTime === undefined ? null : fromWireTime(wireTimeOfBill(told.endTime), session.timeZone)
     if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
     if (endsAt !== null && endsAt < at) return { reason: '挂断时间早于拨通时间' }
-    if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > apart)
+    if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > durationTolerance)
       return { reason: '通话时长与拨通、挂断时间不符' }
     return { bill: { schoolId, billNum, studentId, at, duration, otherParty } }
   }
