@@ -58,16 +58,16 @@ const placesOf = ({ id: buildingId, name, code, floors }: Building): Place[] => 
 
 /** Returns a face panel for the main door and a card terminal for every second floor. */
 const devicesOf = ({ name, code, floors }: Building, keeper: number | undefined): Planned[] => {
-  const own = keeper === undefined ? {} : { keeper }
+  const manager = keeper === undefined ? {} : { keeper }
   return [
-    { name: `${name}大门人脸面板`, type: '人脸门禁面板', place: code, ...own },
+    { name: `${name}大门人脸面板`, type: '人脸门禁面板', place: code, ...manager },
     ...floors
       .filter((_, at) => at % 2 === 0)
       .map((floor) => ({
         name: `${name}${floor}层刷卡终端`,
         type: '刷卡考勤终端',
         place: `${code}-F${floor}`,
-        ...own,
+        ...manager,
       })),
   ]
 }

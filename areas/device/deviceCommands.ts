@@ -60,12 +60,12 @@ const parse = (base64: string): unknown => {
 /** Decodes a command from `args.data`. Returns null if the text is not a valid command. */
 export const unpackCommand = (base64: string): Command | null => {
   try {
-    const told = parse(base64)
-    if (!isRecord(told) || typeof told['command'] !== 'string') return null
-    const { command } = told
+    const parsed = parse(base64)
+    if (!isRecord(parsed) || typeof parsed['command'] !== 'string') return null
+    const { command } = parsed
     // Refuse NUL characters anywhere in the data, because PostgreSQL can't store them.
-    if (command === '' || command.length > 64 || JSON.stringify(told).includes(String.raw`\u0000`)) return null
-    return { command, data: told['data'] ?? {} }
+    if (command === '' || command.length > 64 || JSON.stringify(parsed).includes(String.raw`\u0000`)) return null
+    return { command, data: parsed['data'] ?? {} }
   } catch {
     return null
   }

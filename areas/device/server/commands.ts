@@ -57,20 +57,20 @@ type Sending = Pick<Context<typeof calls.invoke>, 'recorded' | 'session' | 'cloc
 const recordCommand = async (
   db: Db,
   { session, clock }: Sending,
-  { to, productKey, ...told }: AddressedCommand,
+  { to, productKey, ...request }: AddressedCommand,
 ): Promise<RecordedCommand> => {
   const [schoolId, at] = [schoolOf(session), clock.now()]
   const { id: deviceId, type, disabled, status } = await selectAddressed(db, schoolId, to, at)
   const stateNow = (): State => {
-    if (!isSupported(type, productKey, told.command)) return 'refused'
+    if (!isSupported(type, productKey, request.command)) return 'refused'
     return disabled || status !== 'ONLINE' ? 'offline' : 'sent'
   }
   const state = stateNow()
   const endedAt = state === 'sent' ? null : at
-  const row = { schoolId, deviceId, ...told, state, byId: memberOf(session), at, endedAt }
+  const row = { schoolId, deviceId, ...request, state, byId: memberOf(session), at, endedAt }
   const [made] = await db.insert(deviceCommand).values(row).returning({ id: deviceCommand.id })
   if (made === undefined) throw new Error('the command was not written')
-  return { sent: { schoolId, deviceId, commandId: made.id, ...told }, state }
+  return { sent: { schoolId, deviceId, commandId: made.id, ...request }, state }
 }
 
 const send = async (sent: SentCommand) => {
@@ -92,9 +92,9 @@ const deliverCommand = async (context: Sending, addressed: AddressedCommand): Pr
   const { commandId, schoolId } = sent
   if (state === 'refused') throw new Refusal(deviceRefusals.unsupported)
   if (state === 'offline') return { ...failed, commandId, errorMessage: deviceOffline }
-  const told = await send(sent)
-  const outcome = told.answered
-    ? { state: 'answered' as const, answer: told.result ?? null }
+  const reply = await send(sent)
+  const outcome = reply.answered
+    ? { state: 'answered' as const, answer: reply.result ?? null }
     : { state: 'timedOut' as const, answer: null }
   await recorded(async (db) => {
     await db
@@ -102,16 +102,16 @@ const deliverCommand = async (context: Sending, addressed: AddressedCommand): Pr
       .set({ ...outcome, endedAt: clock.now() })
       .where(and(eq(deviceCommand.schoolId, schoolId), eq(deviceCommand.id, commandId)))
   })
-  if (!told.answered) return { ...failed, commandId, errorMessage: invokeFailed }
-  return { commandId, success: invokeSucceeded, result: told.result ?? null, code: '', errorMessage: '' }
+  if (!reply.answered) return { ...failed, commandId, errorMessage: invokeFailed }
+  return { commandId, success: invokeSucceeded, result: reply.result ?? null, code: '', errorMessage: '' }
 }
 
 /** Sends a command to the device with this MAC address. */
 export const invoke = async (context: Context<typeof calls.invoke>) => {
   const { deviceName, productKey, args } = context.body
-  const told = unpackCommand(args.data)
-  if (told === null) throw new Refusal(common.badInput)
-  return deliverCommand(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...told })
+  const unpacked = unpackCommand(args.data)
+  if (unpacked === null) throw new Refusal(common.badInput)
+  return deliverCommand(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...unpacked })
 }
 
 /**
@@ -120,5 +120,5 @@ export const invoke = async (context: Context<typeof calls.invoke>) => {
  */
 export const sendCommand = (
   context: Sending,
-  { deviceId, ...told }: { readonly deviceId: number; readonly command: string; readonly data: unknown },
-): Promise<CommandOutcome> => deliverCommand(context, { to: eq(device.id, deviceId), productKey: null, ...told })
+  { deviceId, ...request }: { readonly deviceId: number; readonly command: string; readonly data: unknown },
+): Promise<CommandOutcome> => deliverCommand(context, { to: eq(device.id, deviceId), productKey: null, ...request })

@@ -77,10 +77,10 @@ const assignStudents = async (db: Db, schoolId: number): Promise<Map<number, num
   const boarders = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
   const cast = new Map<number, number[]>()
   for (const [buildingId, students] of boarders) {
-    const own = doors.get(buildingId) ?? []
+    const buildingDevices = doors.get(buildingId) ?? []
     students.forEach(({ id, floor }, place) => {
-      const near = own.filter((one) => one.floor === floor)
-      const door = near[place % near.length] ?? own[0]
+      const near = buildingDevices.filter((one) => one.floor === floor)
+      const door = near[place % near.length] ?? buildingDevices[0]
       if (door) cast.set(door.id, [...(cast.get(door.id) ?? []), id])
     })
   }

@@ -70,11 +70,11 @@ export const listOfSchool = ({ db, params, clock }: Context<typeof calls.ofSchoo
  * Returns the manager id to list. Only school-wide administrators may pass the id of another user (decision "Who
  * sees what").
  */
-const resolveManagerId = (session: Session, asked: number | undefined): number => {
-  const own = memberOf(session)
-  if (asked === undefined || asked === own) return own
+const resolveManagerId = (session: Session, requestedId: number | undefined): number => {
+  const ownId = memberOf(session)
+  if (requestedId === undefined || requestedId === ownId) return ownId
   if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)) throw new Refusal(common.notFound)
-  return asked
+  return requestedId
 }
 
 /** Lists the devices that a user manages. */

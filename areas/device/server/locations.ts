@@ -64,14 +64,14 @@ export const saveLocation = async ({ db, session, body }: Context<typeof calls.s
 export const deleteLocation = async ({ db, session, query }: Context<typeof calls.deleteLocation>) => {
   const schoolId = schoolOf(session)
   // Lock the location, so that no device is assigned to it meanwhile.
-  const [held] = await db
+  const [locked] = await db
     .select({ name: location.description })
     .from(location)
     .where(ofLocation(schoolId, query.id))
     .for('update')
   const count = await db.$count(device, and(eq(device.schoolId, schoolId), eq(device.locationId, query.id)))
   if (count > 0) throw new Refusal(deviceRefusals.locationUsed, { count })
-  if (held !== undefined) await keepName(db, { schoolId, kind: 'location', id: query.id, name: held.name })
+  if (locked !== undefined) await keepName(db, { schoolId, kind: 'location', id: query.id, name: locked.name })
   return deleteRow(db, location, { schoolId, id: query.id })
 }
 

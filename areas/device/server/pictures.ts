@@ -19,15 +19,20 @@ export const setPicture = async (context: Context<typeof calls.setPicture>) => {
   if (!photo) throw new Refusal(uploadRefusals.missing)
   const { bytes, contentType } = await makeImage(photo.path, { ...devicePicture, fit: 'inside', format: 'webp' })
   const stored = await files.store(bytes)
-  const own = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const fileId = await recorded(async (db) => {
-    const before = await lockDevice(db, own.schoolId, params.id)
-    const pictureFileId = await files.record(db, stored, { ...own, name: photo.name, contentType, lastsSeconds: null })
-    await db.update(device).set({ pictureFileId }).where(ofDevice(own.schoolId, params.id))
+    const before = await lockDevice(db, owner.schoolId, params.id)
+    const pictureFileId = await files.record(db, stored, {
+      ...owner,
+      name: photo.name,
+      contentType,
+      lastsSeconds: null,
+    })
+    await db.update(device).set({ pictureFileId }).where(ofDevice(owner.schoolId, params.id))
     if (before.pictureFileId !== null) await files.discard(db, before.pictureFileId)
     return pictureFileId
   })
-  return { installImg: files.link(fileId, own) }
+  return { installImg: files.link(fileId, owner) }
 }
 
 /** Removes the photo of a device. Refuses with `notFound` if there isn't one. */

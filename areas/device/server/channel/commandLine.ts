@@ -63,10 +63,10 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
 
   const send: CommandSender = ({ deviceId, commandId, command, data }) =>
     new Promise((resolve) => {
-      const end = (told: Awaited<ReturnType<CommandSender>>) => {
+      const end = (outcome: Awaited<ReturnType<CommandSender>>) => {
         clearTimeout(timer)
         waiting.delete(commandId)
-        resolve(told)
+        resolve(outcome)
       }
       const timer = setTimeout(() => end({ answered: false }), within)
       waiting.set(commandId, { deviceId, answer: (result) => end({ answered: true, result }) })
@@ -88,8 +88,8 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
     answered: (deviceId: number, payload: Buffer): void => {
       const answer = readAnswer(payload)
       if (answer === undefined) return
-      const told = { deviceId, commandId: answer.commandId, told: answer.result }
-      if (!settle(told)) link.tell({ kind: 'answer', ...told })
+      const message = { deviceId, commandId: answer.commandId, told: answer.result }
+      if (!settle(message)) link.tell({ kind: 'answer', ...message })
     },
     close: link.close,
   }

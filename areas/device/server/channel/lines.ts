@@ -55,12 +55,12 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
    * offline.
    */
   const checkOwnConnections = async () => {
-    const own = [...lines.values()]
-    if (own.length === 0) return
-    const ids = own.map(({ line }) => line.device.deviceId)
+    const tracked = [...lines.values()]
+    if (tracked.length === 0) return
+    const ids = tracked.map(({ line }) => line.device.deviceId)
     const rows = await database.asSystem('devices: who is still admitted', (db) => findSeals(db, ids))
     const admitted = new Map(rows.map((row) => [row.deviceId, row]))
-    for (const kept of own) {
+    for (const kept of tracked) {
       const now = admitted.get(kept.line.device.deviceId)
       if (now?.seal !== kept.line.seal) kept.line.close()
       else if (!now.isOnline && !kept.isMarking && lines.has(kept.line.connection)) up(kept)

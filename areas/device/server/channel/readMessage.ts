@@ -18,9 +18,9 @@ const faultAt = (place: string, fault: string) => ({ error: place === '' ? fault
 
 /** Parses and validates a device message. Returns the data, or an error message in Chinese. */
 export const readMessage = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): Read<Schema> => {
-  const told = mendTexts(parse(payload))
-  if (told === undefined) return { error: '不是有效的 JSON' }
-  const result = schema.safeParse(told)
+  const message = mendTexts(parse(payload))
+  if (message === undefined) return { error: '不是有效的 JSON' }
+  const result = schema.safeParse(message)
   if (result.success) return { data: result.data }
   const [issue] = result.error.issues
   return faultAt(issue?.path.join('.') ?? '', issue?.message ?? '格式有误')

@@ -59,10 +59,10 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
     while (unwritten.size > 0 && nodes.length > 0 && isUp()) {
       const round = [...unwritten].slice(0, mostAtOnce)
       for (const deviceId of round) unwritten.delete(deviceId)
-      const told = round.filter(isAssignedHere).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
-      if (told.length === 0) continue
+      const reports = round.filter(isAssignedHere).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
+      if (reports.length === 0) continue
       try {
-        await ofAllSchools((db) => markTold(db, told, clock.now()))
+        await ofAllSchools((db) => markTold(db, reports, clock.now()))
       } catch (error) {
         for (const deviceId of round) unwritten.add(deviceId)
         throw error

@@ -34,8 +34,8 @@ export const makeWitness = (redisUrl: string | null, nodeId: string): Witness =>
   if (redisUrl === null) return { testify: async () => [nodeId], isSeen: async () => false, close: () => undefined }
   const redis = askingRedis(redisUrl)
   const ask = async (name: string): Promise<readonly string[]> => {
-    const told: unknown = await redis.eval(script, 1, key, name, entryLifetime).catch(() => [])
-    return Nodes.safeParse(told).data ?? []
+    const reply: unknown = await redis.eval(script, 1, key, name, entryLifetime).catch(() => [])
+    return Nodes.safeParse(reply).data ?? []
   }
   return {
     testify: async () => {
