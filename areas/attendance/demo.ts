@@ -58,14 +58,14 @@ export const demo: DemoPart = {
       const [day] = schoolDays(today).slice(-3)
       const [one, other] = workers
       if (day === undefined || one === undefined || other === undefined || decider === undefined) continue
-      const standing = { revokerId: null, revokedAt: null, revokeReason: '' }
-      const asked = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30, ...standing }
+      const notRevoked = { revokerId: null, revokedAt: null, revokeReason: '' }
+      const request = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30, ...notRevoked }
       const askedAt = later(today, -18 * 60)
       const undecided = { deciderId: null, decidedAt: null, note: '', state: 'asked' as const }
       const agreed = { deciderId: decider, decidedAt: later(today, -60), note: '', state: 'agreed' as const }
       await insertRows(db, attendanceCorrection, [
-        { ...asked, ...agreed, id: first, memberId: one, reason: '从北门离校时忘记刷脸', askedAt },
-        { ...asked, ...undecided, id: second, memberId: other, reason: '参加区教研活动，直接回家', askedAt },
+        { ...request, ...agreed, id: first, memberId: one, reason: '从北门离校时忘记刷脸', askedAt },
+        { ...request, ...undecided, id: second, memberId: other, reason: '参加区教研活动，直接回家', askedAt },
       ])
     }
   },

@@ -48,13 +48,13 @@ export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   const { day, kind, reason } = body
   const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
   await refuseUnfitting(db, place, { memberId, day, kind, minute })
-  const [asked] = await db
+  const [created] = await db
     .insert(attendanceCorrection)
     .values({ schoolId, memberId, day, kind, minute, reason, state: 'asked', askedAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: attendanceCorrection.id })
-  if (asked === undefined) throw new Refusal(attendanceRefusals.askedAlready, { day })
-  return asked
+  if (created === undefined) throw new Refusal(attendanceRefusals.askedAlready, { day })
+  return created
 }
 
 /** Withdraws a pending request of the caller. Refuses one that has been decided. */

@@ -52,8 +52,8 @@ export const findPersonDay = async (context: Context<typeof attendance.personDay
   const { userId, day } = query
   const schoolId = await schoolOfMember(db, session, userId)
   await narrowTo(db, session, schoolId)
-  const theirs = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
-  const [worker] = await selectStaff(db, and(theirs, staffFollowed(schoolId, member.id, session)))
+  const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
+  const [worker] = await selectStaff(db, and(isRequested, staffFollowed(schoolId, member.id, session)))
   if (worker === undefined) throw new Refusal(common.notFound)
   const { timeZone } = session
   const dayOf = await findDays(db, { schoolId, timeZone, now: clock.now() }, [userId], [day])

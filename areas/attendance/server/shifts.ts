@@ -74,8 +74,8 @@ const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today
   const rulesOf = Map.groupBy(rules, ({ shiftId }) => shiftId)
   const { departmentsOf, peopleOf } = await namesOf(db, schoolId, rules)
   return shifts.flatMap(({ id, name, version }) => {
-    const own = rulesOf.get(id) ?? []
-    const acting = own.find(({ fromDay }) => fromDay <= today) ?? own.at(-1)
+    const shiftRules = rulesOf.get(id) ?? []
+    const acting = shiftRules.find(({ fromDay }) => fromDay <= today) ?? shiftRules.at(-1)
     if (acting === undefined) return []
     const { schoolId: _school, id: _id, shiftId: _shift, madeDay: _made, departmentIds, memberIds, ...rule } = acting
     const [departments, people] = [departmentsOf(departmentIds), peopleOf(memberIds)]
@@ -89,7 +89,7 @@ const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today
         departmentNames: departments.names,
         userIds: people.ids,
         userNames: people.names,
-        rules: own.slice(0, maxRules).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
+        rules: shiftRules.slice(0, maxRules).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
       },
     ]
   })

@@ -48,8 +48,8 @@ export const tellAskers = async (
   for (const { memberId, day, kind, minute } of rows) {
     const recipient = askers.get(memberId)?.telephone
     if (!recipient) continue
-    const what = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
-    const values = { title, content: note === '' ? what : `${what}：${note}` }
+    const summary = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
+    const values = { title, content: note === '' ? summary : `${summary}：${note}` }
     await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
   }
 }
