@@ -53,8 +53,8 @@ export const periodsOn = (
   { weekday, isHoliday }: { readonly weekday: number; readonly isHoliday: boolean },
 ): readonly AfterSchoolPeriod[] => {
   if (isHoliday) return []
-  const own = weekdays.find((one) => one.weekday === weekday)
-  if (own !== undefined) return own.periods
+  const exception = weekdays.find((one) => one.weekday === weekday)
+  if (exception !== undefined) return exception.periods
   // School days are Monday to Friday. A make-up day is passed as the weekday it replaces.
   return weekday > 5 ? [] : periods
 }

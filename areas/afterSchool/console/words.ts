@@ -52,8 +52,8 @@ type Counts = Pick<
 export const countWords = ({ total, waiting, kept, dismissed, released, onLeave, left, absent }: Counts): string => {
   const gone = { 请假: onLeave, 已离校: left, 不在校: absent }
   const parts = { 待放学: waiting, 已放学: dismissed, 留下: kept, 已放行: released, ...gone }
-  const told = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
-  return `共 ${total} 人：${told.join('，')}`
+  const texts = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
+  return `共 ${total} 人：${texts.join('，')}`
 }
 
 /** Returns why a dismissal can no longer be undone. Empty if it can be undone or has not happened. */

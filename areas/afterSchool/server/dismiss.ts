@@ -81,9 +81,9 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
  */
 const recordStillHere = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
   const pupils = await listPupils(context.db, today, context.body.deptId)
-  const here = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
+  const presentIds = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
   const records = memberIds
-    .filter((memberId) => here.has(memberId))
+    .filter((memberId) => presentIds.has(memberId))
     .map((memberId) => ({ memberId, stateDictId: entryType.keptAfterClass, comment: '撤销放学' }))
   await recordByHand(context, today, records)
 }
@@ -133,7 +133,7 @@ export const undo = async (context: Context<typeof calls.undo>) => {
     throw new Refusal(afterSchoolRefusals.undoTooLate, { minutes: afterSchoolLimits.undoMinutes })
   }
   if (last.undos >= afterSchoolLimits.undos) throw new Refusal(afterSchoolRefusals.undoneBefore)
-  const taken = await db
+  const undone = await db
     .delete(pupilDismissal)
     .where(
       and(
@@ -160,7 +160,7 @@ export const undo = async (context: Context<typeof calls.undo>) => {
   await recordStillHere(
     context,
     today,
-    taken.map(({ memberId }) => memberId),
+    undone.map(({ memberId }) => memberId),
   )
   return null
 }

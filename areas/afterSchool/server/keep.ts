@@ -83,9 +83,9 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
     return { notice: 'notDue' }
   }
   if (rows.some((row) => row.round === round)) throw new Refusal(afterSchoolRefusals.alreadyGone, { name })
-  const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
-  if (own === undefined) throw new Refusal(common.notFound)
-  if (isGone(own.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
+  const entry = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
+  if (entry === undefined) throw new Refusal(common.notFound)
+  if (isGone(entry.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
   const row = { schoolId: today.schoolId, memberId: userId, departmentId, day: today.day, round }
   const made = await db
     .insert(pupilDismissal)
@@ -97,8 +97,8 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: reason }])
   const time = toWireTime(today.now, session.timeZone).slice(11, 16)
   const values = { student: name, reason, time }
-  const told = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept' as const, values }
-  return { notice: await tellParents(db, outbox, told) }
+  const message = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept' as const, values }
+  return { notice: await tellParents(db, outbox, message) }
 }
 
 /**
@@ -108,8 +108,8 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
 const dismissOne = async (context: Context<typeof calls.release>, today: Today, pupil: Pupil): Promise<boolean> => {
   const { db, session, body } = context
   const { userId: memberId } = body
-  const own = (await listPupils(db, today, pupil.departmentId)).find(({ userId }) => userId === memberId)
-  if (own?.away !== 'absent') return false
+  const entry = (await listPupils(db, today, pupil.departmentId)).find(({ userId }) => userId === memberId)
+  if (entry?.away !== 'absent') return false
   const { round } = await readRound(db, today, pupil.departmentId)
   const row = { schoolId: today.schoolId, memberId, departmentId: pupil.departmentId, day: today.day, round }
   const made = await db
@@ -138,6 +138,6 @@ export const releasePupil = async (context: Context<typeof calls.release>): Prom
   await db.update(pupilDismissal).set(changed).where(keyOf(kept))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.releasedLater, comment: '' }])
   const values = { student: name, time: toWireTime(today.now, session.timeZone).slice(11, 16) }
-  const told = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased' as const, values }
-  return { notice: await tellParents(db, outbox, told) }
+  const message = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased' as const, values }
+  return { notice: await tellParents(db, outbox, message) }
 }

@@ -91,6 +91,6 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
 
 /** Returns the text or `message` of the answer, or an empty text. */
 const readAnswerText = (result: unknown): string => {
-  const said: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'message') : result
-  return typeof said === 'string' ? said.slice(0, 200) : ''
+  const message: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'message') : result
+  return typeof message === 'string' ? message.slice(0, 200) : ''
 }

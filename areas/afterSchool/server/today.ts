@@ -54,11 +54,11 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
     .orderBy(pupilDismissal.round)
   const states = new Map(rows.map((row) => [row.memberId, row]))
   return (await listPupils(db, today, query.deptId)).map(({ userId, name, away }) => {
-    const own = states.get(userId)
-    const state: PupilState = own?.state ?? away ?? 'waiting'
-    const time = own === undefined ? null : toWireTime(own.at, session.timeZone)
-    const canUndo = own?.state === 'released' && !isGone(away) && mayUndo(own, today.now)
-    return { userId, name, state, reason: own?.reason ?? '', time, canUndo }
+    const entry = states.get(userId)
+    const state: PupilState = entry?.state ?? away ?? 'waiting'
+    const time = entry === undefined ? null : toWireTime(entry.at, session.timeZone)
+    const canUndo = entry?.state === 'released' && !isGone(away) && mayUndo(entry, today.now)
+    return { userId, name, state, reason: entry?.reason ?? '', time, canUndo }
   })
 }
 

@@ -51,8 +51,8 @@ export const undoRelease = async (context: Undo): Promise<{ parentsTold: Parents
   const [row] = (await lockState(db, today, userId)).rows
   if (row?.state !== 'released') throw new Refusal(afterSchoolRefusals.notReleased, { name })
   refuseLate(row, name, today.now)
-  const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
-  if (own === undefined || isGone(own.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
+  const entry = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
+  if (entry === undefined || isGone(entry.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
   const changed = { state: 'kept' as const, at: today.now, byId: memberOf(session), undos: row.undos + 1 }
   await db.update(pupilDismissal).set(changed).where(keyOf(row))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: '撤销放行' }])
