@@ -33,20 +33,20 @@ const refuseNotAtSchool = async (db: Db, { schoolId, studentId }: Switch, name: 
   if ((await db.$count(member, here)) === 0) throw new Refusal(familyPhoneRefusals.notStudent, { name })
 }
 
-const refuseOneTooMany = async (db: Db, which: Switch) => {
-  const others = await db.$count(familyPhone, and(switchesOf(which), ne(familyPhone.parentId, which.parentId)))
-  const { family_phone_num: most } = await phoneSetOf(db, which.schoolId)
+const refuseOneTooMany = async (db: Db, target: Switch) => {
+  const others = await db.$count(familyPhone, and(switchesOf(target), ne(familyPhone.parentId, target.parentId)))
+  const { family_phone_num: most } = await phoneSetOf(db, target.schoolId)
   if (others >= most) throw new Refusal(familyPhoneRefusals.tooMany, { most })
 }
 
-const switchOn = async (db: Db, which: Switch, studentName: string) => {
-  const parents = await parentsOf(db, which.schoolId, [which.studentId])
-  const parent = parents.find(({ parentId }) => parentId === which.parentId)
+const switchOn = async (db: Db, target: Switch, studentName: string) => {
+  const parents = await parentsOf(db, target.schoolId, [target.studentId])
+  const parent = parents.find(({ parentId }) => parentId === target.parentId)
   if (parent === undefined) throw new Refusal(familyPhoneRefusals.notBound)
-  await refuseNotAtSchool(db, which, studentName)
+  await refuseNotAtSchool(db, target, studentName)
   if (parent.telephone === null) throw new Refusal(familyPhoneRefusals.noNumber, { name: parent.name })
-  await refuseOneTooMany(db, which)
-  await db.insert(familyPhone).values(which).onConflictDoNothing()
+  await refuseOneTooMany(db, target)
+  await db.insert(familyPhone).values(target).onConflictDoNothing()
 }
 
 /**
@@ -55,11 +55,11 @@ const switchOn = async (db: Db, which: Switch, studentName: string) => {
  */
 export const setBillPhone = async ({ db, session, body }: Context<typeof calls.setBillPhone>): Promise<null> => {
   const { deptId, studentId, parentId, isFamilyPhone } = body
-  const which = { schoolId: schoolOf(session), studentId, parentId }
-  const student = await lockMember(db, which.schoolId, studentId)
-  await refuseOutsideDepartment(db, which, deptId)
-  if (isFamilyPhone) await switchOn(db, which, student.name)
-  else await db.delete(familyPhone).where(and(switchesOf(which), eq(familyPhone.parentId, parentId)))
+  const target = { schoolId: schoolOf(session), studentId, parentId }
+  const student = await lockMember(db, target.schoolId, studentId)
+  await refuseOutsideDepartment(db, target, deptId)
+  if (isFamilyPhone) await switchOn(db, target, student.name)
+  else await db.delete(familyPhone).where(and(switchesOf(target), eq(familyPhone.parentId, parentId)))
   return null
 }
 

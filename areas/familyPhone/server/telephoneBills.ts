@@ -23,12 +23,12 @@ const second = 1000
 /** Maximum difference between duration and end times, ms. Systems round each value separately. */
 const durationTolerance = 5 * second
 
-const told = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
+const listDistinct = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
 
 /** Finds the students of bills in this school only. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
-  const byCode = isOneOfCodes(told(bills.map(({ studentCode }) => studentCode)))
-  const byCard = sql`${member.cardNum} in ${listedTexts(told(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
+  const byCode = isOneOfCodes(listDistinct(bills.map(({ studentCode }) => studentCode)))
+  const byCard = sql`${member.cardNum} in ${listedTexts(listDistinct(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
   const rows = await db
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
@@ -50,12 +50,13 @@ export const takeBills = async (context: Context<typeof calls.telephoneBills>): 
   const latest = clock.now().getTime() + maxClockLead
   const studentOf = await findStudents(db, schoolId, body.bills)
 
-  const read = (told: Bill): Read => {
-    const { billNum, calledDuration: duration, otherParty } = told
-    const at = fromWireTime(wireTimeOfBill(told.startTime), session.timeZone)
-    const studentId = studentOf(told)
+  const read = (sentBill: Bill): Read => {
+    const { billNum, calledDuration: duration, otherParty } = sentBill
+    const at = fromWireTime(wireTimeOfBill(sentBill.startTime), session.timeZone)
+    const studentId = studentOf(sentBill)
     if (studentId === undefined) return { reason: '本校没有此学号或卡号的学生' }
-    const endsAt = told.endTime === undefined ? null : fromWireTime(wireTimeOfBill(told.endTime), session.timeZone)
+    const endsAt =
+      sentBill.endTime === undefined ? null : fromWireTime(wireTimeOfBill(sentBill.endTime), session.timeZone)
     if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
     if (endsAt !== null && endsAt < at) return { reason: '挂断时间早于拨通时间' }
     if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > durationTolerance)
@@ -63,7 +64,7 @@ export const takeBills = async (context: Context<typeof calls.telephoneBills>): 
     return { bill: { schoolId, billNum, studentId, at, duration, otherParty } }
   }
 
-  const all = body.bills.map((told) => ({ billNum: told.billNum, ...read(told) }))
+  const all = body.bills.map((sentBill) => ({ billNum: sentBill.billNum, ...read(sentBill) }))
   const bills = all.flatMap((one) => ('bill' in one ? [one.bill] : []))
   // The first of two bills with one number counts. Sorted inserts keep concurrent batches from deadlocks.
   const inOrder = bills.toSorted((one, other) =>

@@ -30,8 +30,8 @@ export const readTelephoneNumbers = async ({ db, session, query }: Context<typeo
     page.map(({ studentId }) => studentId),
   )
   const students = page.map((row) => {
-    const own = parents.filter(({ studentId, isFamilyPhone }) => studentId === row.studentId && isFamilyPhone)
-    const phones = own.flatMap(({ relationship, telephone }) =>
+    const allowed = parents.filter(({ studentId, isFamilyPhone }) => studentId === row.studentId && isFamilyPhone)
+    const phones = allowed.flatMap(({ relationship, telephone }) =>
       telephone === null ? [] : [{ relationship, telephone }],
     )
     return { ...row, phones }
