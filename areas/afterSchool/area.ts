@@ -3,7 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { afterSchool } from './contract.ts'
 
 const administrators = [role.superAdministrator, role.schoolDataAdministrator]
-// The head of a grade dismisses its classes, and a teacher those that they lead, as head or deputy.
+// Department managers dismiss the classes of their grade, and teachers the classes they lead, as head or deputy.
 const dismissing = [...administrators, role.departmentManager, role.staff]
 
 export const afterSchoolArea = area({

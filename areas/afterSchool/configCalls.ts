@@ -20,7 +20,7 @@ const saved = {
   weekdays: Deviations.default([]).describe('与平时不同的星期'),
 }
 
-/** The configuration of dismissal, and its publication to the master device. */
+/** Calls for the dismissal configuration and its publication to the master device. */
 export const configCalls = {
   findConfig: get('/config/get/dept/afterSchoolCfg', {
     doc: '各班的放学配置；没有设置过的班级不在其中。operations §7',

@@ -6,5 +6,4 @@ export * from './periods.ts'
 export { afterSchoolRefusals, failureWords } from './refusals.ts'
 export * from './views.ts'
 
-/** The calls of dismissal from school. */
 export const afterSchool = { ...configCalls, ...dismissalCalls }

@@ -16,27 +16,27 @@ import { schoolConfig } from '../schoolConfig/server/tables.ts'
 import { masterKey } from './contract.ts'
 import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismissal } from './server/tables.ts'
 
-/** Classes that have left, of which every third keeps somebody; minutes since then. */
-const [left, keepsEvery, ago] = [6, 3, 25]
+/** Number of dismissed classes, interval of classes that keep a pupil, and minutes since dismissal. */
+const [left, keepsEvery, minutesAgo] = [6, 3, 25]
 
-const keptFor = '订正作业'
+const keepReason = '订正作业'
 
-/** From this time on a class is dismissed without a reason. */
+/** Start of the time in which no reason is needed. */
 const inTimeFrom = '16:20'
 
-interface Gone {
+interface DemoPupil {
   readonly memberId: number
   readonly isKept: boolean
 }
 
-interface Press {
+interface DemoDismissal {
   readonly at: Date
   readonly byId: number
   readonly reason: string
 }
 
 const periods = [{ start: '16:30', end: '17:00' }]
-/** On Fridays school is out earlier. */
+/** Earlier dismissal on Fridays. */
 const weekdays = [{ weekday: 5, periods: [{ start: '15:30', end: '16:00' }] }]
 
 const masterTypes = new Set(deviceTypes.filter(({ uses }) => uses.includes('dismissal')).map(({ type }) => type))
@@ -65,8 +65,13 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number, classId: number) =>
     .map(({ memberId }) => memberId)
 }
 
-/** The records of pupils who left or stayed, behind those that the demo has already. */
-const recordDismissals = async (db: Db, schoolId: number, pupils: readonly Gone[], { at, byId, reason }: Press) => {
+/** Adds access records of pupils with ids after the existing demo records. */
+const recordDismissals = async (
+  db: Db,
+  schoolId: number,
+  pupils: readonly DemoPupil[],
+  { at, byId, reason }: DemoDismissal,
+) => {
   const [last] = await db.select({ id: max(accessRecord.id) }).from(accessRecord)
   const first = (last?.id ?? 0) + 1
   const none = { deviceId: null, locationId: null, series: null, number: null, faceFileId: null, toldAt: null }
@@ -84,14 +89,14 @@ const recordDismissals = async (db: Db, schoolId: number, pupils: readonly Gone[
       at,
       arrivedAt: at,
       operatorId: byId,
-      comment: isKept ? keptFor : early,
+      comment: isKept ? keepReason : early,
       byCard: false,
     })),
   )
 }
 
 const writeDismissals = async (db: Db, world: DemoWorld, schoolId: number, byId: number) => {
-  const at = later(world.today, -ago)
+  const at = later(world.today, -minutesAgo)
   const [day = '', clock = ''] = toWireTime(at).split(' ')
   const ofDay = { schoolId, day, round: 1, at, byId }
   const reason = clock < inTimeFrom ? '期中考试' : ''
@@ -102,7 +107,7 @@ const writeDismissals = async (db: Db, world: DemoWorld, schoolId: number, byId:
     const rows = pupils.map((memberId, turn) => {
       const isKept = turn === 0 && place % keepsEvery === 0
       const how = isKept
-        ? { state: 'kept' as const, reason: keptFor, wasKept: true }
+        ? { state: 'kept' as const, reason: keepReason, wasKept: true }
         : { state: 'dismissed' as const, reason: '', wasKept: false }
       return { ...ofDay, ...how, departmentId, memberId }
     })
@@ -112,7 +117,7 @@ const writeDismissals = async (db: Db, world: DemoWorld, schoolId: number, byId:
   }
 }
 
-/** Periods of every class, published yesterday, and some classes that have left today. */
+/** Adds periods for every class, published yesterday, and some dismissals today. */
 export const demo: DemoPart = {
   name: 'afterSchool',
   after: ['devices', 'accessRecords'],

@@ -17,7 +17,7 @@ const Told = z.object({
     ),
 })
 
-/** Today's dismissals. */
+/** Calls for today's dismissals. */
 export const dismissalCalls = {
   today: get('/afterSchool/dismissal/today', {
     doc: '今天各班的放学情况；班主任只见所带班级',

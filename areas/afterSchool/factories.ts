@@ -12,12 +12,12 @@ import { usersFactories } from '../users/factories.ts'
 import { masterKey } from './contract.ts'
 import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismissal } from './server/tables.ts'
 
-/** The type of a master device. */
+/** Device type of a master device. */
 export const masterType = deviceTypes.find(({ uses }) => uses.includes('dismissal'))?.type ?? ''
 
 type Values = Partial<typeof afterSchoolConfig.$inferInsert>
 
-/** Makes classes with what dismissal knows of them, and looks at what was written. */
+/** Test factories for classes with dismissal data. */
 export const afterSchoolFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const { makeDepartment } = organisationFactories(database)
@@ -35,7 +35,7 @@ export const afterSchoolFactories = (database: Database) => {
       await db.insert(afterSchoolConfig).values({ ...first, ...values, schoolId, departmentId })
     })
 
-  /** Makes all that a school has saved as old as this moment. */
+  /** Sets the save time of all configurations of a school. */
   const changeSaved = (schoolId: number, savedAt: Date) =>
     asSystem(async (db) => {
       await db.update(afterSchoolConfig).set({ savedAt }).where(eq(afterSchoolConfig.schoolId, schoolId))
@@ -48,7 +48,7 @@ export const afterSchoolFactories = (database: Database) => {
       return row?.savedAt
     })
 
-  /** The school's master device, which publications go to. */
+  /** Creates a master device and sets it as the school's publication target. */
   const setMaster = async (schoolId: number, type = masterType, values: { readonly disabled?: boolean } = {}) => {
     const made = await deviceFactories(database).makeDevice(schoolId, { name: '放学主机', type, ...values })
     const value = JSON.stringify({ masterDeviceId: made.id })
@@ -80,7 +80,7 @@ export const afterSchoolFactories = (database: Database) => {
         await db.insert(pupilDismissal).values({ ...row, state, reason: '订正', wasKept: true })
       })
 
-  /** A template for text messages of a purpose, without which parents are told nothing. */
+  /** Adds a text message template. Without one, parents are not notified. */
   const makeTemplate = (schoolId: number, purpose: string) =>
     asSystem(async (db) => {
       await db
@@ -113,7 +113,7 @@ export const afterSchoolFactories = (database: Database) => {
   }
 }
 
-/** A school with a class of two pupils, its teacher and the school's administrator. */
+/** Creates a school with a class of two pupils, its teacher and an administrator. */
 export const makeAfterSchoolScene = async (server: Awaited<ReturnType<typeof useServer>>) => {
   const { make, actor, database } = server
   const own = afterSchoolFactories(database)
@@ -129,7 +129,7 @@ export const makeAfterSchoolScene = async (server: Awaited<ReturnType<typeof use
     await own.makeClass(school.id, grade.id, '七年级2班'),
   ]
   const place = { schoolId: school.id, departments: [school.rootId] }
-  // A session knows the classes that its holder leads from its beginning on.
+  // Assign the class before sign-in, because a session loads led classes at its start.
   const lead = await make.makeMember({ ...place, roles: [role.staff], name: '周若曦' })
   await make.makeClassManager(school.id, classId, lead.id)
   return {

@@ -1,4 +1,8 @@
-/** Limits of this area: how often a dismissal or a release can be taken back in a round, periods of a class a day (O-CONST-056), classes of one call, how long a dismissal can be taken back, before its period a round begins, and from when before it a dismissal is in time, min. */
+/**
+ * Limits: periods per class and day (O-CONST-056), classes per call, minutes in which an undo is possible, undos
+ * per round, minutes a round begins before its period (`roundLead`), minutes before a period from which no reason
+ * is needed (`inTime`), characters of a reason.
+ */
 export const afterSchoolLimits = {
   periods: 3,
   classes: 200,
@@ -9,8 +13,8 @@ export const afterSchoolLimits = {
   reason: 100,
 } as const
 
-/** The name under which a school's master device is kept, as JSON with `masterDeviceId` (O-CONST-058). */
+/** Config key of the master device of a school: JSON with `masterDeviceId` (O-CONST-058). */
 export const masterKey = 'afterSchoolMasterConfig'
 
-/** The command to the master device (O-CONST-059). */
+/** Command to the master device (O-CONST-059). */
 export const afterSchoolCommand = 'afterSchool'

@@ -4,7 +4,7 @@ import { Deviations, Periods, periodsOn, roundAt } from './periods.ts'
 const period = (start: string, end: string) => ({ start, end })
 const [noon, evening] = [period('11:30', '12:00'), period('16:30', '17:00')]
 
-test('Periods are three at most, end after they start, and do not overlap', () => {
+test('accepts at most three periods with valid ends and without overlap', () => {
   expect(Periods.safeParse([]).success).toBe(true)
   expect(Periods.safeParse([evening, noon]).success).toBe(true)
   expect(Periods.safeParse([noon, evening, period('12:00', '12:10')]).success).toBe(true)
@@ -19,19 +19,19 @@ test('Periods are three at most, end after they start, and do not overlap', () =
   for (const wrong of faults) expect(Periods.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('A weekday may have periods of its own, once', () => {
+test('accepts one exception per weekday', () => {
   const friday = { weekday: 5, periods: [noon] }
   expect(Deviations.safeParse([friday]).success).toBe(true)
   expect(Deviations.safeParse([friday, friday]).success).toBe(false)
 })
 
-test('The calendar decides: a holiday has none, a make-up day those of the weekday that it stands in for', () => {
+test('returns no periods on a holiday and those of the replaced weekday on a make-up day', () => {
   const config = { periods: [evening], weekdays: [{ weekday: 5, periods: [noon] }] }
   const on = (weekday: number, isHoliday = false) => periodsOn(config, { weekday, isHoliday })
   expect([on(3), on(5), on(6), on(3, true)]).toEqual([[evening], [noon], [], []])
 })
 
-test('A round begins half an hour before its period, and the first one with the day', () => {
+test('begins a round half an hour before its period, and the first one at midnight', () => {
   const at = (time: string) => roundAt([evening, noon], time)
   expect([at('07:00'), at('11:40'), at('15:59'), at('16:00'), at('23:00')]).toEqual([1, 1, 1, 2, 2])
   expect(roundAt([], '16:00')).toBe(1)

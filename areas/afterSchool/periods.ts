@@ -13,21 +13,21 @@ const Period = z
   .object({ start: clock('afterSchoolStart'), end: clock('afterSchoolEnd') })
   .refine(({ start, end }) => start < end, { error: '结束时间须晚于开始时间', path: ['end'] })
 
-/** A time in which a class leaves, `HH:mm` to `HH:mm`. */
+/** A dismissal period, `HH:mm` to `HH:mm`. */
 export type AfterSchoolPeriod = z.output<typeof Period>
 
-/** Periods in the order of the day. `toSorted` itself came after the oldest browser that reads this. */
+/** Sorts periods by start. It sorts a copy, because the oldest supported browser lacks `toSorted`. */
 export const inOrder = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] => {
   const copy = [...periods]
   // oxlint-disable-next-line unicorn/no-array-sort -- it is a copy
   return copy.sort((one, other) => one.start.localeCompare(other.start))
 }
 
-/** True where none of these periods begins before another one has ended. */
+/** Returns true if no periods overlap. */
 export const areApart = (periods: readonly AfterSchoolPeriod[]): boolean =>
   inOrder(periods).every(({ start }, at, all) => at === 0 || (all[at - 1]?.end ?? '') <= start)
 
-/** Up to three periods that do not overlap; empty ones are not sent. */
+/** At most three periods without overlap. Empty ones are not sent. */
 export const Periods = z
   .array(Period)
   .max(afterSchoolLimits.periods, '最多 3 个放学时段')
@@ -35,7 +35,7 @@ export const Periods = z
 
 const Deviation = z.object({ weekday: z.int().min(1).max(7), periods: Periods })
 
-/** Weekdays (1 Monday to 7 Sunday) with periods of their own; one without periods is a day without dismissal. */
+/** Weekdays (1 Monday to 7 Sunday) with other periods than usual. An empty list means no dismissal. */
 export const Deviations = z
   .array(Deviation)
   .max(7)
@@ -47,21 +47,21 @@ interface Config {
   readonly weekdays: readonly Deviation[]
 }
 
-/** The periods of a class on a day: its weekday's own, else those of all days; none on a holiday. */
+/** Returns the periods of a class on a day: the exception of the weekday, else the usual ones. None on holidays. */
 export const periodsOn = (
   { periods, weekdays }: Config,
   { weekday, isHoliday }: { readonly weekday: number; readonly isHoliday: boolean },
 ): readonly AfterSchoolPeriod[] => {
   if (isHoliday) return []
-  const own = weekdays.find((one) => one.weekday === weekday)
-  if (own !== undefined) return own.periods
-  // All school days are Monday to Friday; a make-up day comes as the weekday that it stands in for.
+  const exception = weekdays.find((one) => one.weekday === weekday)
+  if (exception !== undefined) return exception.periods
+  // School days are Monday to Friday. A make-up day is passed as the weekday it replaces.
   return weekday > 5 ? [] : periods
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The round of dismissal that a time (`HH:mm`) falls in, from 1: a round begins half an hour before its period. */
+/** Returns the dismissal round of a time (`HH:mm`), from 1. A round begins half an hour before its period. */
 export const roundAt = (periods: readonly AfterSchoolPeriod[], time: string): number => {
   const begun = inOrder(periods).filter(
     ({ start }) => minutesOf(start) - afterSchoolLimits.roundLead <= minutesOf(time),
@@ -69,6 +69,6 @@ export const roundAt = (periods: readonly AfterSchoolPeriod[], time: string): nu
   return Math.max(1, begun.length)
 }
 
-/** True of a time (`HH:mm`) that is earlier than a dismissal in this period may be without a reason. */
+/** Returns true if a dismissal at this time (`HH:mm`) needs a reason. */
 export const isEarly = ({ start }: AfterSchoolPeriod, time: string): boolean =>
   minutesOf(time) < minutesOf(start) - afterSchoolLimits.inTime

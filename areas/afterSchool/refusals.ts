@@ -15,12 +15,12 @@ export const afterSchoolRefusals = {
   notDismissed: refusal(48007, '{name}还没有放学'),
   undoneBefore: refusal(48011, '本次放学已撤销过，不能再次撤销'),
   undoTooLate: refusal(48008, '放学已超过 {minutes} 分钟，不能撤销'),
-  /** `why` is a sentence of `earlyWords`. */
+  /** `why` is the text of `Round.early`. */
   reasonNeeded: refusal(48010, '{why}，提前放学请填写原因'),
   noPupils: refusal(48009, '{name}没有在校学生，不能放学'),
 } as const
 
-/** The words before a refusal of a save (O-MSG-057), of a publication (O-MSG-060), and of the master's choice (O-MSG-055). */
+/** Message prefixes of a refused save (O-MSG-057), publication (O-MSG-060) and choice of the master (O-MSG-055). */
 export const failureWords = {
   saving: '提交班级放学时段失败',
   publishing: '操作失败',

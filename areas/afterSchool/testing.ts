@@ -9,7 +9,7 @@ import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismiss
 
 const makeIn = ({ server }: Scene) => afterSchoolFactories(server.database)
 
-/** Today and tomorrow: the day may change between what is prepared and the call. */
+/** Today and tomorrow, because the day may change between preparation and call. */
 const theseDays = () => [0, 86_400_000].map((later) => toWireTime(new Date(Date.now() + later)).slice(0, 10))
 
 const makeClass = async (scene: Scene) => {
@@ -21,20 +21,20 @@ const makeClass = async (scene: Scene) => {
 
 const pupils = new WeakMap<Scene, Awaited<ReturnType<typeof makeClass>>>()
 
-/** The scene's pupil with their class. */
+/** Returns the pupil of the scene with their class. */
 const pupilOf = async (scene: Scene) => {
   const made = pupils.get(scene) ?? (await makeClass(scene))
   pupils.set(scene, made)
   return made
 }
 
-/** Samples of dismissal for the sweep: a class with a pupil, its configuration and master. */
+/** Dismissal samples for the sweep: a class with a pupil, configuration and master. */
 export const testing: AreaTesting = {
   samples: {
     afterSchoolClass: async (scene) => (await pupilOf(scene)).id,
     dismissedClass: async (scene) => (await pupilOf(scene)).id,
     dismissedPupil: async (scene) => (await pupilOf(scene)).pupilId,
-    // On a day without lessons a dismissal needs one.
+    // Required on a day without lessons.
     dismissalReason: () => '补课结束',
     afterSchoolStart: () => '16:30',
     afterSchoolEnd: () => '17:00',

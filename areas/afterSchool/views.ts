@@ -5,7 +5,7 @@ import { WireTime } from '../../platform/contract/time.ts'
 const ShownPeriod = z.object({ start: z.string(), end: z.string() })
 const ShownDeviation = z.object({ weekday: z.int(), periods: z.array(ShownPeriod) })
 
-/** A class's configuration (operations §3); a class that has none is not in the list. */
+/** Configuration of a class (operations §3). Classes without one are not listed. */
 export const AfterSchoolConfig = z.object({
   deptId: z.int(),
   deviceId: z.int().nullable(),
@@ -17,12 +17,12 @@ export const AfterSchoolConfig = z.object({
 })
 export type AfterSchoolConfig = z.output<typeof AfterSchoolConfig>
 
-/** A grade or a class to choose from. */
+/** A grade or class for selects. */
 export const AfterSchoolNode = z.object({ id: z.int(), name: z.string() })
 
 export const publicationStates = ['answered', 'failed'] as const
 
-/** The end of a class's publication. */
+/** Result of the publication of a class. */
 export const PublicationResult = z.object({
   deptId: z.int(),
   deptName: z.string(),
@@ -44,14 +44,14 @@ export const PublicationRow = z.object({
 })
 export type PublicationRow = z.output<typeof PublicationRow>
 
-/** How a class stands: waiting, dismissed while somebody is kept, or all gone. */
+/** State of a class: waiting, dismissed with pupils kept, or all gone. */
 export const classStates = ['waiting', 'dismissed', 'gone'] as const
 export type ClassState = (typeof classStates)[number]
 
 export const pupilStates = ['waiting', 'kept', 'dismissed', 'released', 'onLeave', 'left', 'absent'] as const
 export type PupilState = (typeof pupilStates)[number]
 
-/** A class's dismissal of this round today. */
+/** Dismissal of a class in the current round. */
 export const DismissalClass = z.object({
   deptId: z.int(),
   name: z.string(),
@@ -87,15 +87,18 @@ export const DismissalPupil = z.object({
 })
 export type DismissalPupil = z.output<typeof DismissalPupil>
 
-/** What becomes of the text message to a pupil's parents: it goes out, or why there is none; `notDue` where nobody expects one. */
+/** Result of notifying parents: `sent`, or why not. `notDue` if no message is expected. */
 export const parentNotices = ['notDue', 'noParent', ...textWays] as const
 export type ParentNotice = (typeof parentNotices)[number]
 
-/** The parents' knowledge after a release was taken back: nobody was told of it, all got a second message, or somebody has to call them. */
+/**
+ * How parents are informed of an undone release: `nobody` was notified of the release, `again` notified, or
+ * `callNeeded`.
+ */
 export const parentsTold = ['nobody', 'again', 'callNeeded'] as const
 export type ParentsTold = (typeof parentsTold)[number]
 
-/** The hall's board: a class, its door, and who of it is still here, by the names that displays may show. */
+/** A class on the hall board, with place and remaining pupils by the names that displays may show. */
 export const BoardClass = z.object({
   deptId: z.int(),
   name: z.string(),

@@ -10,7 +10,7 @@ import { clockForm } from './clock.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { CorrectionView, correctionKinds, correctionStates } from './views.ts'
 
-/** How many days back a day may be corrected, and the most requests decided on at once. */
+/** Limits: `days` back that may be corrected, `atOnce` requests per decision, `words` characters of a text. */
 export const correctionLimits = { days: 31, atOnce: 100, words: 200 } as const
 
 const isFilled = (value: string) => value.trim() !== ''
@@ -45,7 +45,7 @@ const { dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff } = attendan
 const { decidedAlready, ownRequest, notWithdrawable } = attendanceRefusals
 const { notRevocable, revokeTooLate, ownRevocation } = attendanceRefusals
 
-/** Corrections of days: asked for by those whose days they are, decided on by those who manage them. */
+/** Calls for corrections: people request them for their days, and their managers decide. */
 export const correctionCalls = {
   corrections: post('/attendance/correction/page', {
     doc: '补卡申请分页，新的在前：自己的，以及所管理部门的教职工的',

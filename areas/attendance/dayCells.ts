@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Cell = z.string()
 
-/** The days of a month as the monthly report names them; days that the month does not have are empty. */
+/** Cells of the monthly report, by the specification's names. Days that the month lacks are empty. */
 export const DayCells = z.object({
   day_1: Cell,
   day_2: Cell,
@@ -38,9 +38,9 @@ export const DayCells = z.object({
 })
 export type DayCells = z.output<typeof DayCells>
 
-/** The names of the cells, in the order of the days. */
+/** Cell names in day order. */
 export const dayNames = DayCells.keyof().options
 
-/** The cells of a month, whose days are told in their order. */
+/** Builds the cells of a month from texts in day order. */
 export const cellsOf = (days: readonly string[]): DayCells =>
   DayCells.parse(Object.fromEntries(dayNames.map((name, at) => [name, days[at] ?? ''])))

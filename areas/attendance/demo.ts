@@ -18,20 +18,20 @@ const office = {
   graceMinutes: 5,
   followsCalendar: true,
 }
-/** Keepers and matrons come at any hour of a long day, holidays included. */
+/** Gatekeepers and dormitory administrators have a wide arrival window and work on holidays too. */
 const keepers = { ...office, arriveTo: '09:30:00', followsCalendar: false }
 const turnNames = ['门卫宿管甲班', '门卫宿管乙班']
 
 const wireDay = ({ year, month, date }: Day) =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-/** Shifts of the staff since the beginning of the history, and two corrections of each school: one agreed to, one that waits. */
+/** Adds demo shifts from the start of the history, and two corrections per school: one approved, one pending. */
 export const demo: DemoPart = {
   name: 'attendance',
   after: ['accessRecords'],
   write: async (db, world) => {
     const { today, district } = world
-    // The comings and goings are told from this day on: before it everybody would be absent.
+    // Records begin on this day. Before it everyone would be absent.
     const [begun] = allDays(today).map(({ day }) => wireDay(day))
     if (begun === undefined) return
     const days = { fromDay: begun, madeDay: begun }
@@ -58,14 +58,14 @@ export const demo: DemoPart = {
       const [day] = schoolDays(today).slice(-3)
       const [one, other] = workers
       if (day === undefined || one === undefined || other === undefined || decider === undefined) continue
-      const standing = { revokerId: null, revokedAt: null, revokeReason: '' }
-      const asked = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30, ...standing }
+      const notRevoked = { revokerId: null, revokedAt: null, revokeReason: '' }
+      const request = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30, ...notRevoked }
       const askedAt = later(today, -18 * 60)
       const undecided = { deciderId: null, decidedAt: null, note: '', state: 'asked' as const }
       const agreed = { deciderId: decider, decidedAt: later(today, -60), note: '', state: 'agreed' as const }
       await insertRows(db, attendanceCorrection, [
-        { ...asked, ...agreed, id: first, memberId: one, reason: '从北门离校时忘记刷脸', askedAt },
-        { ...asked, ...undecided, id: second, memberId: other, reason: '参加区教研活动，直接回家', askedAt },
+        { ...request, ...agreed, id: first, memberId: one, reason: '从北门离校时忘记刷脸', askedAt },
+        { ...request, ...undecided, id: second, memberId: other, reason: '参加区教研活动，直接回家', askedAt },
       ])
     }
   },

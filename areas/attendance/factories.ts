@@ -11,7 +11,7 @@ import { attendanceCorrection, attendanceRule, attendanceShift } from './server/
 type RuleValues = Partial<typeof attendanceRule.$inferInsert>
 type CorrectionValues = Partial<typeof attendanceCorrection.$inferInsert>
 
-/** The hours that most tests work by: Monday to Friday, in by 8:30, out from 17:00 on, eight hours. */
+/** Working hours of most tests: Monday to Friday, in by 8:30, out from 17:00, eight hours. */
 export const officeHours = {
   weekdays: [1, 2, 3, 4, 5],
   arriveFrom: '07:00:00',
@@ -25,7 +25,7 @@ export const officeHours = {
 
 const shanghai = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`)
 
-/** Makes shifts, corrections and records of staff for tests. */
+/** Test factories for shifts, corrections and access records of staff. */
 export const attendanceFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const access = accessFactories(database)
@@ -59,7 +59,7 @@ export const attendanceFactories = (database: Database) => {
       return inserted(await db.insert(attendanceCorrection).values(row).returning({ id: attendanceCorrection.id })).id
     })
 
-  /** Records of one day: `+08:00` came in, `-17:00` went out, `=08:00` signed in at a terminal. */
+  /** Adds records of a day: `+08:00` in, `-17:00` out, `=08:00` sign-in at a terminal. */
   const walk = async (schoolId: number, memberId: number, day: string, ...signs: readonly string[]) => {
     const types: Readonly<Record<string, number>> = {
       '+': entryType.backAtSchool,
@@ -84,7 +84,10 @@ export const attendanceFactories = (database: Database) => {
   return { addRule, makeShift, makeCorrection, walk, correctionsOf }
 }
 
-/** A school with two offices: a manager and a worker in one, a worker in the other, and the school's administrator. */
+/**
+ * Creates a school with two offices: a manager and a worker in one, a worker in the other, and a school
+ * administrator.
+ */
 export const makeAttendanceScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school

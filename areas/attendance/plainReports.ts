@@ -1,13 +1,13 @@
-/** For tests: the attendance of a school reckoned a second time, minute by minute, by none of the product's own functions. */
+/** A second attendance calculation for tests, minute by minute, without any function of the product. */
 
-/** Somebody passing the gate, or a correction of it that was agreed to. */
+/** A passage through the gate, or an approved correction that adds one. */
 export interface PlainSign {
   readonly way: 'in' | 'out'
-  /** The minute of its day, by the school's clock. */
+  /** Minute of the day, by the school's clock. */
   readonly minute: number
 }
 
-/** The hours that a shift asks for on a day, in minutes of the day. */
+/** Hours of a shift on a day, in minutes of the day. */
 export interface PlainHours {
   readonly shiftName: string
   readonly from: number
@@ -18,18 +18,18 @@ export interface PlainHours {
   readonly grace: number
 }
 
-/** All that is known of somebody's day. */
+/** All input for a person's day. */
 export interface PlainDay {
   readonly signs: readonly PlainSign[]
-  /** Null without a shift; `isOff` on a day on which it has no hours. */
+  /** Null without a shift. `isOff` marks a day without working hours. */
   readonly hours: PlainHours | null
   readonly isOff: boolean
   readonly isAway: boolean
-  /** How many minutes of the day are over: none of a day to come, 1440 of one that is past. */
+  /** Elapsed minutes of the day: 0 for a future day, 1440 for a past one. */
   readonly elapsed: number
 }
 
-/** The figures of a day as the reports tell them. */
+/** Values of a day as the reports show them. */
 export interface PlainFigures {
   readonly cell: string
   readonly words: string
@@ -38,7 +38,7 @@ export interface PlainFigures {
   readonly leaveTime: string | null
   readonly state: 'present' | 'left' | 'away' | 'unseen' | 'absent' | 'pending' | 'rest' | 'none'
   readonly isFaulty: boolean
-  /** What the cell tells of hours, in tenths. */
+  /** Hours in the cell, in tenths. */
   readonly tenths: number
 }
 
@@ -49,7 +49,7 @@ const clock = (minute: number | undefined) =>
 
 const inHours = (minutes: number) => (Math.floor(minutes / 6) / 10).toFixed(1)
 
-/** True of a minute that lies between a sign of coming and the sign of going that follows it. */
+/** Returns true if the minute is between an in sign and the out sign that follows it. */
 const isInside = (signs: readonly PlainSign[], minute: number): boolean => {
   const before = signs.findLast((sign) => sign.minute <= minute)
   const after = signs.find((sign) => sign.minute > minute)
@@ -62,7 +62,7 @@ const countMinutes = (signs: readonly PlainSign[], from: number, to: number): nu
   return counted
 }
 
-const told = (figures: Partial<PlainFigures>): PlainFigures => ({
+const withDefaults = (figures: Partial<PlainFigures>): PlainFigures => ({
   cell: '',
   words: '',
   minutes: 0,
@@ -75,21 +75,21 @@ const told = (figures: Partial<PlainFigures>): PlainFigures => ({
 })
 
 const reckonEmptyDay = ({ hours, isOff, isAway, elapsed }: PlainDay): PlainFigures => {
-  if (isAway) return told({ cell: '假', words: '公出或请假', state: 'away' })
-  if (hours === null) return told({ words: '未排班', state: 'none' })
-  if (isOff) return told({ cell: '休', words: '休息' })
-  if (elapsed <= hours.latest + hours.grace) return told({ words: '未到时间', state: 'pending' })
-  if (elapsed < hours.to) return told({ words: '未到', state: 'unseen' })
-  return told({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
+  if (isAway) return withDefaults({ cell: '假', words: '公出或请假', state: 'away' })
+  if (hours === null) return withDefaults({ words: '未排班', state: 'none' })
+  if (isOff) return withDefaults({ cell: '休', words: '休息' })
+  if (elapsed <= hours.latest + hours.grace) return withDefaults({ words: '未到时间', state: 'pending' })
+  if (elapsed < hours.to) return withDefaults({ words: '未到', state: 'unseen' })
+  return withDefaults({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
 }
 
-/** A day on which somebody was seen, though no hours were asked of them. */
+/** Calculates a day with signs but without working hours. */
 const reckonExtra = (day: PlainDay, seen: Partial<PlainFigures>): PlainFigures => {
   const minutes = countMinutes(day.signs, 0, 1440)
   const tenths = Math.floor(minutes / 6)
   const hours = minutes > 0 ? inHours(minutes) : ''
-  if (day.isAway) return told({ ...seen, minutes, tenths, cell: `${hours}假`, words: '公出或请假' })
-  return told({ ...seen, minutes, tenths, cell: hours, words: '班外' })
+  if (day.isAway) return withDefaults({ ...seen, minutes, tenths, cell: `${hours}假`, words: '公出或请假' })
+  return withDefaults({ ...seen, minutes, tenths, cell: hours, words: '班外' })
 }
 
 const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures>): PlainFigures => {
@@ -97,18 +97,18 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
   const [first, last] = [signs[0], signs.at(-1)]
   const minutes = countMinutes(signs, hours.from, hours.to)
   const isLate = first?.way === 'in' && first.minute > hours.latest + hours.grace
-  // Who is in may go home until midnight.
+  // A person who is still in may leave until midnight.
   const isOver = elapsed >= (last?.way === 'in' ? 1440 : hours.to)
   if (!isOver) {
     const words = isLate ? '迟到' : '在岗'
-    return told({ ...seen, minutes, cell: isLate ? '在迟' : '在', words })
+    return withDefaults({ ...seen, minutes, cell: isLate ? '在迟' : '在', words })
   }
   const lacksOut = last?.way === 'in'
   const isEarly = !lacksOut && (last?.minute ?? 0) < hours.earliest - hours.grace
   const isShort = !lacksOut && minutes < hours.required
   const faults = [isLate && '迟到', isEarly && '早退', isShort && '工时不足', lacksOut && '缺下班卡'].filter(Boolean)
   const flags = `${isLate ? '迟' : ''}${isEarly ? '早' : ''}${lacksOut ? '漏' : ''}${isShort && !isLate && !isEarly ? '少' : ''}`
-  return told({
+  return withDefaults({
     ...seen,
     minutes,
     tenths: Math.floor(minutes / 6),
@@ -118,7 +118,7 @@ const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures
   })
 }
 
-/** Reckons a day whose signs alternate, come before midnight, and begin with one of coming. */
+/** Calculates a day. Its signs must alternate, start with an in sign, and end before midnight. */
 export const reckonDay = (day: PlainDay): PlainFigures => {
   const { signs, hours, isOff, isAway, elapsed } = day
   const [first, last] = [signs[0], signs.at(-1)]
@@ -129,7 +129,7 @@ export const reckonDay = (day: PlainDay): PlainFigures => {
   const lastOut = signs.findLast(({ way }) => way === 'out')
   const seen = {
     arriveTime: clock(first.minute),
-    // Of somebody who is in and has not gone nothing is known yet.
+    // No leave time is known while a person is in, or may still return.
     leaveTime: isIn || mayReturn ? null : clock(lastOut?.minute),
     state: isIn ? ('present' as const) : ('left' as const),
   }

@@ -11,10 +11,10 @@ import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { DayView, DetailRow, MonthRow, PersonDayView, RollRow, rollStates } from './views.ts'
 
-/** The states that the detail asks for (operations §9). */
+/** Record types in the detail (operations §9). */
 export const detailStates: readonly number[] = [7, 8]
 
-/** Rows of a detail page, sizes of the reports' pages (operations §9), and the most days of a daily report. */
+/** Limits: rows of a detail page, page sizes of the reports (operations §9), days of a daily report. */
 export const reportLimits = { detail: 100, sizes: [10, 15, 20], days: 31 } as const
 
 const may = permission('attendance:report:view')
@@ -28,7 +28,7 @@ const Month = z
   .refine((month) => Number(month.slice(0, 4)) >= 1900 && Number(month.slice(0, 4)) <= lastYear, '没有这个月份')
   .register(fieldMeaning, { sample: 'attendanceMonth' })
 
-/** A page as the specification names it here: `data` and `count` (C-024). */
+/** Page with the field names of the specification here, `data` and `count` (C-024). */
 const rowsOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.int() })
 
 export const MonthSearch = z.object({ deptid: DepartmentId.optional(), time: Month, username: Word })
@@ -40,7 +40,7 @@ const DailySearch = z.object({
   userName: Word,
 })
 
-/** Reports on the hours that staff work. */
+/** Calls for the reports on working hours of staff. */
 export const reportCalls = {
   month: post('/attendance/month/page', {
     doc: '弹性工时月报：每人一行，day_1 至 day_31 为当天的工时（小时）或情况。operations §2.15、§7',

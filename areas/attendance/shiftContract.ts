@@ -10,7 +10,10 @@ import { clockForm, isPossible } from './clock.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { ShiftView } from './views.ts'
 
-/** The longest name of a shift; the most shifts of a school, departments and people of one; the most minutes of a day. */
+/**
+ * Limits: characters of a name, shifts per school, departments and people per shift, required minutes per day,
+ * grace minutes.
+ */
 export const shiftLimits = { name: 32, shifts: 100, departments: 100, people: 300, minutes: 1440, grace: 120 } as const
 
 const may = permission('attendance:shift:edit')
@@ -60,7 +63,6 @@ const Shift = z
 
 const { shiftTwice, actsInPast, tooManyShifts, beginsInReported } = attendanceRefusals
 
-/** Shifts of a school's staff. */
 export const shiftCalls = {
   shifts: get('/attendance/shift/list', {
     doc: '本校的班次与现行规则，按名称；停用的不列',

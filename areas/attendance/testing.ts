@@ -15,7 +15,7 @@ let names = 0
 
 const today = () => toWireTime(new Date()).slice(0, 10)
 
-/** Samples of attendance for the sweep: somebody who works, a shift, requests of theirs and of one's own. */
+/** Attendance samples for the sweep: a worker, a shift, requests of a worker and of the actor. */
 export const testing: AreaTesting = {
   samples: {
     attendancePerson: makeWorker,
@@ -25,7 +25,7 @@ export const testing: AreaTesting = {
       makeIn(scene).makeCorrection(scene.school.id, await makeWorker(scene), { day: today(), state: 'agreed' }),
     ownAttendanceCorrection: (scene) => makeIn(scene).makeCorrection(scene.school.id, scene.actor.id),
     newShiftName: () => `新班次${(names += 1)}`,
-    // Not tomorrow: the day may change between the sample and the call.
+    // Not tomorrow, because the day may change between the sample and the call.
     shiftFromDay: () => dayAfter(dayAfter(today())),
     shiftVersion: () => 1,
     shiftArriveFrom: () => officeHours.arriveFrom,
@@ -33,7 +33,7 @@ export const testing: AreaTesting = {
     shiftLeaveFrom: () => officeHours.leaveFrom,
     shiftLeaveTo: () => officeHours.leaveTo,
     requiredMinutes: () => officeHours.requiredMinutes,
-    // A time of the night after it is past too.
+    // Two days ago, so that a time on the next day is in the past too.
     correctedDay: () => dayBefore(dayBefore(today())),
     correctionKind: () => 'out',
     correctedTime: () => '08:00:00',

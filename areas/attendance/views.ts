@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WireDate, WireTime } from '../../platform/contract/time.ts'
 import { DayCells } from './dayCells.ts'
 
-/** How a day of somebody's work stands. */
+/** Status of a person's day. */
 export const dayStatuses = [
   'none',
   'pending',
@@ -18,20 +18,20 @@ export const dayStatuses = [
 ] as const
 export type DayStatus = (typeof dayStatuses)[number]
 
-/** The ways into a day's hours that are asked for by hand: coming, going, or a whole day away on business or leave. */
+/** Kinds of correction: arrival, departure, or a whole day away on business or leave. */
 export const correctionKinds = ['in', 'out', 'away'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
 
 export const correctionStates = ['asked', 'agreed', 'refused', 'takenBack', 'revoked'] as const
 export type CorrectionState = (typeof correctionStates)[number]
 
-/** How somebody stands in a roll call: seen, or as the day of somebody stands who was not. */
+/** Roll-call states: `present` and `left` for people with signs, else the status of their day. */
 export const rollStates = ['present', 'left', 'away', 'unseen', 'absent', 'pending', 'rest', 'none'] as const
 export type RollState = (typeof rollStates)[number]
 
 const whose = { id: z.int(), userId: z.int(), userName: z.string(), deptName: z.string() }
 
-/** A row of the monthly report: the cells of its days, and sums. */
+/** A row of the monthly report: cells and sums. */
 export const MonthRow = DayCells.extend({
   ...whose,
   hours: z.string().describe('全月工时，小时：各天所示工时之和，当天未结束不计'),
@@ -39,7 +39,7 @@ export const MonthRow = DayCells.extend({
 })
 export type MonthRow = z.output<typeof MonthRow>
 
-/** A day of somebody's work, with the moments that it was told by. */
+/** A person's day with arrival and departure. */
 export const DayView = z.object({
   ...whose,
   day: WireDate,
@@ -54,7 +54,7 @@ export const DayView = z.object({
 })
 export type DayView = z.output<typeof DayView>
 
-/** The same with the sign-ins and corrections that count. */
+/** A day with the sign-ins and corrections that count. */
 export const PersonDayView = DayView.extend({
   signIns: z.array(z.string()),
   corrections: z.array(z.object({ kind: z.enum(correctionKinds), time: z.string().nullable(), reason: z.string() })),
@@ -69,7 +69,7 @@ export const RollRow = z.object({
 })
 export type RollRow = z.output<typeof RollRow>
 
-/** A record behind a day (operations §2.15). */
+/** An access record of a day (operations §2.15). */
 export const DetailRow = z.object({
   id: z.int(),
   userName: z.string(),
@@ -81,7 +81,7 @@ export const DetailRow = z.object({
 })
 export type DetailRow = z.output<typeof DetailRow>
 
-/** A shift with the rule that acts on the day it is read, or the first to come. */
+/** A shift with the rule in force, or the first future one. */
 export const ShiftView = z.object({
   id: z.int(),
   name: z.string(),

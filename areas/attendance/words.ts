@@ -1,6 +1,6 @@
 import type { CorrectionKind, CorrectionState, DayStatus, RollState } from './views.ts'
 
-/** How a day stands. */
+/** Names of the day statuses. */
 export const statusTitles: Readonly<Record<DayStatus, string>> = {
   none: '未排班',
   pending: '未到时间',
@@ -31,7 +31,7 @@ export const correctionStateTitles: Readonly<Record<CorrectionState, string>> = 
 
 const { away, unseen, absent, pending, rest, none } = statusTitles
 
-/** The roll says of somebody who was not seen what the daily report says of that day. */
+/** Names of the roll-call states. For unseen people they equal those of the daily report. */
 export const rollTitles: Readonly<Record<RollState, string>> = {
   present: '在岗',
   left: '已离开',
@@ -43,7 +43,7 @@ export const rollTitles: Readonly<Record<RollState, string>> = {
   none,
 }
 
-/** The names of record types in the attendance detail; there is no other word for the rest (operations §2.15). */
+/** Returns the record type name in the attendance detail: 离校, 返校, or 未知 for all others (operations §2.15). */
 export const detailTypeName = (type: number): string => {
   if (type === 7) return '离校'
   return type === 8 ? '返校' : '未知'

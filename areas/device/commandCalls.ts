@@ -9,7 +9,7 @@ import { DeviceId } from './deviceFields.ts'
 import { deviceRefusals } from './refusals.ts'
 import { CommandRow, InvokeView } from './views.ts'
 
-/** Commands to devices, and what came of them. */
+/** Calls that send commands to devices and list their results. */
 export const commandCalls = {
   invoke: post('/device/iot/invokeThingsService', {
     doc: '向设备下发指令：deviceName 为 MAC 地址，args.data 为指令与数据的 JSON 的 base64。academics §7、§8，operations §8',

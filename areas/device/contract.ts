@@ -8,5 +8,4 @@ export { deviceTypeOf, deviceTypes, nameOfType } from './deviceTypes.ts'
 export { deviceRefusals } from './refusals.ts'
 export type { CommandRow, DeviceStatus, DeviceView, LocationView, OnlineRow } from './views.ts'
 
-/** The calls of the devices' area. */
 export const device = { ...deviceCalls, ...locationCalls, ...commandCalls, ...demoCalls }

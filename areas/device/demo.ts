@@ -8,10 +8,9 @@ import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/plac
 import { deviceTypes } from './contract.ts'
 import { device, deviceManager, location } from './server/tables.ts'
 
-/** A device of the plan, and who looks after it. */
+/** A demo device and the user who manages it. */
 interface Planned {
   readonly name: string
-  /** The Chinese name of its type. */
   readonly type: string
   readonly place: string
   readonly departmentId?: number
@@ -20,8 +19,8 @@ interface Planned {
 
 type Place = Omit<typeof location.$inferInsert, 'schoolId'>
 
-const summer = new Date(Date.UTC(2025, 7, 20, 2))
-const boards = 12
+const installedAt2025 = new Date(Date.UTC(2025, 7, 20, 2))
+const maxClassBoards = 12
 
 const gates: readonly Place[] = [
   { code: 'G1', description: '南门' },
@@ -57,18 +56,18 @@ const placesOf = ({ id: buildingId, name, code, floors }: Building): Place[] => 
   ...floors.map((floor) => ({ code: `${code}-F${floor}`, description: `${name}${floor}层`, buildingId, floor })),
 ]
 
-/** A face panel at the door, and a card terminal on every second floor. */
+/** Returns a face panel for the main door and a card terminal for every second floor. */
 const devicesOf = ({ name, code, floors }: Building, keeper: number | undefined): Planned[] => {
-  const own = keeper === undefined ? {} : { keeper }
+  const manager = keeper === undefined ? {} : { keeper }
   return [
-    { name: `${name}大门人脸面板`, type: '人脸门禁面板', place: code, ...own },
+    { name: `${name}大门人脸面板`, type: '人脸门禁面板', place: code, ...manager },
     ...floors
       .filter((_, at) => at % 2 === 0)
       .map((floor) => ({
         name: `${name}${floor}层刷卡终端`,
         type: '刷卡考勤终端',
         place: `${code}-F${floor}`,
-        ...own,
+        ...manager,
       })),
   ]
 }
@@ -82,7 +81,7 @@ const gateDevices = (keeper: number | undefined): Planned[] =>
 const boardDevices = ({ district }: DemoWorld, schoolId: number): Planned[] =>
   district.departments
     .filter((row) => row.schoolId === schoolId && row.type === nodeType.class && row.delFlag === 0)
-    .slice(0, boards)
+    .slice(0, maxClassBoards)
     .map(({ id: departmentId, name }) => ({ name: `${name}班牌`, type: '电子班牌', place: 'T1', departmentId }))
 
 const typeNamed = new Map(deviceTypes.map(({ name, type }) => [name, type]))
@@ -111,7 +110,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
     ip: `10.${schoolId}.${20 + (at >> 7)}.${11 + (at & 127)}`,
     locationId: placeOf.get(place) ?? null,
     departmentId,
-    installedAt: summer,
+    installedAt: installedAt2025,
     config: {},
   }))
   const made = await db.insert(device).values(rows).returning({ deviceId: device.id })
@@ -122,7 +121,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
   if (managers.length > 0) await db.insert(deviceManager).values(managers)
 }
 
-/** The devices of the schools that have boarders: at the gates, in the dormitories, at the doors of classes. */
+/** Adds demo devices to the schools with boarders: at gates, in dormitories and at classroom doors. */
 export const demo: DemoPart = {
   name: 'devices',
   after: ['dormitories'],

@@ -4,7 +4,7 @@ import { deviceRefusals } from './refusals.ts'
 
 const { notDemo, eveningRuns, noEvening } = deviceRefusals
 
-/** Calls of the demo, which refuse themselves where there is none. */
+/** Calls that work in demo mode only. They refuse with `notDemo` elsewhere. */
 export const demoCalls = {
   demoEvening: post('/device/demo/evening', {
     doc: '演示模式：以模拟设备重演本校一个晚上的归寝，快于真实时间；参与的设备换用新凭证',

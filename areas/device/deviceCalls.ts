@@ -13,7 +13,7 @@ import { DeviceChoice, DeviceView, OnlineRow } from './views.ts'
 export const mayView = permission('device:device:view')
 export const mayEdit = permission('device:device:edit')
 
-/** The picture of a device as it is uploaded. */
+/** Upload limits for the installation photo of a device. */
 export const devicePictureUpload = {
   field: 'file',
   kinds: ['image'],
@@ -22,7 +22,6 @@ export const devicePictureUpload = {
   tooLarge: deviceRefusals.pictureTooLarge,
 } as const
 
-/** The devices of a school. */
 export const deviceCalls = {
   page: post('/device/page', {
     doc: '设备分页，按名称；可按关键字、类型、位置、状态查找。academics §7',

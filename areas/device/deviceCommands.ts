@@ -3,13 +3,13 @@ import { type DeviceUse, deviceTypeOf } from './deviceTypes.ts'
 interface CommandSpec {
   readonly command: string
   readonly name: string
-  /** The uses whose devices know it; all devices without. */
+  /** Device uses that support this command. If absent, all devices support it. */
   readonly uses?: readonly DeviceUse[]
-  /** What is lost or begins for people at once, asked about first. */
+  /** Warning shown before sending, for commands with an immediate effect on people. */
   readonly asks?: string
 }
 
-/** The commands and the types that know each (hole H-064). */
+/** All commands with the device uses that support them (hole H-064). */
 export const deviceCommands: readonly CommandSpec[] = [
   { command: 'syncClock', name: '校准时间' },
   { command: 'reboot', name: '重启设备', asks: '设备重启期间不能使用，约一分钟后恢复。' },
@@ -21,21 +21,21 @@ export const deviceCommands: readonly CommandSpec[] = [
   { command: 'afterSchool', name: '放学播报', uses: ['dismissal'] },
 ]
 
-/** The commands that devices of a type know; none for a type that is not known. */
+/** Returns the commands that a device type supports, or an empty list for an unknown type. */
 export const commandsOf = (type: string): readonly CommandSpec[] => {
   const uses = deviceTypeOf(type)?.uses
   if (uses === undefined) return []
   return deviceCommands.filter((one) => one.uses?.some((use) => uses.includes(use)) ?? true)
 }
 
-/** The name of a command; the command itself where the catalogue lacks it. */
+/** Returns the Chinese name of a command, or the command itself if it is not in the catalogue. */
 export const nameOfCommand = (command: string): string =>
   deviceCommands.find((one) => one.command === command)?.name ?? command
 
-/** The identifier of every command to a device (A-CONST-058). */
+/** `identifier` of every device command (A-CONST-058). */
 export const commandIdentifier = 'qzc' as const
 
-/** The code of a command that was not carried out, and the value of one that was (O-CONST-081, 082). */
+/** Error code of a failed command, and the `success` value of a successful one (O-CONST-081, 082). */
 export const invokeFailedCode = 'iot.device.InvokeThingServiceFailed'
 export const invokeSucceeded = 1
 
@@ -46,7 +46,7 @@ interface Command {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The base64 of a command's JSON, as `args.data` carries it. */
+/** Encodes a command as base64 of its JSON, as `args.data` carries it. */
 export const packCommand = ({ command, data }: Command): string => {
   const bytes = new TextEncoder().encode(JSON.stringify({ command, data }))
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
@@ -57,15 +57,15 @@ const parse = (base64: string): unknown => {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
-/** The command in such a text; null where it holds none. */
+/** Decodes a command from `args.data`. Returns null if the text is not a valid command. */
 export const unpackCommand = (base64: string): Command | null => {
   try {
-    const told = parse(base64)
-    if (!isRecord(told) || typeof told['command'] !== 'string') return null
-    const { command } = told
-    // No database holds a NUL, wherever in the data it stands.
-    if (command === '' || command.length > 64 || JSON.stringify(told).includes(String.raw`\u0000`)) return null
-    return { command, data: told['data'] ?? {} }
+    const parsed = parse(base64)
+    if (!isRecord(parsed) || typeof parsed['command'] !== 'string') return null
+    const { command } = parsed
+    // Refuse NUL characters anywhere in the data, because PostgreSQL can't store them.
+    if (command === '' || command.length > 64 || JSON.stringify(parsed).includes(String.raw`\u0000`)) return null
+    return { command, data: parsed['data'] ?? {} }
   } catch {
     return null
   }

@@ -7,7 +7,9 @@ import { UserId } from '../registry/contract.ts'
 import { deviceTypes } from './deviceTypes.ts'
 import { DeviceConfig, DeviceStatus } from './views.ts'
 
-/** Rows of a file, managers of a device, devices whose status is asked for at once. */
+/**
+ * Limits: `rows` per import file, `managers` per device, `ids` per status query. `name` and `sn` are in characters.
+ */
 export const deviceLimits = { rows: 5000, managers: 20, ids: 1000, name: 40, sn: 64 } as const
 
 export const DeviceId = id('device')
@@ -18,7 +20,7 @@ export const DeviceTypeCode = z.enum(deviceTypes.map(({ type }) => type))
 const macPattern = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i
 const ipPattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$|^[\da-f:]*:[\da-f:]*$/i
 
-/** True if such an address may stand; an empty one may. */
+/** Accepts an empty text or a MAC address. */
 export const isMac = (value: string) => value === '' || macPattern.test(value)
 export const isIp = (value: string) => value === '' || ipPattern.test(value)
 
@@ -26,7 +28,7 @@ const Longitude = z.number('请填写数字').min(-180, '经度为 -180 至 180'
 const Latitude = z.number('请填写数字').min(-90, '纬度为 -90 至 90').max(90, '纬度为 -90 至 90')
 const Height = z.number('请填写数字').min(-1000, '高度为 -1000 至 10000').max(10_000, '高度为 -1000 至 10000')
 
-/** A device as it is saved. Managers and class stay as they are where they are not given. */
+/** Input of `save`. Managers and class stay unchanged if they are missing. */
 export const SavedDevice = z.object({
   id: DeviceId.optional(),
   name: nameText(deviceLimits.name, '请填写名称'),
@@ -54,7 +56,6 @@ export const SavedDevice = z.object({
 })
 export type SavedDevice = z.output<typeof SavedDevice>
 
-/** A search for devices. */
 export const DeviceSearch = z.object({
   keyword: text(64).default('').describe('名称、序列号、MAC 或 IP'),
   basePackageName: DeviceTypeCode.optional(),
@@ -62,5 +63,5 @@ export const DeviceSearch = z.object({
   status: DeviceStatus.optional(),
 })
 
-/** The picture of a device where it was installed. */
+/** Maximum size of the stored installation photo, in pixels. */
 export const devicePicture = { width: 1600, height: 1600 } as const

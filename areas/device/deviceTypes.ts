@@ -1,6 +1,6 @@
 import { productWord } from '../../platform/contract/words.ts'
 
-/** The uses of a device that decide which commands it knows. */
+/** Uses of a device. They decide which commands it supports. */
 export type DeviceUse =
   | 'access'
   | 'terminal'
@@ -12,7 +12,7 @@ export type DeviceUse =
   | 'server'
   | 'other'
 
-/** A type of device (academics §3): its code, its Chinese name, the key of its product where it has one, and its uses. */
+/** A device type (academics §3): code, Chinese name, product key (null for other makers' devices) and uses. */
 export interface DeviceType {
   readonly type: string
   readonly name: string
@@ -20,55 +20,55 @@ export interface DeviceType {
   readonly uses: readonly DeviceUse[]
 }
 
-const own = (word: string, name: string, ...uses: readonly DeviceUse[]): DeviceType => ({
+const productType = (word: string, name: string, ...uses: readonly DeviceUse[]): DeviceType => ({
   type: `link.${productWord}.${word}`,
   name,
   productKey: `${productWord}-${word.replaceAll('_', '-')}`,
   uses,
 })
 
-const foreign = (type: string, name: string, ...uses: readonly DeviceUse[]): DeviceType => ({
+const otherMakersType = (type: string, name: string, ...uses: readonly DeviceUse[]): DeviceType => ({
   type,
   name,
   productKey: null,
   uses,
 })
 
-/** The 18 types that are known, in the specification's order. The Chinese names are ours (hole H-064). */
+/** The 18 known types in the order of the specification. The Chinese names are our choice (hole H-064). */
 export const deviceTypes: readonly DeviceType[] = [
-  foreign('fd-server', '解析服务器', 'server'),
-  own('faceguard', '人脸门禁面板', 'access', 'face'),
-  own('rfidguard', '刷卡门禁终端', 'access', 'terminal'),
-  own('dormm', '人脸分析仪', 'face'),
-  own('rfidmonitor', '刷卡考勤终端', 'terminal'),
-  own('pad', '电子班牌', 'display', 'terminal'),
-  own('face_display', '信息发布屏', 'display'),
-  foreign('device-gateway', '智能网关', 'server'),
-  foreign('HK_ACCESS_CONTROL', '门禁一体机', 'access', 'face'),
-  foreign('YQ_ACCESS_CONTROL', '门禁一体机（YQ）', 'access', 'face'),
-  foreign('AF_ACCESS_CONTROL', '门禁一体机（AF）', 'access', 'face'),
-  foreign('CAMERA', '摄像头', 'camera'),
-  foreign('AIR_MONITORING', '空气监测仪', 'other'),
-  own('after_school', '可视化放学系统', 'dismissal', 'display'),
-  own('wxphone', '微信话机', 'phone'),
-  foreign('FYT_BULLYING', '防欺凌报警器', 'other'),
-  foreign('BAIWEI_LOCKER', '智能储物柜', 'other'),
-  own('fixed_phone', '固定话机', 'phone'),
+  otherMakersType('fd-server', '解析服务器', 'server'),
+  productType('faceguard', '人脸门禁面板', 'access', 'face'),
+  productType('rfidguard', '刷卡门禁终端', 'access', 'terminal'),
+  productType('dormm', '人脸分析仪', 'face'),
+  productType('rfidmonitor', '刷卡考勤终端', 'terminal'),
+  productType('pad', '电子班牌', 'display', 'terminal'),
+  productType('face_display', '信息发布屏', 'display'),
+  otherMakersType('device-gateway', '智能网关', 'server'),
+  otherMakersType('HK_ACCESS_CONTROL', '门禁一体机', 'access', 'face'),
+  otherMakersType('YQ_ACCESS_CONTROL', '门禁一体机（YQ）', 'access', 'face'),
+  otherMakersType('AF_ACCESS_CONTROL', '门禁一体机（AF）', 'access', 'face'),
+  otherMakersType('CAMERA', '摄像头', 'camera'),
+  otherMakersType('AIR_MONITORING', '空气监测仪', 'other'),
+  productType('after_school', '可视化放学系统', 'dismissal', 'display'),
+  productType('wxphone', '微信话机', 'phone'),
+  otherMakersType('FYT_BULLYING', '防欺凌报警器', 'other'),
+  otherMakersType('BAIWEI_LOCKER', '智能储物柜', 'other'),
+  productType('fixed_phone', '固定话机', 'phone'),
 ]
 
 const byType = new Map(deviceTypes.map((one) => [one.type, one]))
 
-/** A type by its code; undefined where it is none of those known. */
+/** Finds a type by its code. Returns undefined for an unknown code. */
 export const deviceTypeOf = (type: string): DeviceType | undefined => byType.get(type)
 
-const besideDisplays: ReadonlySet<DeviceUse> = new Set(['access', 'terminal', 'face', 'display', 'dismissal'])
+const usesWithDisplay: ReadonlySet<DeviceUse> = new Set(['access', 'terminal', 'face', 'display', 'dismissal'])
 
-/** True of a type beside whose devices a display makes sense: people pass them, or they show something themselves. */
+/** Returns true for types that can have a display: people pass the device, or it shows content itself. */
 export const standsByDisplays = (type: string): boolean =>
-  byType.get(type)?.uses.some((use) => besideDisplays.has(use)) ?? false
+  byType.get(type)?.uses.some((use) => usesWithDisplay.has(use)) ?? false
 
-/** The name of a type; its code where it is none of those known. */
+/** Returns the Chinese name of a type, or the code if the type is unknown. */
 export const nameOfType = (type: string): string => byType.get(type)?.name ?? type
 
-/** The kinds within a type, as a device's configuration names them (academics §3). */
+/** Child types that `device_child_type` accepts (academics §3). */
 export const childTypes = ['DR', 'DM', 'CS'] as const

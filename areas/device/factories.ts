@@ -11,14 +11,14 @@ import { markAway, markTold } from './server/toldPresence.ts'
 
 let counter = 0
 
-/** A number and an address that no device has. */
+/** Returns a serial number and a MAC address that no other device has. */
 export const freshNames = () => {
   counter += 1
   const hex = counter.toString(16).toUpperCase().padStart(6, '0')
   return { sn: `SN${counter}`, mac: `A4:14:37:${hex.match(/../g)?.join(':')}` }
 }
 
-/** Makes devices and places for tests, has them come and go, and looks at their histories. */
+/** Test factories for devices and locations. They also mark devices online or offline and read their history. */
 export const deviceFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
@@ -32,7 +32,7 @@ export const deviceFactories = (database: Database) => {
       return inserted(rows)
     })
 
-  /** A device that may call; gives its credential. */
+  /** Creates a device with a credential and returns the credential. */
   const makeCredential = async (schoolId: number, values: Partial<typeof device.$inferInsert> = {}) => {
     const { id: deviceId } = await makeDevice(schoolId, values)
     const secret = randomBytes(32).toString('base64url')
@@ -61,12 +61,12 @@ export const deviceFactories = (database: Database) => {
   const hear = (schoolId: number, deviceId: number, at: Date) =>
     asSystem((db) => markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at }))
 
-  /** Has a device told of as an operator's broker tells of it, or the broker gone. */
+  /** Marks a device as an operator's broker reports it. `loseBroker` marks the broker as unreachable. */
   const tell = (deviceId: number, online: boolean, at: Date) =>
     asSystem((db) => markTold(db, [{ deviceId, online }], at))
   const loseBroker = () => asSystem(markAway)
 
-  /** The changes of a device's line, oldest first. */
+  /** Reads the online and offline changes of a device, oldest first. */
   const lineOf = (schoolId: number, deviceId: number) =>
     asSystem(async (db) => {
       const { online, at } = deviceOnline
@@ -88,7 +88,7 @@ export const deviceFactories = (database: Database) => {
       db.select().from(deviceCommand).where(eq(deviceCommand.deviceId, deviceId)).orderBy(asc(deviceCommand.id)),
     )
 
-  /** A picture of a device, whose bytes lie nowhere. */
+  /** Inserts a picture row without storing any bytes. */
   const setPicture = (schoolId: number, deviceId: number) =>
     asSystem(async (db) => {
       const described = {
@@ -121,7 +121,7 @@ export const deviceFactories = (database: Database) => {
   }
 }
 
-/** A school with its administrator, who looks after its devices, and a device. */
+/** Creates a school with an administrator who manages its devices, and one device. */
 export const makeDeviceScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const school = await make.makeSchool()
   const own = deviceFactories(database)

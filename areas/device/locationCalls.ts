@@ -10,7 +10,7 @@ import { LocationId } from './deviceFields.ts'
 import { deviceRefusals } from './refusals.ts'
 import { LocationView } from './views.ts'
 
-/** The places for devices: the school's location codes, and its buildings with their rooms. */
+/** Calls for the location codes of a school, and its buildings with rooms. */
 export const locationCalls = {
   locations: get('/device/school/{schoolId}/locations', {
     doc: '学校的位置，按代码，含每处的设备数。operations §7',

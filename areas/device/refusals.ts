@@ -15,6 +15,6 @@ export const deviceRefusals = {
   pictureTooLarge: refusal(32007, '图片大小不能超过 3 MB', 413),
 } as const
 
-/** The words for a command that did not come through (O-MSG-074), and for a device that is not there to take it. */
+/** Messages for a command that failed (O-MSG-074) and for a device that is offline. */
 export const invokeFailed = '指令下发失败'
 export const deviceOffline = '设备离线，指令未下发'

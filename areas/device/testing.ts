@@ -28,7 +28,7 @@ const withCredential = async (scene: Scene) => {
   )
 }
 
-/** A boarder and a device at the door; nobody plays the evening. */
+/** Adds a boarder and a device at the door, with a host that simulates nothing. */
 const withEvening = async ({ server: { database }, school: { id: schoolId, officeId } }: Scene) => {
   joinEvening({ minutes: 1, reserve: () => true, release: () => undefined, begin: () => undefined })
   const room = await dormitoryFactories(database).makeRoom(schoolId)
@@ -50,7 +50,7 @@ const withHistory = async (scene: Scene) => {
   }
 }
 
-/** Samples of devices for the sweep: one with a place, words that nobody has, a command that it knows. */
+/** Device samples for the sweep: a device with a place, unused names, and a command that it supports. */
 export const testing: AreaTesting = {
   samples: {
     device: make,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 import { childTypes } from './deviceTypes.ts'
 
-/** How a device's line stands (O-CONST-080): unknown while it was never heard of. */
+/** Online status of a device (O-CONST-080): UNKNOWN if it was never heard from. */
 export const deviceStatuses = ['ONLINE', 'OFFLINE', 'UNKNOWN'] as const
 export const DeviceStatus = z.enum(deviceStatuses)
 export type DeviceStatus = z.output<typeof DeviceStatus>
@@ -36,7 +36,7 @@ export const DeviceView = z.object({
   departmentId: z.int().nullable(),
   department: z.string().nullable(),
   managers: z.array(Named),
-  /** Since when the status stands; null while nothing was heard. */
+  /** Start of the current status. Null if the device was never heard from. */
   since: WireTime.nullable(),
   hasCredential: z.boolean(),
   disabled: z.boolean(),
@@ -44,7 +44,7 @@ export const DeviceView = z.object({
 })
 export type DeviceView = z.output<typeof DeviceView>
 
-/** A device to be chosen, or to stand on a plan. */
+/** A device for selects and maps. */
 export const DeviceChoice = DeviceView.pick({
   id: true,
   name: true,
@@ -59,7 +59,7 @@ export const DeviceChoice = DeviceView.pick({
   locationCodeId: true,
 })
 
-/** A place where records are collected. */
+/** A location where records are collected. */
 export const LocationView = z.object({
   id: z.int(),
   code: z.string(),
@@ -77,7 +77,7 @@ export type OnlineRow = z.output<typeof OnlineRow>
 
 export const commandStates = ['sent', 'answered', 'timedOut', 'offline', 'refused'] as const
 
-/** A command as its history shows it. */
+/** A command in the history. */
 export const CommandRow = z.object({
   id: z.int(),
   command: z.string(),
@@ -90,7 +90,7 @@ export const CommandRow = z.object({
 })
 export type CommandRow = z.output<typeof CommandRow>
 
-/** The outcome of a command: `success` 1 with the device's answer, or 0 with a code and its words (O-RULE-136 to 139). */
+/** Result of a command: `success` 1 with the device's answer, or 0 with a code and message (O-RULE-136 to 139). */
 export const InvokeView = z.object({
   commandId: z.int(),
   success: z.int(),

@@ -1,9 +1,9 @@
 import type { CommandRow, DeviceStatus } from './views.ts'
 
-/** How a device's line stands. */
+/** Names of the online statuses. */
 export const statusNames: Readonly<Record<DeviceStatus, string>> = { ONLINE: '在线', OFFLINE: '离线', UNKNOWN: '未知' }
 
-/** The outcome of a command. */
+/** Names of the command states. */
 export const commandStateNames: Readonly<Record<CommandRow['state'], string>> = {
   sent: '已下发',
   answered: '已应答',

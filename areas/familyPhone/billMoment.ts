@@ -4,15 +4,15 @@ import { fieldMeaning } from '../../platform/contract/ids.ts'
 
 const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
 
-/** A bill's moment as the product writes moments elsewhere: `yyyy-MM-dd HH:mm:ss`. */
+/** Converts the time of a bill to the usual format, `yyyy-MM-dd HH:mm:ss`. */
 export const wireTimeOfBill = (moment: string): string => moment.replace(parts, '$1-$2-$3 $4:$5:$6')
 
-/** A moment as bills write it: the digits alone (foundations §9). */
+/** Converts a time to the format of bills: digits only (foundations §9). */
 export const billMomentOf = (wireTime: string): string => wireTime.replaceAll(/\D/g, '')
 
 const dayOf = (moment: string): string => wireTimeOfBill(moment).slice(0, 10)
 
-/** A moment of an input as bills write it, by the school's clock. */
+/** Input schema for a time in the format of bills, by the school's clock. */
 export const BillMoment = (sample: string) =>
   z
     .string()

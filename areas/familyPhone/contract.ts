@@ -14,10 +14,10 @@ import { BillRow, CredentialView, NewCredential, NumberRow, PhoneSet, StudentPar
 export { familyPhoneRefusals, ofWholeSchool } from './refusals.ts'
 export * from './views.ts'
 
-/** The bounds of the settings, and the longest word by which bills are sought (foundations §5, §9). */
+/** Maximum values: numbers per student, minutes per call, characters of a bill search (foundations §5, §9). */
 export const phoneLimits = { numbers: 10, minutes: 600_000, word: 10 } as const
 
-/** The settings of a school that never saved any. */
+/** Settings of a school that has not saved any. */
 export const firstSet: PhoneSet = { family_phone_time: 15, family_phone_num: 3, allow_mp: 'true', version: 0 }
 
 const mayView = permission('familyPhone:number:view')
@@ -25,7 +25,7 @@ const mayConfigure = permission('familyPhone:config:edit')
 const mayReadBills = permission('familyPhone:bill:view')
 const mayConnect = permission('familyPhone:credential:edit')
 
-/** Which bills are looked for. */
+/** Search for bills. */
 export const BillSearch = z.object({
   deptId: DepartmentId.optional(),
   userName: text(phoneLimits.word).default('').describe('姓名、拼音或学号'),

@@ -12,11 +12,11 @@ const schools = [
   { schoolId: tenantIds.mingde, mostNumbers: 2, callMinutes: 15 },
 ]
 
-/** Of the students so many have family numbers; of them so many call on a school day. */
-const withNumbers = 0.4
-const calling = 0.05
+/** Share of students with family numbers, and share of those who call on a school day. */
+const shareWithNumbers = 0.4
+const shareCalling = 0.05
 
-/** Students who are at the school with the parents whom they may call. */
+/** Returns current students with the parents whom they may call. */
 const switchesOf = ({ district, random }: DemoWorld, { schoolId, mostNumbers }: (typeof schools)[number]) => {
   const left = new Set(
     district.studentInfo.filter(({ status }) => status === studentStatus.left).map((row) => row.memberId),
@@ -29,21 +29,21 @@ const switchesOf = ({ district, random }: DemoWorld, { schoolId, mostNumbers }: 
       const telephone = numberOf.get(parentId)
       return telephone ? [{ parentId, telephone }] : []
     })
-    if (reached.length === 0 || !chance.chance(withNumbers)) return []
+    if (reached.length === 0 || !chance.chance(shareWithNumbers)) return []
     return [{ studentId, parents: reached.slice(0, mostNumbers) }]
   })
 }
 
 type Switched = ReturnType<typeof switchesOf>[number]
 
-/** The calls of the last weeks: at noon, and before the lights go out. */
+/** Creates calls of the last weeks, at noon and in the evening. */
 const callsOf = (world: DemoWorld, schoolId: number, students: readonly Switched[], callMinutes: number) => {
   const random = world.random.branch(`bills ${schoolId}`)
   return schoolDays(world.today)
     .slice(0, -1)
     .flatMap((day) =>
       students
-        .filter(() => random.chance(calling))
+        .filter(() => random.chance(shareCalling))
         .map(({ studentId, parents }) => {
           const at = random.chance(0.3) ? momentOf(random, day, 12, 13.5) : momentOf(random, day, 20.5, 21.8)
           const duration = random.integer(8, callMinutes * 60)
@@ -53,7 +53,7 @@ const callsOf = (world: DemoWorld, schoolId: number, students: readonly Switched
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** Settings, switches of some students, and a month of calls. */
+/** Adds settings, family numbers of some students, and a month of calls. */
 export const demo: DemoPart = {
   name: 'familyPhone',
   write: async (db, world) => {

@@ -13,12 +13,12 @@ type BillValues = Partial<typeof phoneBill.$inferInsert>
 
 let numbers = 0
 
-/** Makes settings, switches, bills and credentials for tests, and looks at them. */
+/** Test factories for settings, family numbers, bills and credentials. */
 export const familyPhoneFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const make = usersFactories(database)
 
-  /** As it is before the first save. */
+  /** Deletes the settings, as before the first save. */
   const forgetConfig = (schoolId: number) =>
     asSystem(async (db) => void (await db.delete(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId))))
 
@@ -28,7 +28,7 @@ export const familyPhoneFactories = (database: Database) => {
     await asSystem(async (db) => void (await db.insert(familyPhoneConfig).values(row)))
   }
 
-  /** Somebody who is bound to a student as a parent, with a number. */
+  /** Creates a parent with a number and binds them to a student. */
   const bindParent = async (schoolId: number, studentId: number, name = '王大明', telephone = '13800138000') => {
     const parent = await make.makeMember({ schoolId, roles: [role.parent], name, telephone })
     await make.makeParentLink(schoolId, studentId, parent.id)
@@ -38,7 +38,7 @@ export const familyPhoneFactories = (database: Database) => {
   const switchOn = (schoolId: number, studentId: number, parentId: number) =>
     asSystem(async (db) => void (await db.insert(familyPhone).values({ schoolId, studentId, parentId })))
 
-  /** The parents whose numbers a student may call. */
+  /** Reads the parents whose numbers a student may call. */
   const switchedOn = (schoolId: number, studentId: number) =>
     asSystem(async (db) => {
       const rows = await db
@@ -57,7 +57,7 @@ export const familyPhoneFactories = (database: Database) => {
       return inserted(await db.insert(phoneBill).values(row).returning({ id: phoneBill.id })).id
     })
 
-  /** A credential, in place of an earlier one; seen for long, so that a read marks nothing. */
+  /** Replaces the credential. `seenAt` is in the future, so that a read doesn't update it. */
   const makeCredential = (schoolId: number, values: Partial<typeof telephoneCredential.$inferInsert> = {}) =>
     asSystem(async (db) => {
       const { text, tokenHash } = drawCredential(schoolId)
@@ -73,7 +73,7 @@ export const familyPhoneFactories = (database: Database) => {
   return { forgetConfig, setConfig, bindParent, switchOn, switchedOn, makeBill, makeCredential }
 }
 
-/** A school with a class of two, its teacher, a student of another class, and the school's administrator. */
+/** Creates a school with a class of two, its teacher, a student of another class, and an administrator. */
 export const makePhoneScene = async ({ make, actor, call, as, database }: Awaited<ReturnType<typeof useServer>>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school
@@ -101,7 +101,7 @@ export const makePhoneScene = async ({ make, actor, call, as, database }: Awaite
     father: await own.bindParent(schoolId, pupil.id),
     mother: await own.bindParent(schoolId, pupil.id, '李小芳', '13900139000'),
     credential,
-    /** Switches a parent's number on or off for the first pupil, or for another. */
+    /** Switches a parent's number on or off, by default for the first pupil. */
     set: (parentId: number, isFamilyPhone = true, { by = who, studentId = pupil.id } = {}) =>
       as(by, calls.setBillPhone, { body: { studentId, parentId, isFamilyPhone } }),
     /** Sends bills as the telephone system. */

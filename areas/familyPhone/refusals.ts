@@ -7,7 +7,7 @@ export const familyPhoneRefusals = {
   notStudent: refusal(40004, '“{name}”不是在校学生，不能设置亲情号码'),
 } as const
 
-/** Of what belongs to the whole school: the settings, and the credential by which all its numbers are read. */
+/** Refusal for settings and credential of the whole school, which expose all its numbers. */
 export const ofWholeSchool = {
   tooFewReached: refusal(40005, '此项属于全校，只有可管理全校用户的账号才能操作', 403),
 } as const

@@ -5,21 +5,21 @@ import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
 import { BillMoment } from './billMoment.ts'
 import { AllowedNumbers, BillReceipt } from './views.ts'
 
-/** The name under which the platform knows telephone systems. */
+/** Name of telephone systems among the other systems of the platform. */
 export const telephoneSystem = 'telephone'
 
-/** The most bills of a batch, the students of a page, and the longest call, s. */
+/** Limits: bills per batch, students per page, seconds per call. */
 export const telephoneLimits = { bills: 500, students: 500, duration: 86_400 } as const
 
-// No ids of reach: a student whom the school does not know is named in the receipt, as one who stands in another school.
+// No access check by id: unknown students are reported in the receipt, like students of other schools.
 const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample, onlySought: true, usual: true })
 
-/** A number without blanks and dashes, a mobile one without the prefix of the country or of a long-distance call. */
+/** Removes blanks and dashes, and the country or long-distance prefix of a mobile number. */
 const plainNumber = (given: string) => plainDigits(given).replace(/^(\+86|0086|86|0)(?=1[3-9]\d{9}$)/, '')
 
 const Bill = z
   .object({
-    // With blanks around or in full width it would be another number, and the same bill count twice.
+    // Spaces or full-width characters would make a different number and count the same bill twice.
     billNum: text(64, 1)
       .regex(/^[!-~]+$/, '话单编号只能含半角的字母、数字与符号，不能有空格')
       .register(fieldMeaning, { sample: 'billNum', isOnce: true })
@@ -45,7 +45,7 @@ export type Bill = z.output<typeof Bill>
 
 const may = (why: string) => otherSystem(telephoneSystem, why)
 
-/** The calls that a school's telephone system makes, with its own credential. */
+/** Calls of a school's telephone system, with a separate credential. */
 export const telephone = {
   telephoneNumbers: get('/familyNumber/telephone/numbers', {
     doc: '电话系统读取每名学生可以拨打的号码与通话时长，按学生编号分页；没有列出的学生不能拨打',

@@ -8,7 +8,7 @@ import { telephoneSystem } from './telephoneCalls.ts'
 
 const makeIn = ({ server }: Scene) => familyPhoneFactories(server.database)
 
-/** A pupil of the school, whom a telephone system knows by these. */
+/** Creates a pupil with the values by which a telephone system finds them. */
 const makePupil = async ({ server, school: { id: schoolId, officeId } }: Scene, values = {}) =>
   (
     await usersFactories(server.database).makeMember({
@@ -23,7 +23,7 @@ const codeOf = ({ actor }: Scene) => `billed-${actor.id}`
 
 let bills = 0
 
-/** Samples of family phones for the sweep: a bound parent, a telephone system's credential, bills that it has not sent yet. */
+/** Family phone samples for the sweep: a bound parent, a telephone system's credential, unsent bills. */
 export const testing: AreaTesting = {
   samples: {
     [systemCredential(telephoneSystem)]: (scene) => makeIn(scene).makeCredential(scene.school.id),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { secretText } from '../../platform/contract/ids.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** A parent of a student with the switch that makes the number a family number; the number is masked. */
+/** A parent of a student with masked number and switch. */
 export const ParentPhone = z.object({
   parentId: z.int(),
   name: z.string(),
@@ -12,11 +12,11 @@ export const ParentPhone = z.object({
 })
 export type ParentPhone = z.output<typeof ParentPhone>
 
-/** The parents of a student, and how many of them may be switched on. */
+/** Parents of a student, and the maximum number of switches. */
 export const StudentParents = z.object({ parents: z.array(ParentPhone), family_phone_num: z.int() })
 export type StudentParents = z.output<typeof StudentParents>
 
-/** A school's settings; version 0 while nobody has saved any. */
+/** Settings of a school. Version 0 means never saved. */
 export const PhoneSet = z.object({
   family_phone_time: z.int().describe('单次通话时长，分钟'),
   family_phone_num: z.int().describe('每名学生最多的亲情号码'),
@@ -37,7 +37,7 @@ export const NumberRow = z.object({
 })
 export type NumberRow = z.output<typeof NumberRow>
 
-/** A call as it is listed; the number is masked. */
+/** A listed call with masked number. */
 export const BillRow = z.object({
   id: z.int(),
   studentName: z.string(),
@@ -58,10 +58,10 @@ export const CredentialView = z.object({
 })
 export type CredentialView = z.output<typeof CredentialView>
 
-/** A new credential, told this once. */
+/** A new credential, returned only once. */
 export const NewCredential = z.object({ credential: secretText() })
 
-/** The numbers that students may call, as their telephone system reads them. */
+/** Numbers that students may call, as the telephone system reads them. */
 export const AllowedNumbers = PhoneSet.omit({ version: true }).extend({
   students: z.array(
     z.object({
@@ -75,7 +75,7 @@ export const AllowedNumbers = PhoneSet.omit({ version: true }).extend({
 })
 export type AllowedNumbers = z.output<typeof AllowedNumbers>
 
-/** The receipt of a batch of bills: those named here need not be sent again. */
+/** Receipt of a batch of bills. Refused bills need not be sent again. */
 export const BillReceipt = z.object({
   counted: z.int(),
   repeated: z.int(),

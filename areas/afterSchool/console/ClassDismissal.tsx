@@ -14,8 +14,8 @@ import { countWords, notUndoableWords, pupilStateWords, toldWords, undoneWords }
 
 const changes = [afterSchool.today, afterSchool.pupils]
 
-/** How often a list is read again, ms: colleagues keep and release too. */
-const between = 5000
+/** Refresh interval, ms. Colleagues keep and release pupils too. */
+const refreshEvery = 5000
 
 interface PupilProps {
   readonly pupil: DismissalPupil
@@ -23,7 +23,7 @@ interface PupilProps {
   readonly onUndone: (told: DataOf<typeof afterSchool.undoRelease>) => void
 }
 
-/** A pupil with what may be done, each by actions of their own: one is pressed while another is on its way. */
+/** A pupil with action buttons. Each pupil has separate actions, so that several can run at the same time. */
 const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   const { userId, name, state, reason, time, canUndo } = pupil
   const released = state === 'absent' ? '已放学' : '已放行'
@@ -77,26 +77,31 @@ const Pupil = ({ pupil, onKeep, onUndone }: PupilProps) => {
   )
 }
 
-/** A class's dismissal: one press for everybody but those who are kept. */
+/** Dismisses a class with one press, except the pupils who are kept. */
 export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
   const { deptId, name, state, waiting, kept, canUndo, undoUntil, dismissedTime, dismissedBy, early, reason } = of
-  const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => between })
+  const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => refreshEvery })
   const dismiss = useAction(afterSchool.dismiss, { done: `${name}已放学`, changes })
   const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
-  const [toCall, setToCall] = useState<readonly string[]>([])
-  const tell = (pupil: DismissalPupil, { parentsTold }: DataOf<typeof afterSchool.undoRelease>) => {
+  const [parentsToCall, setParentsToCall] = useState<readonly string[]>([])
+  const showUndone = (pupil: DismissalPupil, { parentsTold }: DataOf<typeof afterSchool.undoRelease>) => {
     showToast(undoneWords[parentsTold], 'success')
-    if (parentsTold === 'callNeeded') setToCall([...new Set([...toCall, pupil.name])])
+    if (parentsTold === 'callNeeded') setParentsToCall([...new Set([...parentsToCall, pupil.name])])
   }
   const [keeping, keep] = useState<DismissalPupil | null>(null)
-  const [isEarly, askWhy] = useState(false)
+  const [isEarly, setEarly] = useState(false)
   const list = () => {
     if (pupils.error) return <Failed error={pupils.error} onRetry={pupils.refetch} />
     if (pupils.data === undefined) return <Loading rows={6} />
     return (
       <ul className={styles.list} aria-label="学生">
         {pupils.data.map((pupil) => (
-          <Pupil key={pupil.userId} pupil={pupil} onKeep={() => keep(pupil)} onUndone={(told) => tell(pupil, told)} />
+          <Pupil
+            key={pupil.userId}
+            pupil={pupil}
+            onKeep={() => keep(pupil)}
+            onUndone={(told) => showUndone(pupil, told)}
+          />
         ))}
       </ul>
     )
@@ -110,7 +115,7 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
             type="primary"
             block
             loading={dismiss.isPending}
-            onClick={() => (early === '' ? dismiss.press({ body: { deptId } }) : askWhy(true))}
+            onClick={() => (early === '' ? dismiss.press({ body: { deptId } }) : setEarly(true))}
           >
             {name}放学（{waiting} 人{kept > 0 ? `，留下 ${kept} 人` : ''}）
           </Button>
@@ -130,17 +135,17 @@ export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
         )}
         <small className={styles.hint}>{countWords(of)}</small>
       </div>
-      {toCall.length === 0 ? null : (
+      {parentsToCall.length === 0 ? null : (
         <Alert
           type="warning"
           showIcon
-          closable={{ onClose: () => setToCall([]) }}
-          title={`请电话告知${toCall.join('、')}的家长：放行有误，学生仍在校`}
+          closable={{ onClose: () => setParentsToCall([]) }}
+          title={`请电话告知${parentsToCall.join('、')}的家长：放行有误，学生仍在校`}
           description="家长收到过放行短信；学校没有“学生放学后留校”的短信模板，没有再发短信"
         />
       )}
       {list()}
-      {isEarly ? <EarlyDialog of={of} onClose={() => askWhy(false)} /> : null}
+      {isEarly ? <EarlyDialog of={of} onClose={() => setEarly(false)} /> : null}
       {keeping === null ? null : <KeepDialog pupil={keeping} onClose={() => keep(null)} />}
     </>
   )

@@ -8,7 +8,7 @@ import type { Rows } from './useRows.ts'
 
 type Row = Rows['rows'][number]
 
-const stateOf = ({ isEdited, config }: Row) => {
+const showState = ({ isEdited, config }: Row) => {
   if (isEdited) return <StatusTag text="未保存" tone="notice" />
   if (config === undefined) return <StatusTag text="未设置" tone="quiet" />
   if (config.isPublished) {
@@ -25,7 +25,7 @@ interface Props {
   readonly devices: readonly { readonly value: number; readonly label: string }[]
 }
 
-/** A class of the table: three periods, its screen, the weekdays that differ, and its publication. */
+/** Table row of a class: three periods, screen, weekday exceptions and publication. */
 export const ClassRow = ({ row, rows, mayPublish, devices }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { id, name, draft, fault } = row
@@ -55,7 +55,7 @@ export const ClassRow = ({ row, rows, mayPublish, devices }: Props) => {
       </td>
       <td>
         {fault === '' ? (
-          stateOf(row)
+          showState(row)
         ) : (
           <span role="alert" className={styles.fault}>
             {fault}

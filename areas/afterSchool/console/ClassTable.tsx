@@ -10,11 +10,11 @@ interface Props {
   readonly classes: readonly { readonly id: number; readonly name: string }[]
   readonly configs: readonly AfterSchoolConfig[]
   readonly devices: readonly { readonly value: number; readonly label: string }[]
-  /** Tells the screen whether something would be lost with another grade. */
+  /** Reports unsaved edits, which a change of grade would discard. */
   readonly onEdited: (isEdited: boolean) => void
 }
 
-/** The classes of a grade: each row is published by itself, all are saved by one press. */
+/** Table of the classes of a grade. Rows are published separately or together, and saved together. */
 export const ClassTable = ({ classes, configs, devices, onEdited }: Props) => {
   const rows = useRows(classes, configs)
   const mayPublish = useAllowed('afterSchool:config:publish')

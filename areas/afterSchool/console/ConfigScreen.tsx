@@ -12,7 +12,7 @@ import { ClassTable } from './ClassTable.tsx'
 import { MasterDialog, useMaster } from './MasterDialog.tsx'
 import { PublicationsDialog } from './PublicationsDialog.tsx'
 
-const choiceOf = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: id, label: name })
+const toOption = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: id, label: name })
 
 type Dialog = 'master' | 'publications' | null
 
@@ -26,11 +26,11 @@ const useReads = (schoolId: number, chosen: number | null) => {
   return { grades, devices, gradeId, classes, configs }
 }
 
-/** 放学配置: when each class leaves, its screen, and the publication to the master device (operations §2.11). */
+/** 放学配置: sets the periods and screen of each class and publishes them to the master device (operations §2.11). */
 const ConfigScreen = () => {
   const schoolId = useUser().schoolId ?? 0
   const [chosen, choose] = useState<number | null>(null)
-  const [wanted, want] = useState<number | null>(null)
+  const [pendingGrade, setPendingGrade] = useState<number | null>(null)
   const [dialog, setDialog] = useState<Dialog>(null)
   const isEdited = useRef(false)
   const onEdited = useCallback((edited: boolean) => {
@@ -42,7 +42,7 @@ const ConfigScreen = () => {
   const masters = all.filter(({ basePackageName }) =>
     commandsOf(basePackageName).some(({ command }) => command === afterSchoolCommand),
   )
-  const goTo = (id: number) => (isEdited.current ? want(id) : choose(id))
+  const goTo = (id: number) => (isEdited.current ? setPendingGrade(id) : choose(id))
 
   const contents = () => {
     const failed = [grades, classes, configs].find(({ error }) => error !== null)
@@ -55,7 +55,7 @@ const ConfigScreen = () => {
         key={gradeId}
         classes={classes.data}
         configs={configs.data}
-        devices={all.map(choiceOf)}
+        devices={all.map(toOption)}
         onEdited={onEdited}
       />
     )
@@ -72,7 +72,7 @@ const ConfigScreen = () => {
             aria-label="年级"
             placeholder="年级"
             value={gradeId}
-            options={(grades.data ?? []).map(choiceOf)}
+            options={(grades.data ?? []).map(toOption)}
             onChange={goTo}
           />
           <Button onClick={() => setDialog('master')}>发布主机</Button>
@@ -85,20 +85,20 @@ const ConfigScreen = () => {
         <MasterDialog
           schoolId={schoolId}
           master={master}
-          devices={masters.map(choiceOf)}
+          devices={masters.map(toOption)}
           onClose={() => setDialog(null)}
         />
       ) : null}
       {dialog === 'publications' ? <PublicationsDialog onClose={() => setDialog(null)} /> : null}
-      {wanted === null ? null : (
+      {pendingGrade === null ? null : (
         <Confirm
           title="确认放弃未保存的修改吗？"
           okText="放弃修改"
           cancelText="继续编辑"
           isCareful
           danger
-          onConfirm={async () => choose(wanted)}
-          onClose={() => want(null)}
+          onConfirm={async () => choose(pendingGrade)}
+          onClose={() => setPendingGrade(null)}
         >
           换一个年级后，本年级未保存的放学时段将丢失。
         </Confirm>

@@ -2,28 +2,28 @@ import { useEffect, useState } from 'react'
 import { type BoardClass, type DismissalBoard, afterSchool } from '../contract.ts'
 import styles from './DismissalBoard.module.css'
 
-/** So many classes are read from three metres at once; more take turns. */
-const atOnce = 12
+/** Number of classes that can be read from three metres. More classes rotate. */
+const classesPerPage = 12
 
-/** How long a part of the classes is shown, ms. */
-const turnEvery = 8000
+/** How long a page of classes is shown, ms. */
+const pageDuration = 8000
 
-/** Names that one class has room for. */
-const mostNames = 6
+/** Number of names that fit for a class. */
+const maxNames = 6
 
 const stateWords = { waiting: '待放学', dismissed: '已放学', gone: '全部放学' } as const
 
-const hereOf = ({ state, waiting, kept }: BoardClass): string => {
-  const names = kept.slice(0, mostNames).join(' ')
-  const still = kept.length === 0 ? '' : `还在：${names}${kept.length > mostNames ? ` 等 ${kept.length} 人` : ''}`
+const formatRemaining = ({ state, waiting, kept }: BoardClass): string => {
+  const names = kept.slice(0, maxNames).join(' ')
+  const still = kept.length === 0 ? '' : `还在：${names}${kept.length > maxNames ? ` 等 ${kept.length} 人` : ''}`
   return [state === 'waiting' ? `${waiting} 人` : '', still].filter(Boolean).join('，')
 }
 
-const useTurns = (pages: number) => {
+const useRotatingPage = (pages: number) => {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     if (pages < 2) return undefined
-    const timer = setInterval(() => setTurn((before) => before + 1), turnEvery)
+    const timer = setInterval(() => setTurn((before) => before + 1), pageDuration)
     return () => clearInterval(timer)
   }, [pages])
   return pages === 0 ? 0 : turn % pages
@@ -36,14 +36,14 @@ const Class = ({ of }: { readonly of: BoardClass }) => (
       {stateWords[of.state]} {of.state === 'waiting' ? of.period.slice(0, 5) : of.dismissedTime?.slice(11, 16)}
     </span>
     <span className={styles.place}>{of.place}</span>
-    <span className={styles.here}>{hereOf(of)}</span>
+    <span className={styles.here}>{formatRemaining(of)}</span>
   </li>
 )
 
 const Board = ({ data }: { readonly data: DismissalBoard }) => {
   const { schoolName, now, isSchoolDay, classes } = data
-  const pages = Math.ceil(classes.length / atOnce)
-  const page = useTurns(pages)
+  const pages = Math.ceil(classes.length / classesPerPage)
+  const page = useRotatingPage(pages)
   return (
     <main className={styles.board}>
       <header className={styles.header}>
@@ -52,7 +52,7 @@ const Board = ({ data }: { readonly data: DismissalBoard }) => {
       </header>
       {isSchoolDay ? null : <p className={styles.note}>今天不上课</p>}
       <ul className={styles.classes} aria-label="班级">
-        {classes.slice(page * atOnce, (page + 1) * atOnce).map((one) => (
+        {classes.slice(page * classesPerPage, (page + 1) * classesPerPage).map((one) => (
           <Class key={one.deptId} of={one} />
         ))}
       </ul>
@@ -65,7 +65,7 @@ const Board = ({ data }: { readonly data: DismissalBoard }) => {
   )
 }
 
-/** The hall's board, as a display shows it: read anew each second. */
+/** The board in the hall, shown on a display and refreshed each second. */
 const dismissalBoard = {
   page: 'dismissal',
   title: '放学展示屏',

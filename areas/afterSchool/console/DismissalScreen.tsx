@@ -9,8 +9,8 @@ import styles from './AfterSchool.module.css'
 import { ClassDismissal } from './ClassDismissal.tsx'
 import { classStateWords, countWords } from './words.ts'
 
-/** How often the classes are read again, ms. */
-const between = 5000
+/** Refresh interval of the classes, ms. */
+const refreshEvery = 5000
 
 interface ClassesProps {
   readonly classes: readonly DismissalClass[]
@@ -33,9 +33,9 @@ const Classes = ({ classes, onOpen }: ClassesProps) => (
   </ul>
 )
 
-/** 今日放学: a teacher's class, or the classes of the school. */
+/** 今日放学: shows a teacher's class, or the classes of the school. */
 const DismissalScreen = () => {
-  const today = useCall(afterSchool.today, {}, { every: () => between })
+  const today = useCall(afterSchool.today, {}, { every: () => refreshEvery })
   const [opened, open] = useState<number | null>(null)
   const classes = today.data?.classes ?? []
   const only = classes.length === 1 ? classes[0] : undefined

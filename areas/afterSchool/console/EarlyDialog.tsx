@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 提前放学: asks why a class leaves before its time; a slip of the thumb dismisses nobody. */
+/** 提前放学: requires a reason for an early dismissal, which also prevents accidental presses. */
 export const EarlyDialog = ({ of: { deptId, name, early, waiting }, onClose }: Props) => (
   <SaveDialog
     call={afterSchool.dismiss}

@@ -19,11 +19,11 @@ const readMaster = (value: string | null | undefined): number | null => {
   }
 }
 
-const keyOf = (schoolId: number) => `school_${schoolId}_${masterKey}`
+const configKeyOf = (schoolId: number) => `school_${schoolId}_${masterKey}`
 
-/** The school's master device; null until one is chosen, undefined while it is not known. */
+/** Returns the master device of the school: null if none is chosen, undefined while loading. */
 export const useMaster = (schoolId: number): number | null | undefined => {
-  const { data } = useCall(schoolConfig.find, { params: { key: keyOf(schoolId) } })
+  const { data } = useCall(schoolConfig.find, { params: { key: configKeyOf(schoolId) } })
   return data === undefined ? undefined : readMaster(data.configValue)
 }
 
@@ -34,7 +34,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 发布主机: chooses the device to which dismissal is published. */
+/** 发布主机: chooses the device to which dismissals are published. */
 export const MasterDialog = ({ schoolId, master, devices, onClose }: Props) => {
   const [chosen, choose] = useState(master)
   const [refused, refuse] = useState('')
@@ -45,7 +45,7 @@ export const MasterDialog = ({ schoolId, master, devices, onClose }: Props) => {
     setPending(true)
     try {
       const configValue = JSON.stringify({ masterDeviceId: chosen })
-      await save.run({ body: { configKey: keyOf(schoolId), configValue } })
+      await save.run({ body: { configKey: configKeyOf(schoolId), configValue } })
       onClose()
     } catch (error) {
       refuse(`${failureWords.master}：${textOf(error)}`)

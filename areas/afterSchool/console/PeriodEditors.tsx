@@ -3,7 +3,7 @@ import { readClock } from '../../../platform/console/kit/clockText.ts'
 import type { AfterSchoolPeriod } from '../contract.ts'
 import styles from './AfterSchool.module.css'
 
-const whole = (typed: string): string => {
+const completeTime = (typed: string): string => {
   const [hours, minutes] = readClock(typed) ?? []
   return hours === undefined ? typed.trim() : `${hours}:${minutes ?? ''}`
 }
@@ -14,7 +14,7 @@ interface TimeProps {
   readonly onChange: (value: string) => void
 }
 
-/** A time of the day as HH:mm: 9:05, 9.05 and 905 are made 09:05. */
+/** Input for a time as HH:mm. It completes 9:05, 9.05 and 905 to 09:05. */
 const Time = ({ label, value, onChange }: TimeProps) => (
   <Input
     className={styles.time ?? ''}
@@ -25,19 +25,19 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     inputMode="numeric"
     onChange={(event) => onChange(event.target.value)}
     onBlur={() => {
-      if (whole(value) !== value) onChange(whole(value))
+      if (completeTime(value) !== value) onChange(completeTime(value))
     }}
   />
 )
 
 interface Props {
-  /** Names the row to screen readers. */
+  /** Label of the row for screen readers. */
   readonly of: string
   readonly slots: readonly AfterSchoolPeriod[]
   readonly onChange: (slots: readonly AfterSchoolPeriod[]) => void
 }
 
-/** Three editors of a period, as an array of elements for the cells of a row. */
+/** Returns three period editors, one per table cell. */
 export const periodEditors = ({ of, slots, onChange }: Props) =>
   slots.map((slot, at) => {
     const change = (changed: Partial<AfterSchoolPeriod>) =>

@@ -8,19 +8,20 @@ import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
 import styles from './AfterSchool.module.css'
 import { type AfterSchoolPeriod, type PublicationRow, afterSchool } from '../contract.ts'
 
-const periodsText = (periods: readonly AfterSchoolPeriod[]) =>
+const formatPeriods = (periods: readonly AfterSchoolPeriod[]) =>
   periods.map(({ start, end }) => `${start}–${end}`).join('、') || '不放学'
 
-const contentOf = ({ periods, weekdays }: PublicationRow) =>
-  [periodsText(periods), ...weekdays.map((day) => `${nameOfWeekday(day.weekday)} ${periodsText(day.periods)}`)].join(
-    '；',
-  )
+const formatContent = ({ periods, weekdays }: PublicationRow) =>
+  [
+    formatPeriods(periods),
+    ...weekdays.map((day) => `${nameOfWeekday(day.weekday)} ${formatPeriods(day.periods)}`),
+  ].join('；')
 
 const columns: readonly ListColumn<PublicationRow>[] = [
   { title: '时间', width: 152, text: ({ time }) => time.slice(0, 16) },
   { title: '班级', width: 112, isName: true, text: ({ deptName }) => deptName },
   { title: '发布人', width: 88, text: ({ byName }) => byName },
-  { title: '发布内容', minWidth: 144, leftOutWhenNarrow: 2, text: contentOf },
+  { title: '发布内容', minWidth: 144, leftOutWhenNarrow: 2, text: formatContent },
   {
     title: '结果',
     width: 160,
@@ -34,7 +35,7 @@ const columns: readonly ListColumn<PublicationRow>[] = [
   { title: '主机', width: 112, leftOutWhenNarrow: 1, text: ({ deviceName }) => deviceName },
 ]
 
-/** 发布记录: who published what to the master device, and what came of it. */
+/** 发布记录: lists who published which content to the master device, with the result. */
 export const PublicationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [place, turn] = useState({ page: 1, size: 10 })
   const found = useCall(

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The weekdays on which a class leaves at other times than usual; taken over into its row, and saved with it. */
+/** Edits weekdays with other periods than usual. The result is copied into the row and saved with it. */
 export const WeekdaysDialog = ({ className, weekdays, onSave, onClose }: Props) => {
   const [days, setDays] = useState(() => weekdays.map((day) => ({ ...day, slots: slotsOf(day.periods) })))
   const [first] = useState(() => JSON.stringify(days))

@@ -68,7 +68,7 @@ const configAnswers = () => [
 ]
 
 describe('the configuration', () => {
-  test('opens with grades and devices, saves all classes by one press, and works by keyboard in a low window', async () => {
+  test('loads grades and devices, saves all classes at once, and works by keyboard in a low window', async () => {
     const console = await stage.open(place, { as: cast.school(), answers: configAnswers() })
     const { page } = console
     await page.setViewportSize({ width: 1093, height: 520 })
@@ -95,7 +95,7 @@ describe('the configuration', () => {
     ])
   })
 
-  test('asks before another grade takes unsaved edits away', async () => {
+  test('asks before a change of grade discards unsaved edits', async () => {
     const { page } = await stage.open(place, { as: cast.school(), answers: configAnswers() })
     await page.getByLabel('七年级1班 时段 2 开始').fill('18:00')
     const grade = page.getByLabel('年级', { exact: true })
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     await page.getByLabel('八年级1班 时段 1 开始').waitFor()
   })
 
-  test('publishes a row, and keeps on the screen what failed and why', async () => {
+  test('publishes a row and keeps showing a failure with its reason', async () => {
     const console = await stage.open(place, { as: cast.school(), answers: configAnswers() })
     const { page } = console
     const publish = page.getByRole('button', { name: '发布 七年级1班' })
@@ -139,7 +139,7 @@ describe('the configuration', () => {
     await page.getByText('操作失败：指令下发失败').waitFor({ state: 'detached' })
   })
 
-  test('shows at least five publications at once in a low window', async () => {
+  test('shows at least five publications in a low window', async () => {
     const row = (id: number) => ({
       id,
       time: '2026-03-02 08:00:00',
@@ -154,7 +154,7 @@ describe('the configuration', () => {
     const all = Array.from({ length: 10 }, (_, at) => row(at + 1))
     const console = await stage.open(place, {
       as: cast.school(),
-      // The first answer of a call counts.
+      // The first configured answer of a call is used.
       answers: [answer(afterSchool.publications, ({ body }) => pageWith(body, all)), ...configAnswers()],
     })
     const { page } = console
@@ -165,7 +165,7 @@ describe('the configuration', () => {
     await expect.poll(async () => (await table.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(5 * 40)
   })
 
-  test('chooses the master among the devices that know the command', async () => {
+  test('offers only devices that know the command as master', async () => {
     const console = await stage.open(place, { as: cast.school(), answers: configAnswers() })
     const { page } = console
     await page.getByText('未配置发布主机').waitFor()
@@ -220,7 +220,7 @@ const pupil = (userId: number, name: string, changes: Partial<DismissalPupil> = 
   ...changes,
 })
 
-test('A teacher dismisses the own class on a phone, keeps with a reason, and takes it back', async () => {
+test('dismisses the teacher’s class on a phone, keeps a pupil with a reason, and undoes it', async () => {
   let state: DismissalClass = own
   const console = await stage.open('/afterSchool/Dismissal', {
     as: cast.teacher(),
@@ -279,7 +279,7 @@ test('A teacher dismisses the own class on a phone, keeps with a reason, and tak
   await page.getByText('放学已超过 10 分钟（16:41），不能再撤销').waitFor()
 })
 
-test('A row says whether its pupil is on leave, gone or not come; one who came after all is dismissed alone', async () => {
+test('shows pupils on leave, gone or absent, and dismisses a present one separately', async () => {
   const away = [
     pupil(1, '王小明', { state: 'onLeave' }),
     pupil(2, '李小红', { state: 'left' }),
@@ -311,7 +311,7 @@ test('A row says whether its pupil is on leave, gone or not come; one who came a
   expect(console.asked(afterSchool.release).map(({ body }) => body)).toEqual([{ userId: 3 }])
 })
 
-test('A release pressed by mistake is taken back; parents who cannot be told again stand on the screen', async () => {
+test('undoes an accidental release and shows parents who need a call', async () => {
   let released = pupil(2, '李小红', { state: 'released', time: '2026-03-04 16:40:00', canUndo: true })
   const console = await stage.open('/afterSchool/Dismissal', {
     as: cast.teacher(),
@@ -344,7 +344,7 @@ test('A release pressed by mistake is taken back; parents who cannot be told aga
   expect(console.asked(afterSchool.undoRelease).map(({ body }) => body)).toEqual([{ userId: 2 }, { userId: 2 }])
 })
 
-test('A press before its time asks why, and dismisses with the reason', async () => {
+test('asks for a reason before an early dismissal', async () => {
   const early = { ...own, early: '未到放学时间（16:30）' }
   const console = await stage.open('/afterSchool/Dismissal', {
     as: cast.teacher(),
@@ -369,7 +369,7 @@ test('A press before its time asks why, and dismisses with the reason', async ()
   expect(console.asked(afterSchool.dismiss).map(({ body }) => body)).toEqual([{ deptId: 11, reason: '台风停课' }])
 })
 
-test('The hall’s board shows classes once it is paired, with who is still here by surname', async () => {
+test('shows classes on a paired hall board with the surnames of remaining pupils', async () => {
   const shown = { deptId: 11, name: '七年级1班', place: '东门', period: '16:30–17:00' }
   const { page } = await stage.open('/device/dismissal', {
     isFresh: true,

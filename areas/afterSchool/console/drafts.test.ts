@@ -4,14 +4,14 @@ import { draftOf, faultIn, isSame, refusedRows, sentOf, slotsOf } from './drafts
 
 const period = (start: string, end: string) => ({ start, end })
 
-test('Empty editors are not sent, and the others in the order of the day', () => {
+test('omits empty editors and sorts the others by time', () => {
   const slots = [period('', ''), period('16:30', '17:00'), period('11:30', '12:00')]
   const draft = { ...draftOf(7, undefined), slots }
   expect(sentOf(draft).periods).toEqual([period('11:30', '12:00'), period('16:30', '17:00')])
   expect(isSame(draft, { ...draft, slots: slots.toReversed() })).toBe(true)
 })
 
-test('A half-filled editor, a wrong time and an overlap are said in words', () => {
+test('reports half-filled editors, wrong times and overlaps', () => {
   expect(faultIn(slotsOf([]))).toBe('')
   expect(faultIn(slotsOf([period('16:30', '')]))).toBe('请填写开始与结束时间，或都留空')
   expect(faultIn(slotsOf([period('25:00', '26:00')]))).toBe('时间格式如 16:30')
@@ -19,7 +19,7 @@ test('A half-filled editor, a wrong time and an overlap are said in words', () =
   expect(faultIn(slotsOf([period('16:00', '17:00'), period('16:30', '17:30')]))).toBe('放学时段不能重叠')
 })
 
-test('Faults that the server found stand beside their rows', () => {
+test('assigns the server’s errors to their rows', () => {
   const data = [
     { field: 'configs.1.periods', msg: '放学时段不能重叠' },
     { field: 'x', msg: '' },

@@ -8,7 +8,7 @@ import {
   inOrder,
 } from '../contract.ts'
 
-/** A class's row while it is edited: three editors, of which each may stay empty. */
+/** Edited row of a class. Each of its three period editors may be empty. */
 export interface Draft {
   readonly deptId: number
   readonly deviceId: number | null
@@ -16,13 +16,13 @@ export interface Draft {
   readonly weekdays: readonly Deviation[]
 }
 
-const blank: AfterSchoolPeriod = { start: '', end: '' }
+const emptyPeriod: AfterSchoolPeriod = { start: '', end: '' }
 
-/** Periods as three editors show them. */
+/** Fills periods up to three editors. */
 export const slotsOf = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] =>
-  Array.from({ length: afterSchoolLimits.periods }, (_, at) => periods[at] ?? blank)
+  Array.from({ length: afterSchoolLimits.periods }, (_, at) => periods[at] ?? emptyPeriod)
 
-/** The row of a class as it is saved; an empty one of a class that has nothing yet. */
+/** Returns the saved row of a class, or an empty one if it has no configuration. */
 export const draftOf = (deptId: number, config: AfterSchoolConfig | undefined): Draft => ({
   deptId,
   deviceId: config?.deviceId ?? null,
@@ -30,11 +30,11 @@ export const draftOf = (deptId: number, config: AfterSchoolConfig | undefined): 
   weekdays: config?.weekdays ?? [],
 })
 
-/** The editors that hold something, as they are sent. */
+/** Returns the periods of non-empty editors. */
 export const filled = (slots: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] =>
   slots.filter(({ start, end }) => start !== '' || end !== '')
 
-/** What is sent of a row. */
+/** Converts a row to call input. */
 export const sentOf = ({ deptId, deviceId, slots, weekdays }: Draft) => ({
   deptId,
   deviceId,
@@ -42,11 +42,11 @@ export const sentOf = ({ deptId, deviceId, slots, weekdays }: Draft) => ({
   weekdays: weekdays.map((day) => ({ ...day, periods: [...day.periods] })),
 })
 
-/** True where two rows would be sent alike. */
+/** Returns true if two rows would send the same input. */
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other))
 
-/** The fault of editors, in words; empty where there is none. */
+/** Returns the error message of the editors, or an empty text. */
 export const faultIn = (slots: readonly AfterSchoolPeriod[]): string => {
   const periods = filled(slots)
   if (periods.some(({ start, end }) => start === '' || end === '')) return '请填写开始与结束时间，或都留空'
@@ -56,7 +56,7 @@ export const faultIn = (slots: readonly AfterSchoolPeriod[]): string => {
 const issuesOf = (error: unknown): readonly unknown[] =>
   error instanceof CallError && Array.isArray(error.data) ? error.data : []
 
-/** The faults that the server found, by the place of their row among those that were sent. */
+/** Reads the server's errors, by the position of their row in the request. */
 export const refusedRows = (error: unknown): ReadonlyMap<number, string> => {
   const faults = new Map<number, string>()
   for (const issue of issuesOf(error)) {

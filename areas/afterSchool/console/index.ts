@@ -1,6 +1,5 @@
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area. */
 export const afterSchoolScreens = [
   withWords(
     screen('/afterSchool/Dismissal', '今日放学', 'afterSchool:dismissal:run', () => import('./DismissalScreen.tsx')),
@@ -17,5 +16,5 @@ export const afterSchoolScreens = [
   ),
 ]
 
-/** The hall's board, loaded when a display shows it. */
+/** Loads the hall board when a display shows it. */
 export const loadDismissalBoard = () => import('./DismissalBoard.tsx')

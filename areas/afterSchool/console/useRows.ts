@@ -11,15 +11,15 @@ interface ClassNode {
   readonly name: string
 }
 
-const tell = (words: string, error: unknown) => {
+const showFailure = (words: string, error: unknown) => {
   if (!(error instanceof CallError && error.announced)) showToast(`${words}：${textOf(error)}`, 'error')
 }
 
-const failedOf = (results: readonly PublicationResult[]) => results.filter(({ success }) => !success)
+const listFailed = (results: readonly PublicationResult[]) => results.filter(({ success }) => !success)
 
 const reads = [afterSchool.findConfig, afterSchool.publications]
 
-/** The rows of a grade's classes while they are edited, with what saves and publishes them. */
+/** State of the edited rows of a grade, with actions to save and publish them. */
 export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSchoolConfig[]) => {
   const [edits, setEdits] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
@@ -44,14 +44,14 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
   }
   const forget = (ids: readonly number[]) =>
     setEdits((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
-  const working = async (what: number | 'all' | 'publish', work: () => Promise<void>) => {
+  const runExclusive = async (what: number | 'all' | 'publish', work: () => Promise<void>) => {
     if (busy !== null) return
     setBusy(what)
     await work()
     setBusy(null)
   }
 
-  /** Saves every class; gives whether it did. */
+  /** Saves all classes. Returns false if that failed. */
   const saveRows = async (): Promise<boolean> => {
     if (rows.some(({ fault }) => fault !== '')) {
       showToast(`${failureWords.saving}：请先改正标出的时段`, 'error')
@@ -60,14 +60,14 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     try {
       await all.run({ body: { configs: rows.map(({ draft }) => sentOf(draft)) } })
       forget(rows.map(({ id }) => id))
-      // What failed before would stand beside 操作成功.
+      // Clear earlier errors, which would otherwise stay next to the success message.
       setRefused(new Map())
       setFailures([])
       return true
     } catch (error) {
       const places = refusedRows(error)
       setRefused(new Map(rows.flatMap(({ id }, at) => (places.has(at) ? [[id, places.get(at) ?? ''] as const] : []))))
-      tell(failureWords.saving, error)
+      showFailure(failureWords.saving, error)
       return false
     }
   }
@@ -77,7 +77,7 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
       forget([draft.deptId])
       return true
     } catch (error) {
-      tell(failureWords.saving, error)
+      showFailure(failureWords.saving, error)
       return false
     }
   }
@@ -85,12 +85,12 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     setFailures([])
     try {
       const results = await sending.run({ body: { deptIds: [...deptIds] } })
-      const failed = failedOf(results)
+      const failed = listFailed(results)
       setFailures(failed)
-      const said = results[0]?.msg ?? ''
-      if (failed.length === 0) showToast(`操作成功${said && `：${said}`}`, 'success')
+      const masterMessage = results[0]?.msg ?? ''
+      if (failed.length === 0) showToast(`操作成功${masterMessage && `：${masterMessage}`}`, 'success')
     } catch (error) {
-      tell(failureWords.publishing, error)
+      showFailure(failureWords.publishing, error)
     }
   }
 
@@ -101,19 +101,19 @@ export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSc
     busy,
     edit,
     saveAll: () =>
-      void working('all', async () => {
+      void runExclusive('all', async () => {
         if (await saveRows()) showToast('操作成功', 'success')
       }),
-    /** Publishes a class; what is edited in its row is saved first. */
+    /** Publishes a class and saves its edited row first. */
     publishOne: (id: number) =>
-      void working(id, async () => {
+      void runExclusive(id, async () => {
         const row = rows.find((other) => other.id === id)
         if (row === undefined || row.fault !== '') return
         const isSaved = row.config !== undefined && !row.isEdited
         if (isSaved || (await saveOne(row.draft))) await send([id])
       }),
     publishAll: () =>
-      void working('publish', async () => {
+      void runExclusive('publish', async () => {
         const isSaved = !isEdited && rows.every(({ config }) => config !== undefined)
         if (isSaved || (await saveRows())) await send(rows.map(({ id }) => id))
       }),

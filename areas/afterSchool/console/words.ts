@@ -10,14 +10,14 @@ import {
   afterSchoolLimits,
 } from '../contract.ts'
 
-/** The names of a class's states, and how each is told. */
+/** Names and colours of the class states. */
 export const classStateWords: Readonly<Record<ClassState, { readonly text: string; readonly tone: StatusTone }>> = {
   waiting: { text: '待放学', tone: 'notice' },
   dismissed: { text: '已放学，有人留下', tone: 'unknown' },
   gone: { text: '全部放学', tone: 'good' },
 }
 
-/** The same of a pupil. */
+/** Names and colours of the pupil states. */
 export const pupilStateWords: Readonly<Record<PupilState, { readonly text: string; readonly tone: StatusTone }>> = {
   waiting: { text: '待放学', tone: 'notice' },
   kept: { text: '留下', tone: 'unknown' },
@@ -28,14 +28,14 @@ export const pupilStateWords: Readonly<Record<PupilState, { readonly text: strin
   absent: { text: '不在校', tone: 'quiet' },
 }
 
-/** Said when a release was taken back, by what parents know of it. */
+/** Messages after an undone release, by how parents are informed. */
 export const undoneWords: Readonly<Record<ParentsTold, string>> = {
   nobody: '已撤销放行',
   again: '已撤销放行，已短信告知家长',
   callNeeded: '已撤销放行，请电话告知家长',
 }
 
-/** Said when a pupil was kept or released: whether parents hear of it, or why they do not. */
+/** Returns the message after a pupil was kept or released, with whether parents are notified or why not. */
 export const toldWords = (done: string, notice: ParentNotice, message: PurposeName): string => {
   if (notice === 'notDue') return done
   if (notice === 'sent') return `${done}，已短信告知家长`
@@ -48,15 +48,15 @@ type Counts = Pick<
   'total' | 'waiting' | 'kept' | 'dismissed' | 'released' | 'onLeave' | 'left' | 'absent'
 >
 
-/** How the pupils of a class stand, so that the figures of button, board and records can be told from each other: 共 41 人：待放学 38，留下 1，请假 2. */
+/** Formats the pupils by state, for comparison with board and records: 共 41 人：待放学 38，留下 1，请假 2. */
 export const countWords = ({ total, waiting, kept, dismissed, released, onLeave, left, absent }: Counts): string => {
   const gone = { 请假: onLeave, 已离校: left, 不在校: absent }
   const parts = { 待放学: waiting, 已放学: dismissed, 留下: kept, 已放行: released, ...gone }
-  const told = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
-  return `共 ${total} 人：${told.join('，')}`
+  const texts = Object.entries(parts).flatMap(([word, count]) => (count === 0 ? [] : `${word} ${count}`))
+  return `共 ${total} 人：${texts.join('，')}`
 }
 
-/** Why a dismissal cannot be taken back any more; empty while it can, and before it. */
+/** Returns why a dismissal can no longer be undone. Empty if it can be undone or has not happened. */
 export const notUndoableWords = ({ canUndo, undoUntil, wasUndone }: DismissalClass): string => {
   if (canUndo || undoUntil === null) return ''
   if (wasUndone) return '已撤销过一次，不能再撤销'

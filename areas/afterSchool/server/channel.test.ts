@@ -23,7 +23,7 @@ const start = async (spec: PretendMasterSpec) => {
   return master
 }
 
-test('A publication reaches the master over its channel; a silent one, and one that is away, fail in words', async () => {
+test('publishes over the master’s channel and fails with a message if it is silent or offline', async () => {
   const { who, own, school, classId } = await makeAfterSchoolScene(server)
   const { id: masterId } = await own.setMaster(school.id)
   const screen = await deviceFactories(database).makeDevice(school.id, { name: '东门大屏' })
@@ -35,7 +35,7 @@ test('A publication reaches the master over its channel; a silent one, and one t
   const master = await start({ url, credential })
   const isOnline = async () => (await deviceFactories(database).presenceOf(masterId))?.online
   await expect.poll(isOnline, { message: 'the master is online' }).toBe(true)
-  // Again where a busy machine took all of the five seconds in which a device answers.
+  // Retried if a slow machine used up the five seconds for the answer.
   const updated = [{ success: true, msg: '已更新放学时段' }]
   await expect.poll(publish, { interval: 1, message: 'the master answers' }).toMatchObject(updated)
   expect(master.heard.at(-1)).toMatchObject({

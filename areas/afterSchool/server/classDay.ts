@@ -49,7 +49,10 @@ const stateOf = (isDismissed: boolean, kept: number): ClassState => {
   return kept > 0 ? 'dismissed' : 'gone'
 }
 
-/** The classes of a school, or those of which `where` holds, as they stand in their round today; those without pupils are left out. */
+/**
+ * Returns the classes of a school that match `where`, with their state in the current round. Omits classes without
+ * pupils.
+ */
 export const readClasses = async (db: Db, today: Today, where?: SQL) => {
   const classes = await listClasses(db, today.schoolId, where)
   const configs = new Map((await selectConfigs(db, today.schoolId)).map((row) => [row.departmentId, row]))
@@ -63,7 +66,8 @@ export const readClasses = async (db: Db, today: Today, where?: SQL) => {
     const dismissal = dismissals.find((one) => one.departmentId === id && one.round === round)
     const names = (kept.get(id) ?? []).map((one) => one.name)
     const { here, ...counts } = countsOf(id)
-    // A board has nothing to tell of a class of which nobody is here; its teacher may still see somebody come.
+    // `isEmpty` hides a class without present pupils from the board. Its teacher still sees it, because a gate may be
+    // out of order and pupils present.
     const isEmpty = here === 0 && dismissal === undefined && names.length === 0
     if (isEmpty && counts.absent === 0) return []
     const state = stateOf(dismissal !== undefined, names.length)

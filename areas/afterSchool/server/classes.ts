@@ -15,8 +15,8 @@ const isClass = (schoolId: number): SQL | undefined =>
   and(eq(department.schoolId, schoolId), eq(department.type, nodeType.class), ne(department.delFlag, graduatedFlag))
 
 /**
- * SQL that holds for the classes that somebody dismisses: administrators all, the head of a department those below it,
- * a teacher those that they lead; undefined for all.
+ * SQL condition for the classes that a user may dismiss: department managers those below them, teachers those they
+ * lead. Undefined (no restriction) for administrators.
  */
 export const classDismissed = (session: Session): SQL | undefined => {
   const { superAdministrator, schoolDataAdministrator, departmentManager } = role
@@ -25,7 +25,7 @@ export const classDismissed = (session: Session): SQL | undefined => {
   return sql`${department.id} in (${classesLed(schoolOf(session), session)})`
 }
 
-/** The classes of a school that are not graduated, as the organisation has them: by grade, and in it by class. */
+/** Lists the classes of a school that have not graduated, in the order of the organization. */
 export const listClasses = (db: Db, schoolId: number, where?: SQL) =>
   db
     .select({ id: department.id, name: department.name, gradeName: grade.name })
@@ -47,14 +47,14 @@ const findClasses = async (db: Db, session: Session, ids: readonly number[], whe
   return rows.map(({ id }) => id)
 }
 
-/** Classes of the own school that somebody configures: those that they reach. */
+/** Access check by id: classes of the school that a user may configure. */
 export const reachConfigured: Reach = (db, session, ids) =>
   findClasses(db, session, ids, withinReach(session, department.schoolId, department.id))
 
-/** Classes that somebody dismisses. */
+/** Access check by id: classes that a user may dismiss. */
 export const reachDismissed: Reach = (db, session, ids) => findClasses(db, session, ids, classDismissed(session))
 
-/** Pupils of such classes. */
+/** Access check by id: pupils of classes that a user may dismiss. */
 export const reachPupils: Reach = async (db, session, ids) => {
   const rows = await db
     .selectDistinct({ id: memberDepartment.memberId })

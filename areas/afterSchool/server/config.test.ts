@@ -35,7 +35,7 @@ const find = async (who: Who, ...deptIds: number[]) =>
 const publish = (who: Who, ...deptIds: number[]) => as(who, afterSchool.publish, { body: { deptIds } })
 
 describe('a class’s periods', () => {
-  test('are saved for one class, in the order of the day, and read by a list of ids with commas', async () => {
+  test('saves one class with sorted periods and reads a list of ids', async () => {
     const { who, school, classId, otherId } = await makeScene()
     const { id: deviceId } = await devices.makeDevice(school.id)
     const weekdays = [{ weekday: 5, periods: [] }]
@@ -50,7 +50,7 @@ describe('a class’s periods', () => {
     expect(response.json().data).toMatchObject([{ deptId: classId, deviceId, periods, weekdays, isPublished: false }])
   })
 
-  test('that are saved as they were leave their class published; the changed one alone is not', async () => {
+  test('keeps unchanged classes published after a save and marks only changed ones', async () => {
     const { own, who, school, classId, otherId } = await makeScene()
     const configOf = (deptId: number) => ({ deptId, deviceId: null, periods, weekdays: [] })
     const saveAll = (...configs: ReturnType<typeof configOf>[]) => as(who, afterSchool.saveAll, { body: { configs } })
@@ -64,7 +64,7 @@ describe('a class’s periods', () => {
     expect(await saveAll(configOf(classId), configOf(classId))).toMatchObject({ code: 400 })
   })
 
-  test('are saved all or none, and refused beside their row', async () => {
+  test('saves all classes or none and reports errors by row', async () => {
     const { who, classId, otherId } = await makeScene()
     const save = (other: object) =>
       as(who, afterSchool.saveAll, {
@@ -85,7 +85,7 @@ describe('a class’s periods', () => {
     expect(await find(who, classId, otherId)).toHaveLength(2)
   })
 
-  test('are those of the own school’s classes and devices, by who may edit them', async () => {
+  test('refuses classes and devices of another school and users without the permission', async () => {
     const [mine, elsewhere] = [await makeScene(), await makeScene()]
     const { who, classId, gradeId, place } = mine
     const save = (deptId: number, deviceId: number | null, by: Who = who) =>
@@ -98,7 +98,7 @@ describe('a class’s periods', () => {
     expect(await save(classId, null, teacher)).toMatchObject(refused(common.forbidden))
   })
 
-  test('are of classes that are found by their grades', async () => {
+  test('lists classes by grade', async () => {
     const { who, school, gradeId, classId, otherId } = await makeScene()
     const grades = await as(who, afterSchool.grades, { query: { schoolId: school.id } })
     expect(grades.data).toEqual([{ id: gradeId, name: '七年级' }])
@@ -108,7 +108,7 @@ describe('a class’s periods', () => {
 })
 
 describe('the master device', () => {
-  test('is kept under its key, and is a device of the own school', async () => {
+  test('stores the master under its key and refuses a device of another school', async () => {
     const [{ who, school }, elsewhere] = [await makeScene(), await makeScene()]
     const set = (value: string) =>
       as(who, schoolConfig.save, {
@@ -124,7 +124,7 @@ describe('the master device', () => {
     expect(read.data.configValue).toBe(value)
   })
 
-  test('hears who publishes which class, and the history keeps it', async () => {
+  test('receives publisher and class, and records the publication', async () => {
     const { who, own, school, classId, otherId } = await makeScene()
     const master = await own.setMaster(school.id)
     await devices.connect(school.id, master.id)
@@ -144,7 +144,7 @@ describe('the master device', () => {
     expect(page.data.content).toMatchObject([{ byName: '林建平', deviceName: '放学主机', state: 'answered' }])
   })
 
-  test('that is away, or silent, fails in words at once for all classes', async () => {
+  test('fails at once for all classes if the master is offline or silent', async () => {
     const { who, own, school, classId, otherId } = await makeScene()
     const master = await own.setMaster(school.id)
     for (const id of [classId, otherId]) await own.setConfig(school.id, id)
@@ -159,7 +159,7 @@ describe('the master device', () => {
     expect(await find(who, classId)).toMatchObject([{ isPublished: false, publishedTime: null }])
   })
 
-  test('must be chosen, in use and of a type that knows the command; a class must have been saved', async () => {
+  test('refuses a missing, disabled or unsuitable master, and unsaved classes', async () => {
     const { who, own, school, classId } = await makeScene()
     expect(await publish(who, classId)).toMatchObject(refused(afterSchoolRefusals.noMaster))
     const wrong = await own.setMaster(school.id, 'HK_ACCESS_CONTROL')

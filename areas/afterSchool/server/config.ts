@@ -10,7 +10,10 @@ import { afterSchoolConfig, afterSchoolPublication } from './tables.ts'
 
 type Saved = Context<typeof calls.saveAll>['body']['configs'][number]
 
-/** Writes configurations of classes, those that change. */
+/**
+ * Writes the configurations that changed. Rows have no version, because the specified call carries none: the later
+ * save wins.
+ */
 const writeConfigs = async (db: Db, schoolId: number, configs: readonly Saved[], savedAt: Date): Promise<void> => {
   const rows = configs.map(({ deptId, deviceId, periods, weekdays }) => ({
     schoolId,
@@ -31,26 +34,26 @@ const writeConfigs = async (db: Db, schoolId: number, configs: readonly Saved[],
         weekdays: sql`excluded.weekdays`,
         savedAt: sql`excluded.saved_at`,
       },
-      // A class that is saved as it was stays published.
+      // An unchanged class stays published.
       setWhere: sql`(${afterSchoolConfig.deviceId}, ${afterSchoolConfig.periods}, ${afterSchoolConfig.weekdays})
         is distinct from (excluded.device_id, excluded.periods, excluded.weekdays)`,
     })
 }
 
-/** Saves what a class has; its id is that of the path. */
+/** Saves a configuration. Refuses a class id in the body that differs from the path. */
 export const saveConfig = async ({ db, session, params, body, clock }: Context<typeof calls.saveConfig>) => {
   if (body.deptId !== undefined && body.deptId !== params.deptId) throw new Refusal(common.badInput)
   await writeConfigs(db, schoolOf(session), [{ ...body, deptId: params.deptId }], clock.now())
   return null
 }
 
-/** Saves what several classes have, all or none. */
+/** Saves several configurations, all or none. */
 export const saveAllConfigs = async ({ db, session, body, clock }: Context<typeof calls.saveAll>) => {
   await writeConfigs(db, schoolOf(session), body.configs, clock.now())
   return null
 }
 
-/** The last publication of each class that came through. */
+/** Returns the last successful publication of each class. */
 const lastPublished = async (db: Db, schoolId: number, classIds: readonly number[]) => {
   const rows = await db
     .selectDistinctOn([afterSchoolPublication.departmentId], {
@@ -74,7 +77,7 @@ const lastPublished = async (db: Db, schoolId: number, classIds: readonly number
   return new Map(rows.map((row) => [row.departmentId, row]))
 }
 
-/** The configurations of classes, with when each was last published. */
+/** Returns configurations with their last publication. `isPublished` means not saved since. */
 export const findConfigs = async ({ db, session, query }: Context<typeof calls.findConfig>) => {
   const schoolId = schoolOf(session)
   const rows = await db

@@ -6,7 +6,7 @@ import { type DayPlan, isSchoolDay as hasLessons, plansOf } from '../../leave/se
 import { type AfterSchoolPeriod, inOrder, isEarly, periodsOn, roundAt } from '../contract.ts'
 import { afterSchoolConfig } from './tables.ts'
 
-/** A moment as a school's clock and calendar tell it. */
+/** The current moment by the school's clock and calendar. */
 export interface Today {
   readonly schoolId: number
   readonly now: Date
@@ -18,7 +18,7 @@ export interface Today {
   readonly plan: DayPlan
 }
 
-/** Today as the school has it, with holidays, vacations and make-up days. */
+/** Reads today with holidays, vacations and make-up days. */
 export const readToday = async (db: Db, schoolId: number, now: Date, timeZone: string): Promise<Today> => {
   const wire = toWireTime(now, timeZone)
   const day = wire.slice(0, 10)
@@ -26,26 +26,26 @@ export const readToday = async (db: Db, schoolId: number, now: Date, timeZone: s
   return { schoolId, now, day, time: wire.slice(11, 16), start: startOfDay(day, timeZone), plan }
 }
 
-/** The round that a class is in, from 1, and its period; empty where none is set. */
+/** Round of a class, from 1, with its period if one is set. */
 export interface Round {
   readonly round: number
   readonly period: AfterSchoolPeriod | null
-  /** Why a dismissal now needs a reason; empty where it needs none. */
+  /** Why a dismissal now needs a reason. Empty if it needs none. */
   readonly early: string
 }
 
 type Config = Pick<typeof afterSchoolConfig.$inferSelect, 'periods' | 'weekdays'>
 
-/** True if pupils have lessons on a day. */
+/** Returns true if pupils have lessons on the day. */
 export const isSchoolDay = ({ plan }: Today): boolean => hasLessons(plan)
 
 const earlyWords = (today: Today, period: AfterSchoolPeriod | null, isConfigured: boolean): string => {
   if (period !== null) return isEarly(period, today.time) ? `未到放学时间（${period.start}）` : ''
-  // A class without any periods leaves when its teacher says so, on a school day.
+  // A class without any periods may be dismissed at any time on a school day.
   return isConfigured || !isSchoolDay(today) ? '今天没有放学时段' : ''
 }
 
-/** The round in which a class with this configuration is. */
+/** Returns the current round for a configuration. */
 export const roundOf = (today: Today, config: Config | undefined): Round => {
   const periods = config === undefined ? [] : inOrder(periodsOn(config, today.plan))
   const round = roundAt(periods, today.time)
@@ -54,7 +54,7 @@ export const roundOf = (today: Today, config: Config | undefined): Round => {
   return { round, period, early: earlyWords(today, period, isConfigured) }
 }
 
-/** The round in which one class is now. */
+/** Reads the current round of a class. */
 export const readRound = async (db: Db, today: Today, departmentId: number): Promise<Round> => {
   const [config] = await db
     .select({ periods: afterSchoolConfig.periods, weekdays: afterSchoolConfig.weekdays })

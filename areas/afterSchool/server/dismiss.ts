@@ -20,7 +20,7 @@ const nameOf = async (db: Db, schoolId: number, id: number): Promise<string> => 
   return row?.name ?? ''
 }
 
-/** Those of a class who have left already in this round, or are kept. */
+/** Finds the pupils who have left in this round or are still kept. */
 const findSettled = async (db: Db, schoolId: number, day: string, round: number, userIds: readonly number[]) => {
   const rows = await db
     .select({ id: pupilDismissal.memberId })
@@ -37,8 +37,8 @@ const findSettled = async (db: Db, schoolId: number, day: string, round: number,
 }
 
 /**
- * Dismisses a class: everybody who is present and not kept. A second press, or a colleague's, changes nothing. A reason is
- * kept as it came, whenever it is given; before its time it refuses a press without one.
+ * Dismisses all present pupils of a class who are not kept. A repeated press changes nothing. An early dismissal
+ * without a reason is refused; a reason is stored in any case.
  */
 export const dismiss = async (context: Context<typeof calls.dismiss>) => {
   const { db, session, body, clock } = context
@@ -76,20 +76,20 @@ export const dismiss = async (context: Context<typeof calls.dismiss>) => {
 }
 
 /**
- * Writes of pupils whose dismissal was taken back that they are still here: records are only added to, so the opposite one
- * stands behind the 83. Nothing is said of who has gone through the gate meanwhile.
+ * Adds an opposite record (84) for each pupil of an undone dismissal, because records are append-only. Omits pupils
+ * who have left through the gate meanwhile.
  */
-const recordStay = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
+const recordStillHere = async (context: Context<typeof calls.undo>, today: Today, memberIds: readonly number[]) => {
   const pupils = await listPupils(context.db, today, context.body.deptId)
-  const here = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
+  const presentIds = new Set(pupils.filter(({ away }) => !isGone(away)).map(({ userId }) => userId))
   const records = memberIds
-    .filter((memberId) => here.has(memberId))
+    .filter((memberId) => presentIds.has(memberId))
     .map((memberId) => ({ memberId, stateDictId: entryType.keptAfterClass, comment: '撤销放学' }))
   await recordByHand(context, today, records)
 }
 
-/** The refusal of an undo where no dismissal stands: a colleague's, or one's own first press, has taken it back already, or there was none. */
-const whyNotDismissed = async (db: Db, today: Today, departmentId: number): Promise<Refusal> => {
+/** Chooses the refusal if there is no dismissal to undo: already undone, or none in this round. */
+const explainNotDismissed = async (db: Db, today: Today, departmentId: number): Promise<Refusal> => {
   const { schoolId, day } = today
   const { round } = await readRound(db, today, departmentId)
   const [undone] = await db
@@ -108,7 +108,7 @@ const whyNotDismissed = async (db: Db, today: Today, departmentId: number): Prom
   return new Refusal(afterSchoolRefusals.notDismissed, { name: await nameOf(db, schoolId, departmentId) })
 }
 
-/** Takes the class's last dismissal of today back, within minutes: who was released after being kept stays so. */
+/** Undoes the last dismissal of today within the time limit. Pupils released after being kept stay released. */
 export const undo = async (context: Context<typeof calls.undo>) => {
   const { db, session, body, clock } = context
   const schoolId = schoolOf(session)
@@ -128,12 +128,12 @@ export const undo = async (context: Context<typeof calls.undo>) => {
     .orderBy(desc(classDismissal.round))
     .limit(1)
     .for('update')
-  if (last === undefined) throw await whyNotDismissed(db, today, body.deptId)
+  if (last === undefined) throw await explainNotDismissed(db, today, body.deptId)
   if (!isUndoable(last.at, now)) {
     throw new Refusal(afterSchoolRefusals.undoTooLate, { minutes: afterSchoolLimits.undoMinutes })
   }
   if (last.undos >= afterSchoolLimits.undos) throw new Refusal(afterSchoolRefusals.undoneBefore)
-  const taken = await db
+  const undone = await db
     .delete(pupilDismissal)
     .where(
       and(
@@ -157,10 +157,10 @@ export const undo = async (context: Context<typeof calls.undo>) => {
         eq(classDismissal.round, last.round),
       ),
     )
-  await recordStay(
+  await recordStillHere(
     context,
     today,
-    taken.map(({ memberId }) => memberId),
+    undone.map(({ memberId }) => memberId),
   )
   return null
 }

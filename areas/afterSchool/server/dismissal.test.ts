@@ -13,7 +13,7 @@ import { rebuildSchool } from '../../whereabouts/server/index.ts'
 import { afterSchool, afterSchoolRefusals } from '../contract.ts'
 import { makeAfterSchoolScene } from '../factories.ts'
 
-// A Wednesday, 16:20 by the schools' clock: no test meets midnight or a weekend.
+// A Wednesday, 16:20 at the schools, so that no test runs over midnight or on a weekend.
 const afternoon = Date.UTC(2026, 2, 4, 8, 20)
 let now = afternoon
 const clock = { now: () => new Date(now) }
@@ -37,7 +37,7 @@ const undo = (who: Who, deptId: number) => as(who, afterSchool.undo, { body: { d
 const today = async (who: Who) => (await as(who, afterSchool.today)).data
 
 describe('a dismissal', () => {
-  test('is of everybody but who is kept, recorded once by whose session it is, however often it is pressed', async () => {
+  test('dismisses all pupils who are not kept and records it once for repeated presses', async () => {
     const { lead, classId, first, second, typesOf, school } = await makeScene()
     expect((await today(lead)).classes).toMatchObject([{ deptId: classId, state: 'waiting', waiting: 2, kept: 0 }])
     expect(await keep(lead, second.id)).toMatchObject({ code: 200 })
@@ -56,7 +56,7 @@ describe('a dismissal', () => {
     expect((await today(lead)).classes).toMatchObject([{ state: 'gone', kept: 0 }])
   })
 
-  test('is a teacher’s of the class that they lead, and an administrator’s of each', async () => {
+  test('is allowed for a teacher in led classes and for administrators everywhere', async () => {
     const { who, lead, classId, otherId, other, place } = await makeScene()
     expect(await dismiss(lead, otherId)).toMatchObject(refused(common.notFound))
     expect(await keep(lead, other.id)).toMatchObject(refused(common.notFound))
@@ -66,7 +66,7 @@ describe('a dismissal', () => {
     expect(await dismiss(keeper, classId)).toMatchObject(refused(common.forbidden))
   })
 
-  test('is taken back within ten minutes, and not later', async () => {
+  test('can be undone within ten minutes, not later', async () => {
     const { lead, classId, first, typesOf, school } = await makeScene()
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.notDismissed))
     await dismiss(lead, classId)
@@ -75,7 +75,7 @@ describe('a dismissal', () => {
     expect((await today(lead)).classes).toMatchObject([{ state: 'waiting', undoUntil: null }])
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoneBefore))
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
-    // What was recorded stays: records are only added to, and the one between says that the pupil was still here.
+    // Records are append-only. The record between them shows that the pupil was still here.
     const { classDismissed, keptAfterClass } = entryType
     expect(await typesOf(first.id)).toEqual([classDismissed, keptAfterClass, classDismissed])
     const records = await accessFactories(database).recordsOf(school.id, first.id)
@@ -89,7 +89,7 @@ describe('a dismissal', () => {
     expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoTooLate))
   })
 
-  test('is counted alike on screen, board and in the records: each pupil stands in one figure', async () => {
+  test('counts each pupil in exactly one state on screen, board and records', async () => {
     const { own, who, lead, classId, first, second, school } = await makeScene()
     const names = ['请假的', '离校的', '早走的']
     const [onLeave, gone, early] = await Promise.all(names.map((name) => own.makePupil(school.id, classId, name)))
@@ -103,7 +103,7 @@ describe('a dismissal', () => {
     await keep(lead, second.id)
     await keep(lead, early?.id ?? 0)
     await release(lead, early?.id ?? 0)
-    // A pupil who is kept and then taken home through the gate is still one pupil.
+    // A kept pupil who then leaves through the gate is counted once.
     await leaveBy(second.id)
     const shown = (await today(lead)).classes[0]
     expect(shown).toMatchObject({ total: 5, waiting: 1, kept: 1, dismissed: 0, released: 1, onLeave: 1, left: 1 })
@@ -115,7 +115,7 @@ describe('a dismissal', () => {
     expect((await accessFactories(database).recordsOf(school.id, first.id)).length).toBe(1)
   })
 
-  test('is not of who is at home since yesterday or still on the way; one who came after all goes alone', async () => {
+  test('omits pupils who are absent or on the way, and dismisses a present one separately', async () => {
     const { own, school, lead, classId, first, second, typesOf } = await makeScene()
     const [away, onTheWay] = [
       await own.makePupil(school.id, classId, '没有来的'),
@@ -141,7 +141,7 @@ describe('a dismissal', () => {
     expect(await keep(lead, onTheWay.id)).toMatchObject({ code: 200 })
   })
 
-  test('is taken back without a word about who went through the gate meanwhile', async () => {
+  test('undoes without a record for pupils who left through the gate', async () => {
     const { lead, who, classId, first, second, typesOf } = await makeScene()
     await dismiss(lead, classId)
     now += 60_000
@@ -151,7 +151,7 @@ describe('a dismissal', () => {
     expect(await typesOf(second.id)).toEqual([entryType.classDismissed, entryType.keptAfterClass])
   })
 
-  test('before its time needs a reason, which its records keep; in time it needs none', async () => {
+  test('requires a reason before its time and stores it, and none in time', async () => {
     const { own, school, lead, classId, first } = await makeScene()
     await own.setConfig(school.id, classId, { periods: [{ start: '16:31', end: '17:00' }] })
     const why = '未到放学时间（16:31）'
@@ -176,7 +176,7 @@ describe('a dismissal', () => {
     expect((await today(other.lead)).classes).toMatchObject([{ state: 'gone', reason: '' }])
   })
 
-  test('in time keeps a reason that is given as it came, and a second press changes nothing of it', async () => {
+  test('stores an optional reason, which a second press does not change', async () => {
     const { school, lead, classId, first } = await makeScene()
     expect(await dismiss(lead, classId, ' 家长会 ')).toMatchObject({ code: 200, data: { isNew: true } })
     expect(await dismiss(lead, classId, '另一个原因')).toMatchObject({ code: 200, data: { isNew: false } })
@@ -185,7 +185,7 @@ describe('a dismissal', () => {
     expect(records.map(({ comment }) => comment)).toEqual([' 家长会 '])
   })
 
-  test('on a weekday without a period needs a reason too', async () => {
+  test('requires a reason on a weekday without a period', async () => {
     const { own, school, lead, classId } = await makeScene()
     await own.setConfig(school.id, classId, { weekdays: [{ weekday: 3, periods: [] }] })
     expect(await dismiss(lead, classId)).toMatchObject({ code: 48010, msg: '今天没有放学时段，提前放学请填写原因' })
@@ -207,7 +207,7 @@ describe('a dismissal', () => {
     expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
   })
 
-  test('leaves out who has gone through the gate today; a class of nobody is refused', async () => {
+  test('omits pupils who left today and refuses a class without pupils', async () => {
     const { own, school, lead, classId, gradeId, who, first, second } = await makeScene()
     const leave = (userId: number) =>
       as(who, access.report, { body: [{ userId, stateDictId: entryType.leftSchool, comment: '' }] })
@@ -224,8 +224,8 @@ describe('a dismissal', () => {
   })
 })
 
-describe('who is kept', () => {
-  test('has parents told once with the reason, and once of the release', async () => {
+describe('keeping a pupil', () => {
+  test('notifies parents once with the reason and once of the release', async () => {
     const { own, school, lead, first } = await makeScene()
     for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
     await familyPhoneFactories(database).bindParent(school.id, first.id)
@@ -243,7 +243,7 @@ describe('who is kept', () => {
     ])
   })
 
-  test('is nobody who has left, and nobody without a reason; without a template parents are told nothing', async () => {
+  test('refuses pupils who left and a missing reason, and notifies no one without a template', async () => {
     const { own, school, lead, classId, first, second } = await makeScene()
     await familyPhoneFactories(database).bindParent(school.id, second.id)
     expect(await keep(lead, second.id, ' ')).toMatchObject({ code: 400 })
@@ -253,7 +253,7 @@ describe('who is kept', () => {
     expect(await own.messagesOf(school.id)).toEqual([])
   })
 
-  test('whose parents have no number, or whose school no provider of text messages, is told to nobody, and the answer says so', async () => {
+  test('returns why parents are not notified without a number or provider', async () => {
     const { own, school, lead, first, second } = await makeScene()
     for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
     expect((await keep(lead, first.id)).data).toEqual({ notice: 'noParent' })
@@ -271,7 +271,7 @@ describe('who is kept', () => {
 describe('a release', () => {
   const undoRelease = (who: Who, userId: number) => as(who, afterSchool.undoRelease, { body: { userId } })
 
-  test('pressed by mistake is taken back within ten minutes, and parents who heard of it hear the opposite', async () => {
+  test('can be undone within ten minutes, and notified parents get a correction', async () => {
     const { own, school, lead, classId, first, typesOf } = await makeScene()
     for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
     await familyPhoneFactories(database).bindParent(school.id, first.id)
@@ -298,7 +298,7 @@ describe('a release', () => {
     expect(await own.messagesOf(school.id)).toHaveLength(4)
   })
 
-  test('stands after ten minutes, and once the pupil has gone through the gate', async () => {
+  test('can’t be undone after ten minutes or once the pupil left through the gate', async () => {
     const { lead, who, first, second, classId } = await makeScene()
     for (const pupil of [first, second]) {
       await keep(lead, pupil.id)
@@ -312,7 +312,7 @@ describe('a release', () => {
     expect(await undoRelease(lead, second.id)).toMatchObject(refused(afterSchoolRefusals.releaseTooOld))
   })
 
-  test('is taken back by who dismisses the class; parents who cannot be told again are to be called', async () => {
+  test('can be undone by users who dismiss the class, and asks to call parents without a message', async () => {
     const { own, school, lead, who, first, second, other } = await makeScene()
     await own.makeTemplate(school.id, 'pupilReleased')
     await familyPhoneFactories(database).bindParent(school.id, first.id)
@@ -327,7 +327,7 @@ describe('a release', () => {
 })
 
 describe('the hall’s board', () => {
-  test('shows each class of its own school with who is kept, by surname, to its own credential alone', async () => {
+  test('shows the school’s classes with kept pupils by surname, only to its credential', async () => {
     const { school, lead, classId, second } = await makeScene()
     const elsewhere = await makeScene()
     const displays = displayFactories(database)

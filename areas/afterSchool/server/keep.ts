@@ -16,7 +16,7 @@ import { recordByHand } from './recordByHand.ts'
 import { pupilDismissal } from './tables.ts'
 import { tellParents } from './tellParents.ts'
 
-/** A pupil with the class in which somebody dismisses them. */
+/** Finds a pupil with the class in which the user may dismiss them. Refuses with `notFound`. */
 export const findPupil = async (db: Db, session: Session, userId: number) => {
   const schoolId = schoolOf(session)
   const [row] = await db
@@ -67,7 +67,10 @@ interface Told {
   readonly notice: ParentNotice
 }
 
-/** Keeps a pupil after class: recorded and told once; of one who is kept already it changes the reason. */
+/**
+ * Keeps a pupil after class and notifies parents. For a pupil who is already kept, only the reason changes, without
+ * another message.
+ */
 export const keepPupil = async (context: Context<typeof calls.keep>): Promise<Told> => {
   const { db, session, body, clock, outbox } = context
   const { userId, reason } = body
@@ -80,33 +83,33 @@ export const keepPupil = async (context: Context<typeof calls.keep>): Promise<To
     return { notice: 'notDue' }
   }
   if (rows.some((row) => row.round === round)) throw new Refusal(afterSchoolRefusals.alreadyGone, { name })
-  const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
-  if (own === undefined) throw new Refusal(common.notFound)
-  if (isGone(own.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
+  const entry = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
+  if (entry === undefined) throw new Refusal(common.notFound)
+  if (isGone(entry.away)) throw new Refusal(afterSchoolRefusals.onLeave, { name })
   const row = { schoolId: today.schoolId, memberId: userId, departmentId, day: today.day, round }
   const made = await db
     .insert(pupilDismissal)
     .values({ ...row, state: 'kept', reason, at: today.now, byId: memberOf(session), wasKept: true })
     .onConflictDoNothing()
     .returning()
-  // A colleague was quicker by a moment: their record and their message stand.
+  // A colleague was faster. Their record and message are enough.
   if (made.length === 0) return { notice: 'notDue' }
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: reason }])
   const time = toWireTime(today.now, session.timeZone).slice(11, 16)
   const values = { student: name, reason, time }
-  const told = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept' as const, values }
-  return { notice: await tellParents(db, outbox, told) }
+  const message = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept' as const, values }
+  return { notice: await tellParents(db, outbox, message) }
 }
 
 /**
- * Dismisses one pupil who was not seen coming and is here after all. Parents are told nothing, as of any dismissal: the message
- * of release speaks of one who was kept.
+ * Dismisses an absent pupil who is present after all. No message to parents: as with any dismissal they get none,
+ * and the release message is about kept pupils.
  */
 const dismissOne = async (context: Context<typeof calls.release>, today: Today, pupil: Pupil): Promise<boolean> => {
   const { db, session, body } = context
   const { userId: memberId } = body
-  const own = (await listPupils(db, today, pupil.departmentId)).find(({ userId }) => userId === memberId)
-  if (own?.away !== 'absent') return false
+  const entry = (await listPupils(db, today, pupil.departmentId)).find(({ userId }) => userId === memberId)
+  if (entry?.away !== 'absent') return false
   const { round } = await readRound(db, today, pupil.departmentId)
   const row = { schoolId: today.schoolId, memberId, departmentId: pupil.departmentId, day: today.day, round }
   const made = await db
@@ -119,7 +122,7 @@ const dismissOne = async (context: Context<typeof calls.release>, today: Today, 
   return true
 }
 
-/** Lets a pupil go who was kept, or who was not seen coming and is here after all. */
+/** Releases a kept pupil, or dismisses an absent one who is present after all. */
 export const releasePupil = async (context: Context<typeof calls.release>): Promise<Told> => {
   const { db, session, body, clock, outbox } = context
   const { userId } = body
@@ -135,6 +138,6 @@ export const releasePupil = async (context: Context<typeof calls.release>): Prom
   await db.update(pupilDismissal).set(changed).where(keyOf(kept))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.releasedLater, comment: '' }])
   const values = { student: name, time: toWireTime(today.now, session.timeZone).slice(11, 16) }
-  const told = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased' as const, values }
-  return { notice: await tellParents(db, outbox, told) }
+  const message = { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased' as const, values }
+  return { notice: await tellParents(db, outbox, message) }
 }

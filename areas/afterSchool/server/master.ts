@@ -16,7 +16,7 @@ const readMaster = (value: string | undefined): number | null => {
   }
 }
 
-/** The school's master device; refuses where none is chosen, and one that is deleted or put aside. */
+/** Returns the master device. Refuses if none is chosen, or if it is deleted or disabled. */
 export const findMaster = async (db: Db, schoolId: number) => {
   const [set] = await db
     .select({ value: schoolConfig.value })

@@ -35,10 +35,10 @@ const selectNodes = (db: Db, session: Session, schoolId: number | null, type: nu
     )
     .orderBy(asc(department.orderNum), asc(department.id))
 
-/** The grades of a school that the session reaches. */
+/** Lists the grades of a school within the reach of the session. */
 export const listGrades = ({ db, session, query }: Context<typeof calls.grades>) =>
   selectNodes(db, session, query.schoolId, nodeType.grade, null)
 
-/** The classes of a grade. */
+/** Lists the classes of a grade within the reach of the session. */
 export const listGradeClasses = ({ db, session, query }: Context<typeof calls.classes>) =>
   selectNodes(db, session, null, nodeType.class, query.deptId)

@@ -14,24 +14,24 @@ const { leftSchool, leftForHome, leftHome, backHome } = entryType
 const anyOf = (types: readonly number[]): SQL => sql`any(${sql.param([...types])}::int[])`
 
 /**
- * SQL for how a pupil is away by where they were last seen: `left` went today, `absent` has not come back since an earlier day,
- * or is on the way; null while nothing speaks against their being here.
+ * SQL for the absence of a pupil by their last record: `left` if they left today, `absent` if they left on an
+ * earlier day or are on the way, null otherwise. A pupil without any record counts as present.
  */
-const goneAs = ({ schoolId, start }: Today): SQL =>
+const absenceByPlace = ({ schoolId, start }: Today): SQL =>
   sql`(select case when ${whereabouts.stateDictId} = ${leftHome} then 'absent'
       when ${whereabouts.at} >= ${start.toISOString()}::timestamptz then 'left' else 'absent' end
     from ${whereabouts} where ${whereabouts.schoolId} = ${schoolId}
     and ${whereabouts.memberId} = ${member.id} and ${whereabouts.aspect} = 'place'
     and ${whereabouts.stateDictId} = ${anyOf([leftSchool, leftForHome, leftHome, backHome])})`
 
-/** Why a pupil is not in the classroom: on leave, gone today, or not come at all. */
+/** Reason why a pupil is not in class: on leave, left today, or absent since an earlier day. */
 export type Away = 'onLeave' | 'left' | 'absent'
 
-const awayAs = (today: Today): SQL<Away | null> =>
+const absenceSql = (today: Today): SQL<Away | null> =>
   sql<Away | null>`(case when ${isOnLeave(sql`${today.schoolId}::bigint`, member.id, today.now)} then 'onLeave'
-    else ${goneAs(today)} end)`
+    else ${absenceByPlace(today)} end)`
 
-/** True of who went or is on leave: a teacher cannot have them in the room. Who was only not seen coming may be there. */
+/** Returns true for pupils who left or are on leave. An `absent` pupil may be in class without a record. */
 export const isGone = (away: Away | null): boolean => away === 'onLeave' || away === 'left'
 
 const isPupil = (schoolId: number): SQL | undefined =>
@@ -45,29 +45,29 @@ const isPupil = (schoolId: number): SQL | undefined =>
 const ofMember = and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId))
 const ofStudent = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
 
-/** The pupils of a class by their names, and how each is away. */
+/** Lists the pupils of a class by name with their absence. */
 export const listPupils = (db: Db, today: Today, departmentId: number) =>
   db
-    .select({ userId: member.id, name: member.name, away: awayAs(today) })
+    .select({ userId: member.id, name: member.name, away: absenceSql(today) })
     .from(memberDepartment)
     .innerJoin(member, ofMember)
     .leftJoin(studentInfo, ofStudent)
     .where(and(isPupil(today.schoolId), eq(memberDepartment.departmentId, departmentId)))
     .orderBy(asc(member.pinyin), asc(member.id))
 
-/** A class's pupils by how they stand in its round, as `findPupils` lists them; together they are the class. */
+/** Number of pupils of a class in each state, as `findPupils` lists them. Each pupil counts in exactly one state. */
 export interface PupilCounts {
   readonly total: number
-  /** Those whom a dismissal of now records. */
+  /** Pupils that a dismissal now would record. */
   readonly waiting: number
   readonly dismissed: number
   readonly released: number
   readonly onLeave: number
-  /** Gone through the gate today without being dismissed. */
+  /** Left through the gate today without a dismissal. */
   readonly left: number
-  /** Not come back to school since an earlier day. */
+  /** Not returned to school since an earlier day. */
   readonly absent: number
-  /** Not away, whatever was recorded of them. */
+  /** Present, whatever was recorded of them. Overlaps the other figures. */
   readonly here: number
 }
 
@@ -82,13 +82,13 @@ const noPupils: PupilCounts = {
   here: 0,
 }
 
-/** Counts the pupils of classes in the round of each. */
+/** Counts the pupils of classes, each in its round. */
 export const countPupils = async (
   db: Db,
   today: Today,
   rounds: ReadonlyMap<number, number>,
 ): Promise<(departmentId: number) => PupilCounts> => {
-  // An earlier round's pupil who is still kept stands before what the round says of them.
+  // A pupil still kept from an earlier round counts as kept.
   const own = sql`(select case when bool_or(${pupilDismissal.state} = 'kept') then 'kept' else max(${pupilDismissal.state}) end
     from ${pupilDismissal}
     where ${pupilDismissal.schoolId} = ${today.schoolId} and ${pupilDismissal.day} = ${today.day}::date
@@ -99,7 +99,7 @@ export const countPupils = async (
       select * from unnest(${sql.param([...rounds.keys()])}::bigint[], ${sql.param([...rounds.values()])}::int[]) as asked (id, round)
     ),
     pupils as materialized (
-      select asked.id, ${awayAs(today)} as away, ${own} as own
+      select asked.id, ${absenceSql(today)} as away, ${own} as own
       from ${memberDepartment}
       join asked on asked.id = ${memberDepartment.departmentId}
       join ${member} on ${ofMember}

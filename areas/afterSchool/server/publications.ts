@@ -8,7 +8,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import type { afterSchool as calls } from '../contract.ts'
 import { afterSchoolPublication as row } from './tables.ts'
 
-/** The publications of the school, or of a class, newest first. */
+/** Returns a page of publications of the school or a class, newest first. */
 export const findPublications = ({ db, session, body }: Context<typeof calls.publications>) => {
   const ofClass = body.deptId === undefined ? undefined : eq(row.departmentId, body.deptId)
   const select = db

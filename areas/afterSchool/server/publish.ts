@@ -17,7 +17,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 
 type Config = typeof afterSchoolConfig.$inferSelect
 
-/** What is to be published, in the order of the organisation; refuses a class that was never saved. */
+/** Reads the classes to publish, in the order of the organization. Refuses a class that was never saved. */
 const readPlan = async (db: Db, schoolId: number, deptIds: readonly number[]) => {
   const master = await findMaster(db, schoolId)
   const classes = await listClasses(db, schoolId, inArray(department.id, [...deptIds]))
@@ -34,8 +34,11 @@ const readPlan = async (db: Db, schoolId: number, deptIds: readonly number[]) =>
   return { master, plans }
 }
 
-/** What the master is told of a class (README, hole H-047). */
-const payloadOf = (userId: number, name: string, { departmentId, deviceId, periods, weekdays }: Config) => ({
+/**
+ * Builds the command data of a class (hole H-047). It includes name, periods and weekdays, so that the master need
+ * not read them.
+ */
+const buildPayload = (userId: number, name: string, { departmentId, deviceId, periods, weekdays }: Config) => ({
   userId,
   deptId: departmentId,
   fromDeviceId: deviceId,
@@ -44,8 +47,8 @@ const payloadOf = (userId: number, name: string, { departmentId, deviceId, perio
   weekdays,
 })
 
-/** Sends a class to the master; a device of a type that does not know the command fails as one that does not answer. */
-const tell = async (
+/** Sends a class to the master. A refusal, such as an unsupported command, becomes a failed result. */
+const sendToMaster = async (
   context: Context<typeof calls.publish>,
   deviceId: number,
   data: unknown,
@@ -59,8 +62,8 @@ const tell = async (
 }
 
 /**
- * Publishes classes to the master device, one after the other, outside every transaction. A master that does not take one
- * is not asked for the rest: each would wait its seconds for nothing.
+ * Publishes classes to the master one after the other, outside all transactions. After the first failure the rest
+ * fail without being sent, because each would wait for a timeout.
  */
 export const publish = async (context: Context<typeof calls.publish>): Promise<PublicationResult[]> => {
   const { recorded, session, body, clock } = context
@@ -70,10 +73,10 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
   let failed: CommandOutcome | null = null
   for (const { id, name, config } of plans) {
     const at = clock.now()
-    const outcome: CommandOutcome = failed ?? (await tell(context, master.id, payloadOf(byId, name, config)))
+    const outcome: CommandOutcome = failed ?? (await sendToMaster(context, master.id, buildPayload(byId, name, config)))
     const success = outcome.success === 1
     if (!success) failed = outcome
-    const message = success ? answerText(outcome.result) : outcome.errorMessage
+    const message = success ? readAnswerText(outcome.result) : outcome.errorMessage
     await recorded(async (db) => {
       const { periods, weekdays } = config
       const of = { schoolId, departmentId: id, deviceId: master.id, deviceName: master.name, byId, at }
@@ -86,8 +89,8 @@ export const publish = async (context: Context<typeof calls.publish>): Promise<P
   return results
 }
 
-/** What a device says of itself in its answer, as far as a person reads it. */
-const answerText = (result: unknown): string => {
-  const said: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'message') : result
-  return typeof said === 'string' ? said.slice(0, 200) : ''
+/** Returns the text or `message` of the answer, or an empty text. */
+const readAnswerText = (result: unknown): string => {
+  const message: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'message') : result
+  return typeof message === 'string' ? message.slice(0, 200) : ''
 }

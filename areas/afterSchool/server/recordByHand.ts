@@ -10,9 +10,12 @@ interface ByHand {
   readonly comment: string
 }
 
-const blank = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
+const noDevice = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
 
-/** Writes access records of pupils, by the person of the session and at the server's time. */
+/**
+ * Adds access records of pupils in the name of the session user, at the server's time. They don't change anyone's
+ * whereabouts.
+ */
 export const recordByHand = async (
   { db, session, live }: Pick<Context<Call>, 'db' | 'session' | 'live'>,
   { now }: Today,
@@ -22,6 +25,6 @@ export const recordByHand = async (
   await writeRecords(
     db,
     source,
-    records.map((one) => ({ ...blank, ...one, at: now })),
+    records.map((one) => ({ ...noDevice, ...one, at: now })),
   )
 }

@@ -20,12 +20,12 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const periodList = () => jsonb().$type<readonly AfterSchoolPeriod[]>().notNull()
 const deviationList = () => jsonb().$type<readonly Deviation[]>().notNull()
 
-/** When a class leaves, and the screen that shows it. */
+/** Dismissal periods and screen of a class. */
 export const afterSchoolConfig = schoolTable(
   'after_school_config',
   {
     departmentId: reference().notNull(),
-    /** No link: a device may be put aside, and its class is then shown nowhere. */
+    /** No foreign key: a deleted or disabled device leaves the class without a screen. */
     deviceId: reference(),
     periods: periodList(),
     weekdays: deviationList(),
@@ -37,12 +37,12 @@ export const afterSchoolConfig = schoolTable(
   ],
 )
 
-/** The publications of a class's configuration, each with what was published; only added to. */
+/** Publications of class configurations with their content. Append-only. */
 export const afterSchoolPublication = schoolTable(
   'after_school_publication',
   {
     departmentId: reference().notNull(),
-    /** No links: the history outlasts device and publisher. */
+    /** No foreign keys: the history outlasts device and publisher. */
     deviceId: reference().notNull(),
     deviceName: text().notNull(),
     byId: reference().notNull(),
@@ -59,7 +59,7 @@ export const afterSchoolPublication = schoolTable(
   ],
 )
 
-/** A class was dismissed, once a round of a day. */
+/** A dismissal of a class, at most one per round of a day. */
 export const classDismissal = snakeCase.table(
   'class_dismissal',
   {
@@ -69,11 +69,11 @@ export const classDismissal = snakeCase.table(
     round: integer().notNull(),
     at: moment().notNull(),
     byId: reference().notNull(),
-    /** Why it was dismissed then; empty where nobody said, which is only possible in time. */
+    /** Reason of the dismissal. Empty is possible only in time. */
     reason: text().notNull().default(''),
-    /** True while it is taken back; a later press of the round makes it hold again. */
+    /** True while undone. A later dismissal of the round resets it. */
     isUndone: boolean().notNull().default(false),
-    /** How often it was taken back: each time writes records of every pupil, so it is bounded. */
+    /** Number of undos, limited because each one writes a record for every pupil. */
     undos: integer().notNull().default(0),
   },
   (table) => [
@@ -83,7 +83,7 @@ export const classDismissal = snakeCase.table(
   ],
 )
 
-/** How a pupil left in a round of a day: dismissed with the class, kept after it, or released after that. */
+/** State of a pupil in a round: dismissed with the class, kept, or released later. */
 export const pupilDismissal = snakeCase.table(
   'pupil_dismissal',
   {
@@ -96,9 +96,9 @@ export const pupilDismissal = snakeCase.table(
     reason: text().notNull(),
     at: moment().notNull(),
     byId: reference().notNull(),
-    /** True of a pupil who was kept at all in this round: an undone dismissal leaves these. */
+    /** True if the pupil was kept in this round. Undoing a dismissal leaves these rows. */
     wasKept: boolean().notNull(),
-    /** How often the release was taken back: each time parents get a message, so it is bounded. */
+    /** Number of undone releases, limited because parents get a message each time. */
     undos: integer().notNull().default(0),
   },
   (table) => [

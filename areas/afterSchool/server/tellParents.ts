@@ -13,7 +13,7 @@ interface Told {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The parents of a pupil who can be told, by number: each number is told once. */
+/** Returns the parents who can get text messages, by number, so that each number gets one message. */
 export const findTellable = async (
   db: Db,
   schoolId: number,
@@ -36,7 +36,7 @@ export const findTellable = async (
   return new Map(parents.map((parent) => [parent.telephone ?? '', parent.id]))
 }
 
-/** Tells a pupil's parents by text message where the school can send it and they can be reached, and says if so. */
+/** Sends a text message to a pupil's parents. Returns `sent`, or why it was not possible. */
 export const tellParents = async (
   db: Db,
   outbox: Outbox,

@@ -12,7 +12,7 @@ import { isGone, listPupils } from './present.ts'
 import { pupilDismissal } from './tables.ts'
 import { mayUndo, undoableUntil } from './undoable.ts'
 
-/** The classes that somebody dismisses, as they stand today. */
+/** Lists the classes that the user may dismiss, with today's state. */
 export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const rows = await readClasses(db, today, classDismissed(session))
@@ -30,7 +30,7 @@ export const findToday = async ({ db, session, clock }: Context<typeof calls.tod
   return { day: today.day, isSchoolDay: isSchoolDay(today), classes }
 }
 
-/** The pupils of a class in its round; those who are still kept from an earlier one among them. */
+/** Lists the pupils of a class with their state in the current round. Pupils kept from an earlier round stay kept. */
 export const findPupils = async ({ db, session, query, clock }: Context<typeof calls.pupils>) => {
   const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
   const { round } = await readRound(db, today, query.deptId)
@@ -54,15 +54,15 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
     .orderBy(pupilDismissal.round)
   const states = new Map(rows.map((row) => [row.memberId, row]))
   return (await listPupils(db, today, query.deptId)).map(({ userId, name, away }) => {
-    const own = states.get(userId)
-    const state: PupilState = own?.state ?? away ?? 'waiting'
-    const time = own === undefined ? null : toWireTime(own.at, session.timeZone)
-    const canUndo = own?.state === 'released' && !isGone(away) && mayUndo(own, today.now)
-    return { userId, name, state, reason: own?.reason ?? '', time, canUndo }
+    const entry = states.get(userId)
+    const state: PupilState = entry?.state ?? away ?? 'waiting'
+    const time = entry === undefined ? null : toWireTime(entry.at, session.timeZone)
+    const canUndo = entry?.state === 'released' && !isGone(away) && mayUndo(entry, today.now)
+    return { userId, name, state, reason: entry?.reason ?? '', time, canUndo }
   })
 }
 
-/** What the hall's board shows; another display's credential reads nothing of it. */
+/** Returns the hall board. Refuses credentials of displays that show another page. */
 export const findBoard = async (context: Context<typeof calls.board>) => {
   const { db, session, clock } = context
   const shown = await shownAt(context)

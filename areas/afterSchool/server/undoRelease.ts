@@ -21,22 +21,28 @@ const refuseLate = (row: Row, name: string, now: Date): void => {
   throw new Refusal(afterSchoolRefusals.releaseTooOld, { name, minutes: afterSchoolLimits.undoMinutes })
 }
 
-/** Tells parents who heard of the release that their child is still kept; where no message can, somebody has to call them. */
-const tellAgain = async (
+/**
+ * Notifies parents who got the release message that their child is still kept. Returns `callNeeded` if no message
+ * can be sent.
+ */
+const notifyAgain = async (
   { db, outbox, session }: Undo,
   told: { row: Row; name: string; now: Date },
 ): Promise<ParentsTold> => {
   const { row, name, now } = told
   const [schoolId, studentId] = [schoolOf(session), row.memberId]
-  const couldHear = (await findTellable(db, schoolId, studentId)).size > 0
-  if (!couldHear || (await outbox.wayOfTexts(db, schoolId, 'pupilReleased')) !== 'sent') return 'nobody'
+  const hasReachable = (await findTellable(db, schoolId, studentId)).size > 0
+  if (!hasReachable || (await outbox.wayOfTexts(db, schoolId, 'pupilReleased')) !== 'sent') return 'nobody'
   const time = toWireTime(now, session.timeZone).slice(11, 16)
   const values = { student: name, reason: `放行有误，仍在校：${row.reason}`, time }
   const notice = await tellParents(db, outbox, { schoolId, studentId, purpose: 'pupilKept', values })
   return notice === 'sent' ? 'again' : 'callNeeded'
 }
 
-/** Takes the release of a pupil back who is still at school: they are kept again, and parents who were told are told so. */
+/**
+ * Undoes the release of a pupil who is still at school. The pupil is kept again, and notified parents get a
+ * correction.
+ */
 export const undoRelease = async (context: Undo): Promise<{ parentsTold: ParentsTold }> => {
   const { db, session, body, clock } = context
   const { userId } = body
@@ -45,10 +51,10 @@ export const undoRelease = async (context: Undo): Promise<{ parentsTold: Parents
   const [row] = (await lockState(db, today, userId)).rows
   if (row?.state !== 'released') throw new Refusal(afterSchoolRefusals.notReleased, { name })
   refuseLate(row, name, today.now)
-  const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
-  if (own === undefined || isGone(own.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
+  const entry = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
+  if (entry === undefined || isGone(entry.away)) throw new Refusal(afterSchoolRefusals.goneSince, { name })
   const changed = { state: 'kept' as const, at: today.now, byId: memberOf(session), undos: row.undos + 1 }
   await db.update(pupilDismissal).set(changed).where(keyOf(row))
   await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: '撤销放行' }])
-  return { parentsTold: await tellAgain(context, { row, name, now: today.now }) }
+  return { parentsTold: await notifyAgain(context, { row, name, now: today.now }) }
 }

@@ -2,16 +2,16 @@ import { afterSchoolLimits } from '../contract.ts'
 
 interface Done {
   readonly at: Date
-  /** How often it was taken back already. */
+  /** Number of earlier undos. */
   readonly undos: number
 }
 
-/** The last moment at which a dismissal or a release of this moment can be taken back. */
+/** Returns the last moment at which an action at this time can be undone. */
 export const undoableUntil = (at: Date): Date => new Date(at.getTime() + afterSchoolLimits.undoMinutes * 60_000)
 
-/** True while a dismissal or a release of this moment can be taken back. */
+/** Returns true while an action at this time can be undone. */
 export const isUndoable = (at: Date, now: Date): boolean => now <= undoableUntil(at)
 
-/** True while somebody may take it back: within minutes, and not a second time. */
+/** Returns true if an undo is in time and the first one. */
 export const mayUndo = ({ at, undos }: Done, now: Date): boolean =>
   isUndoable(at, now) && undos < afterSchoolLimits.undos

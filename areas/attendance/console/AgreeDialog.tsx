@@ -10,7 +10,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a correction is agreed to: it counts at once, and who asked is told. */
+/**
+ * Confirms before approving a correction: it counts at once, and the requester is notified. There is no undo,
+ * because revoking needs a reason.
+ */
 export const AgreeDialog = ({ row: { id, userName, day, kind, time, reason }, onClose }: Props) => {
   const agree = useAction(attendance.decideCorrections, { done: '已同意', changes: correctionReads })
   return (

@@ -19,7 +19,7 @@ interface KindProps {
 
 const options = correctionKinds.map((value) => ({ value, label: correctionTitles[value] }))
 
-/** The kind, told to the dialog too, which leaves the time out for a whole day. */
+/** Choice of the correction kind. `onKind` informs the dialog, which hides the time for a whole day away. */
 const KindChoice = ({ id = '', value, onChange, onKind }: KindProps) => (
   <Radio.Group
     id={id}
@@ -36,7 +36,7 @@ const KindChoice = ({ id = '', value, onChange, onKind }: KindProps) => (
 
 const { dayToCome, tooLongAgo, momentToCome, askedAlready, agreedAlready, leavesBeforeComing } = attendanceRefusals
 
-/** The fields that refusals are about. */
+/** Form field that shows each refusal. */
 const blames = {
   [dayToCome.code]: 'day',
   [tooLongAgo.code]: 'day',
@@ -46,7 +46,7 @@ const blames = {
   [leavesBeforeComing.code]: 'time',
 }
 
-/** 申请补卡: asks that a day of one's own be corrected. */
+/** 申请补卡: requests a correction for a day of the current user. */
 export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [kind, setKind] = useState<CorrectionKind>('in')
   return (

@@ -26,7 +26,7 @@ const filters = {
   whose: { kind: 'choice', label: '谁的', width: 88, options: [{ value: 'own', label: '我的' }] },
 } as const
 
-const searchOf = ({ keyword, department, days, state, whose }: Asked<typeof filters>) => {
+const toSearch = ({ keyword, department, days, state, whose }: Asked<typeof filters>) => {
   const { from, to } = daysOf(days)
   const departmentId = departmentOf(department)
   const chosen = states.find(({ value }) => value === state)
@@ -48,8 +48,8 @@ const tones: Readonly<Record<CorrectionState, StatusTone>> = {
   revoked: 'quiet',
 }
 
-/** Who decided, when and why; behind it who took that back. */
-const decidedBy = ({ decider, decidedTime, note, revoker, revokedTime, revokeReason }: CorrectionView) => {
+/** Formats who decided, when and why, followed by the revocation if there is one. */
+const formatDecision = ({ decider, decidedTime, note, revoker, revokedTime, revokeReason }: CorrectionView) => {
   const decided = [decider, decidedTime?.slice(5, 16), note].filter(Boolean).join(' · ')
   if (revokedTime === null) return decided
   return `${decided}；撤销 ${[revoker, revokedTime.slice(5, 16), revokeReason].filter(Boolean).join(' · ')}`
@@ -71,10 +71,10 @@ const columns: readonly ListColumn<CorrectionView>[] = [
     width: 96,
     render: ({ state }) => <StatusTag text={correctionStateTitles[state]} tone={tones[state]} />,
   },
-  { title: '审批', width: '20%', minWidth: 184, leftOutWhenNarrow: 3, text: decidedBy },
+  { title: '审批', width: '20%', minWidth: 184, leftOutWhenNarrow: 3, text: formatDecision },
 ]
 
-/** 补卡申请: one's own requests, and those of the people one manages, to be decided on. */
+/** 补卡申请: lists the requests of the current user and of the people they manage, with actions to decide. */
 const CorrectionsScreen = () => {
   const mayDecide = useAllowed('attendance:correction:decide')
   const [refused, setRefused] = useState<CorrectionView | null>(null)
@@ -97,7 +97,7 @@ const CorrectionsScreen = () => {
       title="补卡申请"
       call={attendance.corrections}
       filters={filters}
-      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
       columns={columns}
       nameOf={({ userName, day }) => `${userName} ${day}`}
       empty={{ title: '还没有补卡申请', hint: '忘记打卡、公出或请假时在这里申请，由部门或学校审批' }}

@@ -37,7 +37,7 @@ const columns: readonly ListColumn<DayView>[] = [
   { title: '情况', width: 168, render: ({ status, words }) => <StatusTag text={words} tone={tones[status]} /> },
 ]
 
-/** 弹性工时日报: each day of each of the staff, of today while no days are chosen. */
+/** 弹性工时日报: one row per person and day. Shows today if no days are chosen. */
 const DailyScreen = () => (
   <ListScreen
     title="弹性工时日报"

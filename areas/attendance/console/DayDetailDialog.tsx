@@ -23,7 +23,7 @@ const hours = (minutes: number) => `${Math.floor(minutes / 60)} 小时 ${minutes
 const correctionText = ({ corrections }: PersonDayView) =>
   corrections.map(({ kind, time, reason }) => `${correctionTitles[kind]} ${time ?? ''}（${reason}）`).join('；')
 
-const factsOf = (found: PersonDayView) => [
+const listFacts = (found: PersonDayView) => [
   { name: '情况', value: found.words },
   { name: '班次', value: found.shiftName ?? '未排班' },
   { name: '到岗', value: found.arriveTime ?? '无' },
@@ -37,7 +37,7 @@ interface Props extends OpenedDay {
   readonly onClose: () => void
 }
 
-/** 考勤明细: a day of somebody, with the records by which they left the school and came back. */
+/** 考勤明细: one day of a person, with the records of leaving and returning. */
 export const DayDetailDialog = ({ userId, userName, day, onClose }: Props) => {
   const [page, turn] = useState<{ pageNum: number; pageSize: number }>({ pageNum: 1, pageSize: reportLimits.detail })
   const about = useCall(attendance.personDay, { query: { userId, day } })
@@ -46,7 +46,7 @@ export const DayDetailDialog = ({ userId, userName, day, onClose }: Props) => {
   const found = useCall(attendance.detail, { body: { ...page, reqBody } }, { keep: 'pages' })
   const facts = () => {
     if (about.error) return <Failed error={about.error} onRetry={about.refetch} />
-    return about.data === undefined ? <Loading rows={3} /> : <Facts facts={factsOf(about.data)} />
+    return about.data === undefined ? <Loading rows={3} /> : <Facts facts={listFacts(about.data)} />
   }
   return (
     <Dialog title={`考勤明细：${userName} ${day}`} width={760} footer={null} onCancel={onClose}>

@@ -14,7 +14,7 @@ import { type OpenedDay, monthColumns } from './monthColumns.tsx'
 
 const legend = '单位：小时。迟 迟到，早 早退，少 工时不足，漏 缺卡，缺 缺勤，假 公出或请假，休 休息，在 还在岗'
 
-/** 弹性工时月报: a row for each of the staff, a column for each day; a day opens what it was told by. */
+/** 弹性工时月报: a row per person and a column per day. A click on a day opens its details. */
 const MonthScreen = () => {
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(monthFilters, reportLimits.sizes[0] ?? 10)
   const [opened, open] = useState<OpenedDay | null>(null)

@@ -14,7 +14,7 @@ interface Props {
 
 const Note = z.object({ note: attendance.decideCorrections.body.shape.note })
 
-/** Refuses a correction, with the reason that who asked will read. */
+/** Refuses a correction with a reason that the requester can read. */
 export const RefuseDialog = ({ row: { id, userName }, onClose }: Props) => {
   const decide = useAction(attendance.decideCorrections, { done: '已拒绝', changes: correctionReads })
   return (

@@ -8,13 +8,13 @@ const reports = [
   { path: '/reportTable/rollCall', title: '点名报表', about: '某一天谁在岗、已离开、公出或请假、未到、缺勤' },
 ]
 
-/** More than the 教职工 of the home page, which counts one role. */
-const who =
+/** Explains why this counts more people than 教职工 on the home page, which counts one role only. */
+const coverageNote =
   '考勤的对象是在校工作的人：教职工、部门与学校管理员、宿舍管理员、门卫，因此可比首页的教职工多；停用、锁定的账号不计'
 
-/** 考勤与工时报表: the three reports, a card each. */
+/** 考勤与工时报表: a card for each of the three reports. */
 const ReportsScreen = () => (
-  <PageFrame title="考勤与工时报表" filters={<span className={styles.legend}>{who}</span>}>
+  <PageFrame title="考勤与工时报表" filters={<span className={styles.legend}>{coverageNote}</span>}>
     <ul className={styles.reports}>
       {reports.map(({ path, title, about }) => (
         <li key={path}>

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes an agreed correction back, with the reason that who asked will read. */
+/** Revokes an approved correction with a reason that the requester can read. */
 export const RevokeDialog = ({ row: { id, userName, day, kind, time }, onClose }: Props) => (
   <SaveDialog
     call={attendance.revokeCorrection}

@@ -35,7 +35,7 @@ const columns: readonly ListColumn<RollRow>[] = [
 
 type Chosen = RollState | 'all'
 
-/** 点名报表: who is in, has left, is away by agreement, and was not seen. */
+/** 点名报表: lists who is present, has left, is away by agreement, or was not seen. */
 const RollCallScreen = () => {
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(rollFilters, reportLimits.sizes[0] ?? 10)
   const [chosen, choose] = useState<Chosen>('all')
@@ -56,7 +56,7 @@ const RollCallScreen = () => {
   )
   const totals = found.data?.totals
   const page = found.data && { content: found.data.data, totalSize: found.data.count }
-  // A day knows few of the states, and a narrow window has no room for all.
+  // Show only the states that occur, because a narrow window has no room for all of them.
   const states = rollStates.filter((state) => state === chosen || (totals?.[state] ?? 0) > 0)
   const options = (['all', ...states] as const).map((value) => ({
     value,

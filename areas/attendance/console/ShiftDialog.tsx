@@ -12,12 +12,12 @@ import { todayOfSchool } from './days.ts'
 import { shiftReads } from './reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null when adding a shift. */
   readonly shift: ShiftView | null
   readonly onClose: () => void
 }
 
-const usual = {
+const defaultShift = {
   departmentIds: [],
   userIds: [],
   weekdays: [1, 2, 3, 4, 5],
@@ -31,20 +31,20 @@ const usual = {
   version: 0,
 }
 
-/** The first day of a change: today, or the day of a rule that is still to begin. */
+/** Returns the first day of a change: today, or the start of a rule that has not begun. */
 const firstDayOf = (shift: ShiftView | null): string => {
   const today = todayOfSchool()
   return shift === null || shift.fromDay < today ? today : shift.fromDay
 }
 
-/** Adds a shift, or changes one from a day on. */
+/** Adds a shift, or changes one from a chosen day on. */
 export const ShiftDialog = ({ shift, onClose }: Props) => (
   <SaveDialog
     call={attendance.saveShift}
     title={shift === null ? '新增班次' : `修改班次：${shift.name}`}
     columns={2}
     width={720}
-    initial={{ ...(shift ?? usual), fromDay: firstDayOf(shift) }}
+    initial={{ ...(shift ?? defaultShift), fromDay: firstDayOf(shift) }}
     stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, fromDay: firstDayOf(theirs) }) }}
     changes={shiftReads}
     onClose={onClose}

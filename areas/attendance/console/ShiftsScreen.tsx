@@ -8,34 +8,34 @@ import { ShiftDialog } from './ShiftDialog.tsx'
 import { weekdaysInWords } from './days.ts'
 import { shiftReads } from './reads.ts'
 
-const spans = (shift: ShiftView) => {
+const formatTimes = (shift: ShiftView) => {
   const { arriveFrom, arriveTo, leaveFrom, leaveTo } = boundsOf(shift)
   return { arrive: `${clockOf(arriveFrom)}–${clockOf(arriveTo)}`, leave: `${clockOf(leaveFrom)}–${clockOf(leaveTo)}` }
 }
 
-const whoOf = ({ departmentNames, userNames }: ShiftView) =>
+const formatPeople = ({ departmentNames, userNames }: ShiftView) =>
   [...departmentNames, ...userNames].join('、') || '全校教职工'
 
-const daysOf = ({ weekdays, followsCalendar }: ShiftView) =>
+const formatDays = ({ weekdays, followsCalendar }: ShiftView) =>
   `${weekdaysInWords(weekdays)}${followsCalendar ? '，按校历' : ''}`
 
-const planned = ({ rules, fromDay }: ShiftView) => {
+const formatStart = ({ rules, fromDay }: ShiftView) => {
   const next = rules.find((rule) => rule.fromDay > fromDay)
   return next === undefined ? fromDay : `${fromDay}（${next.fromDay} 起调整）`
 }
 
 const columns: readonly ListColumn<ShiftView>[] = [
   { title: '班次', width: '14%', minWidth: 112, text: ({ name }) => name },
-  { title: '适用', text: whoOf },
-  { title: '上班日', width: 168, text: daysOf },
-  { title: '到岗', width: 120, text: (shift) => spans(shift).arrive },
-  { title: '离岗', width: 152, text: (shift) => spans(shift).leave },
+  { title: '适用', text: formatPeople },
+  { title: '上班日', width: 168, text: formatDays },
+  { title: '到岗', width: 120, text: (shift) => formatTimes(shift).arrive },
+  { title: '离岗', width: 152, text: (shift) => formatTimes(shift).leave },
   { title: '应满', width: 88, align: 'right', text: ({ requiredMinutes }) => `${requiredMinutes} 分` },
   { title: '宽限', width: 80, align: 'right', leftOutWhenNarrow: 2, text: ({ graceMinutes }) => `${graceMinutes} 分` },
-  { title: '生效', width: 120, leftOutWhenNarrow: 1, text: planned },
+  { title: '生效', width: 120, leftOutWhenNarrow: 1, text: formatStart },
 ]
 
-/** 考勤班次: the hours of the staff, and whose they are. */
+/** 考勤班次: lists the shifts with their working hours and people. */
 const ShiftsScreen = () => {
   const remove = useAction(attendance.deleteShift, { done: '已停用', changes: shiftReads })
   const actions = (shift: ShiftView, { edit }: ListTools<ShiftView>) => [

@@ -73,7 +73,7 @@ const correction = (changes: Partial<CorrectionView>): CorrectionView => ({
   ...changes,
 })
 
-test('a cell of the month opens the records of its day; the month is searched and exported', async () => {
+test('opens the records of a day from its cell, filters the month and exports it', async () => {
   const console = await stage.open(`/reportTable/month?time=${month}`, {
     as: cast.school(),
     answers: [
@@ -108,7 +108,7 @@ test('a cell of the month opens the records of its day; the month is searched an
   expect(console.asked(attendance.month)[0]?.body).toMatchObject({ time: month, pageNo: 1, pageSize: 10 })
 })
 
-test('in the low window of a PC at school five people of a month are seen, and the filters take one row', async () => {
+test('fits five people and one row of filters into a low window', async () => {
   const people = Array.from({ length: 10 }, (_, at) => ({
     ...whose,
     id: at + 1,
@@ -145,7 +145,7 @@ test('in the low window of a PC at school five people of a month are seen, and t
   await expect.poll(apart, { message: 'px between the first and the last' }).toBeLessThan(16)
 })
 
-test('a correction is refused with a reason, another agreed to; what was decided meanwhile is said in words', async () => {
+test('refuses a correction with a reason, approves another, and explains a concurrent decision', async () => {
   let isDecided = true
   let rows = [correction({ id: 1 }), correction({ id: 2, userName: '司马相如', userId: 8 })]
   const console = await stage.open('/attendance/corrections', {
@@ -185,7 +185,7 @@ test('a correction is refused with a reason, another agreed to; what was decided
   await question.getByRole('button', { name: '同意' }).click()
   const outdated = page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看')
   await outdated.waitFor()
-  // What succeeds now takes what failed before it away.
+  // A later success removes the earlier error message.
   isDecided = false
   await expectFocusIn(question.getByRole('button', { name: '同意' }))
   await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ test('a correction is refused with a reason, another agreed to; what was decided
   expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', '', ''])
 })
 
-test('an agreed correction is taken back with a reason, which stands beside the decision', async () => {
+test('revokes an approved correction and shows the reason next to the decision', async () => {
   const agreed = correction({ id: 1, state: 'agreed', decider: '白主任', decidedTime: '2026-03-04 09:00:00' })
   let rows: CorrectionView[] = [{ ...agreed, isDecidable: false, isRevocable: true }]
   const console = await stage.open('/attendance/corrections', {
@@ -234,7 +234,7 @@ test('an agreed correction is taken back with a reason, which stands beside the 
   ])
 })
 
-test('a teacher asks for a correction: a whole day away needs no time', async () => {
+test('requests a whole day away without a time', async () => {
   const console = await stage.open('/attendance/corrections', {
     as: somebody({ roleIds: [role.staff] }),
     answers: [
@@ -255,7 +255,7 @@ test('a teacher asks for a correction: a whole day away needs no time', async ()
   expect(console.asked(attendance.askCorrection)[0]?.body).not.toHaveProperty('time')
 })
 
-test('a correction that does not fit is refused beside its field, in sight and with the focus, each time', async () => {
+test('shows a refusal at its field, visible and focused, on each try', async () => {
   const console = await stage.open('/attendance/corrections', {
     as: somebody({ roleIds: [role.staff] }),
     answers: [
@@ -291,7 +291,7 @@ test('a correction that does not fit is refused beside its field, in sight and w
   expect(console.asked(attendance.askCorrection).map(({ body }) => body.time)).toEqual(['17:30', '17:30'])
 })
 
-test('the roll is called from the cards of reports, and narrowed to those who were not seen', async () => {
+test('opens the roll call from the report cards and filters unseen people', async () => {
   const roll = { ...whose, firstTime: '08:00', lastTime: null, state: 'present' as const }
   const rows = [roll, { ...roll, id: 8, userId: 8, userName: '司马相如', state: 'unseen' as const, firstTime: null }]
   const totals = { all: 2, present: 1, left: 0, away: 0, unseen: 1, absent: 0, pending: 0, rest: 0, none: 0 }
@@ -313,7 +313,7 @@ test('the roll is called from the cards of reports, and narrowed to those who we
   await page.getByRole('button', { name: '查询' }).click()
 })
 
-/** The dialog of a new shift, with hours that do not follow each other typed last. */
+/** Opens the dialog of a new shift and enters times in the wrong order last. */
 const typeWrongShift = async () => {
   const console = await stage.open('/attendance/shifts', {
     as: cast.school(),
@@ -333,7 +333,7 @@ const typeWrongShift = async () => {
   return { console, page, dialog, save: dialog.getByRole('button', { name: '保存' }) }
 }
 
-test('a shift is added with its hours; times that do not follow each other are said beside them', async () => {
+test('adds a shift and shows an error for times in the wrong order', async () => {
   const { console, page, dialog, save } = await typeWrongShift()
   await save.click()
   await dialog.getByText('时间须依次为').waitFor()
@@ -344,9 +344,9 @@ test('a shift is added with its hours; times that do not follow each other are s
   expect(console.asked(attendance.saveShift)[0]?.body).toMatchObject({ leaveFrom: '16:30:00', requiredMinutes: 480 })
 })
 
-test('what is wrong between fields stays said when the check of the field that was left ends after it', async () => {
+test('keeps the error between fields when the check of a left field ends later', async () => {
   const { page, dialog, save } = await typeWrongShift()
-  // The pressed button keeps the field's own check waiting, while the key sends the form.
+  // The mouse press delays the check of the field, while the key submits the form.
   await save.hover()
   await page.mouse.down()
   await page.keyboard.press('Enter')

@@ -7,6 +7,6 @@ test.each([
   [[7, 6, 5, 4, 3], '周三至周日'],
   [[1, 2, 4, 5, 6], '周一、周二、周四至周六'],
   [[7], '周日'],
-])('%j are told as %s', (days, words) => {
+])('formats %j as %s', (days, words) => {
   expect(weekdaysInWords(days)).toBe(words)
 })

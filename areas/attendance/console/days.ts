@@ -1,18 +1,18 @@
 import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 
-/** The school's day, `yyyy-MM-dd`. */
+/** Returns today at the school, `yyyy-MM-dd`. */
 export const todayOfSchool = (): string => schoolNow().slice(0, 10)
 
-/** The school's month, `yyyy-MM`. */
+/** Returns the current month at the school, `yyyy-MM`. */
 export const monthOfSchool = (): string => todayOfSchool().slice(0, 7)
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日']
 
-/** 周一 of 1. */
+/** Returns the name of a weekday, for example 周一 for 1. */
 export const weekdayName = (weekday: number): string => `周${weekdays[weekday - 1] ?? ''}`
 
-/** Weekdays in few words: 每天, 周一至周五, 周一、周三至周五. */
+/** Formats weekdays with runs combined: 每天, 周一至周五, 周一、周三至周五. */
 export const weekdaysInWords = (days: readonly number[]): string => {
   if (days.length === weekdays.length) return '每天'
   const runs: number[][] = []
@@ -21,7 +21,7 @@ export const weekdaysInWords = (days: readonly number[]): string => {
     if (run?.at(-1) === day - 1) run.push(day)
     else runs.push([day])
   }
-  const told = (run: readonly number[]) =>
+  const formatRun = (run: readonly number[]) =>
     run.length > 2 ? [`${weekdayName(run[0] ?? 0)}至${weekdayName(run.at(-1) ?? 0)}`] : run.map(weekdayName)
-  return runs.flatMap(told).join('、')
+  return runs.flatMap(formatRun).join('、')
 }

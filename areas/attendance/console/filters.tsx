@@ -4,7 +4,7 @@ import { monthOfSchool, todayOfSchool } from './days.ts'
 
 const word = { kind: 'word', label: '姓名', placeholder: '姓名、拼音、工号', width: 160, ofPeople: true } as const
 
-/** The month of a report; this one while none is chosen. */
+/** Month filter. Default: the current month. */
 const month = {
   kind: 'own',
   render: (value: string, choose: (value: string) => void) => (
@@ -14,7 +14,7 @@ const month = {
   ),
 } as const
 
-/** The day of a report; today while none is chosen. */
+/** Day filter. Default: today. */
 const day = {
   kind: 'own',
   render: (value: string, choose: (value: string) => void) => (
@@ -32,5 +32,5 @@ export const dailyFilters = {
 } as const
 export const rollFilters = { date: day, department: departmentFilter } as const
 
-/** The department of a filter, for a call's body. */
+/** Converts the department filter to a number for a call. */
 export const departmentOf = (value: string): number | undefined => (value === '' ? undefined : Number(value))

@@ -2,7 +2,6 @@ import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
 const mayView = 'attendance:report:view'
 
-/** The screens of this area. */
 export const attendanceScreens = [
   withWords(
     screen('/reportTable', '考勤与工时报表', mayView, () => import('./ReportsScreen.tsx')),

@@ -6,7 +6,7 @@ import type { MonthRow } from '../views.ts'
 import styles from './Attendance.module.css'
 import { weekdayName } from './days.ts'
 
-/** A day of somebody that is looked at. */
+/** The day of a person that the detail dialog shows. */
 export interface OpenedDay {
   readonly userId: number
   readonly userName: string
@@ -17,7 +17,7 @@ const dayLength = 86_400_000
 
 const cellWidth = 64
 
-/** The days of a month (`yyyy-MM`) with their numbers and weekdays. */
+/** Lists the days of a month (`yyyy-MM`) with cell names and weekdays. */
 const daysOf = (month: string) => {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   return dayNames.flatMap((name, at) => {
@@ -28,7 +28,7 @@ const daysOf = (month: string) => {
 
 const isFaulty = (cell: string) => /[迟早少漏缺]/u.test(cell)
 
-/** The columns of a month: who stays at the left while the days are scrolled. */
+/** Columns of the monthly report. Name and department stay fixed at the left. */
 export const monthColumns = (month: string, onOpen: (day: OpenedDay) => void): DataColumn<MonthRow>[] => [
   {
     title: '姓名',
@@ -45,7 +45,7 @@ export const monthColumns = (month: string, onOpen: (day: OpenedDay) => void): D
     render: (_, { deptName }) => <Cut text={deptName} />,
   },
   ...daysOf(month).map(({ name, day, weekday }): DataColumn<MonthRow> => ({
-    // One line: the rows beneath are given what a heading of one line leaves.
+    // Keep the heading to one line, because the row height is computed for that.
     title: <span title={weekdayName(weekday)}>{Number(day.slice(8))}</span>,
     key: name,
     width: cellWidth,

@@ -2,8 +2,8 @@ import { attendance } from '../contract.ts'
 
 const reportReads = [attendance.month, attendance.daily, attendance.personDay, attendance.rollCall]
 
-/** The calls that tell of corrections, and of the days that they change. */
+/** Calls to read again after a correction changes. */
 export const correctionReads = [attendance.corrections, ...reportReads]
 
-/** The calls that tell of shifts, and of the days that follow from them. */
+/** Calls to read again after a shift changes. */
 export const shiftReads = [attendance.shifts, ...reportReads]

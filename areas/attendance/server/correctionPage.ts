@@ -24,15 +24,15 @@ import { attendanceCorrection } from './tables.ts'
 const decider = alias(member, 'decider')
 const revoker = alias(member, 'revoker')
 
-const ownOf = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
+const isRequestedBy = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
 
-/** SQL that holds for the corrections that somebody sees: their own, and those of the people they manage. */
-const followed = (schoolId: number, asker: Asker): SQL | undefined => {
+/** SQL condition for the corrections that a user may see: their requests and those of people they manage. */
+const isVisible = (schoolId: number, asker: Asker): SQL | undefined => {
   const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker)
-  return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, ownOf(asker)))
+  return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, isRequestedBy(asker)))
 }
 
-/** Corrections with the people whose they are, newest first. */
+/** Selects corrections with the people involved, newest first. */
 const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | undefined) => {
   const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker) ?? sql`true`
   return db
@@ -93,7 +93,7 @@ const present = ({ correction, isManaged, ...names }: Found, { asker, timeZone, 
   }
 }
 
-/** A page of corrections, newest first. */
+/** Returns a page of corrections, newest first. */
 export const findCorrections = async ({ db, session, body, clock }: Context<typeof attendance.corrections>) => {
   const schoolId = schoolOf(session)
   const { from, to, departmentId, state, own } = body
@@ -101,8 +101,8 @@ export const findCorrections = async ({ db, session, body, clock }: Context<type
   const people = sql`${attendanceCorrection.memberId} in (select ${member.id} from ${member}
     where ${eq(member.schoolId, schoolId)} and ${matches(word)})`
   const where = and(
-    followed(schoolId, session),
-    own ? ownOf(session) : undefined,
+    isVisible(schoolId, session),
+    own ? isRequestedBy(session) : undefined,
     personBelow(schoolId, attendanceCorrection.memberId, departmentId),
     word === '' ? undefined : people,
     state === undefined ? undefined : eq(attendanceCorrection.state, state),
@@ -122,8 +122,11 @@ export const findCorrections = async ({ db, session, body, clock }: Context<type
   )
 }
 
-/** A correction is reached by those who see it, and for what only its asker may do by the asker alone. */
-export const reachCorrections = reachRows(attendanceCorrection, (session) => followed(schoolOf(session), session))
+/**
+ * Access checks by id: `reachCorrections` for users who may see a correction, `reachOwnCorrections` for its
+ * requester only.
+ */
+export const reachCorrections = reachRows(attendanceCorrection, (session) => isVisible(schoolOf(session), session))
 export const reachOwnCorrections = reachRows(attendanceCorrection, (session) =>
-  and(eq(attendanceCorrection.schoolId, schoolOf(session)), ownOf(session)),
+  and(eq(attendanceCorrection.schoolId, schoolOf(session)), isRequestedBy(session)),
 )

@@ -8,7 +8,7 @@ import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
 import { attendance, attendanceRefusals } from '../contract.ts'
 import { makeAttendanceScene } from '../factories.ts'
 
-// A Wednesday, at noon.
+// A Wednesday at noon.
 const clock = { now: () => new Date('2026-03-04T04:00:00Z') }
 const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
 const { as, database, make } = server
@@ -29,7 +29,7 @@ const makeScene = async () => {
   return { ...scene, cellOf, ask, decide }
 }
 
-test('an agreed correction counts at once; a refused one says why and changes nothing', async () => {
+test('counts an approved correction at once, and shows the reason of a refused one', async () => {
   const { worker, manager, who, ask, decide, cellOf } = await makeScene()
   expect(await cellOf(worker, worker.id)).toBe('漏')
   const { id } = (await ask(worker)).data
@@ -48,7 +48,7 @@ test('an agreed correction counts at once; a refused one says why and changes no
   ])
 })
 
-test('a time is asked for as HH:mm, as it is said, and told in the same form', async () => {
+test('accepts a time as HH:mm and returns it in the same form', async () => {
   const { worker, ask } = await makeScene()
   expect((await ask(worker, { time: '17:30' })).code).toBe(200)
   expect(JSON.stringify(await ask(worker, { kind: 'in', time: '5:30' }))).toContain('时间格式如 16:30')
@@ -56,10 +56,10 @@ test('a time is asked for as HH:mm, as it is said, and told in the same form', a
   expect(data.content.map(({ time }) => time)).toEqual(['17:30'])
 })
 
-test('a correction that makes nonsense of its day is refused: against the signs, against the others, twice, in the night', async () => {
+test('refuses a correction that contradicts signs, other corrections or an approved one', async () => {
   const { worker, who, school, own, ask, decide, cellOf } = await makeScene()
   const unfitting = refused(attendanceRefusals.leavesBeforeComing)
-  // They came at 08:00.
+  // The record shows an arrival at 08:00.
   expect(await ask(worker, { time: '07:30' })).toMatchObject(unfitting)
   expect(await ask(worker, { time: '02:00', onNextDay: true })).toMatchObject(unfitting)
   expect((await ask(worker, { kind: 'in', onNextDay: true })).code).toBe(common.badInput.code)
@@ -75,7 +75,7 @@ test('a correction that makes nonsense of its day is refused: against the signs,
   expect(await cellOf(worker, worker.id, monday.day)).toBe('8.8')
 })
 
-test('nobody decides on their own, nor on those of another office; what is asked for may be taken back', async () => {
+test('refuses decisions on one’s own requests and on other offices, and allows a withdrawal', async () => {
   const { manager, other, who, worker, ask, decide } = await makeScene()
   const { id } = (await ask(manager)).data
   expect(await decide(manager, id, true)).toMatchObject(refused(attendanceRefusals.ownRequest))
@@ -91,7 +91,7 @@ test('nobody decides on their own, nor on those of another office; what is asked
   expect(await withdraw(manager)).toMatchObject(refused(attendanceRefusals.notWithdrawable))
 })
 
-test('days to come, moments to come and days long ago are refused; a day away may be asked for a day ahead', async () => {
+test('refuses future days, future times and old days, but accepts a day away one day ahead', async () => {
   const { worker, who, ask, decide, cellOf } = await makeScene()
   expect(await ask(worker, { day: '2026-03-05' })).toMatchObject(refused(attendanceRefusals.dayToCome))
   expect(await ask(worker, { day: '2026-01-31' })).toMatchObject(refused(attendanceRefusals.tooLongAgo))
@@ -107,7 +107,7 @@ test('days to come, moments to come and days long ago are refused; a day away ma
   expect(await cellOf(worker, worker.id, '2026-03-05')).toBe('假')
 })
 
-test('an agreed correction is taken back with a reason: its day is read without it, and both decisions are told', async () => {
+test('revokes an approved correction, recalculates the day and shows both decisions', async () => {
   const { worker, manager, other, who, school, own, ask, decide, cellOf } = await makeScene()
   const { id } = (await ask(worker)).data
   const revoke = (actor: Actor, of = id, reason = '与门禁记录不符') =>
@@ -127,7 +127,7 @@ test('an agreed correction is taken back with a reason: its day is read without 
   expect(data.content).toMatchObject([
     { decider: '白主任', revoker: '白主任', revokedTime: '2026-03-04 12:00:00', revokeReason: '与门禁记录不符' },
   ])
-  // It may be asked for again.
+  // The day can be requested again.
   expect((await ask(worker)).code).toBe(200)
   const ofManager = (await ask(manager)).data
   await decide(who, ofManager.id, true)
@@ -136,7 +136,7 @@ test('an agreed correction is taken back with a reason: its day is read without 
   expect(await revoke(who, longAgo)).toMatchObject({ msg: '2026-01-31 已超过 31 天，考勤已经上报，不能撤销补卡' })
 })
 
-test('who asked is told by text message, and no message waits where nobody takes them', async () => {
+test('notifies the requester by text message, and queues nothing without a provider', async () => {
   const { worker, manager, school, ask, decide } = await makeScene()
   const { id: schoolId } = school
   await make.setMember(schoolId, worker.id, { telephone: '13800001234' })

@@ -17,7 +17,7 @@ import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
 
 type Ask = Context<typeof attendance.askCorrection>
 
-const minuteAsked = ({ time, onNextDay }: Ask['body']): number | null =>
+const readMinute = ({ time, onNextDay }: Ask['body']): number | null =>
   time === undefined ? null : minuteOf(time) + (onNextDay ? dayMinutes : 0)
 
 const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void => {
@@ -27,34 +27,37 @@ const refuseDay = ({ session, clock, body }: Ask, minute: number | null): void =
   if (!isCorrectable(body.day, today)) {
     throw new Refusal(attendanceRefusals.tooLongAgo, { days: String(correctionLimits.days) })
   }
-  // A day away may be agreed on a day ahead, so that nobody is missed in the roll call of the morning.
+  // A day away can be approved one day ahead, so that the person is not missed in the morning roll call.
   const last = body.kind === 'away' ? dayAfter(today) : today
   if (body.day > last) throw new Refusal(attendanceRefusals.dayToCome)
   const isToCome = minute !== null && numberOfDay(body.day) * dayMinutes + minute > localMinute(now, timeZone)
   if (isToCome) throw new Refusal(attendanceRefusals.momentToCome)
 }
 
-/** Asks that a day of one's own be corrected. Refuses days to come, days long ago, and what is asked for already. */
+/**
+ * Requests a correction for a day of the caller. Refuses future days, old days, duplicates, and callers who are not
+ * staff.
+ */
 export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   const { db, session, clock, body } = context
   const [schoolId, memberId] = [schoolOf(session), memberOf(session)]
   const isTheirs = and(eq(member.schoolId, schoolId), eq(member.id, memberId), isStaff)
   if ((await db.$count(member, isTheirs)) === 0) throw new Refusal(attendanceRefusals.notStaff)
-  const minute = minuteAsked(body)
+  const minute = readMinute(body)
   refuseDay(context, minute)
   const { day, kind, reason } = body
   const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
   await refuseUnfitting(db, place, { memberId, day, kind, minute })
-  const [asked] = await db
+  const [created] = await db
     .insert(attendanceCorrection)
     .values({ schoolId, memberId, day, kind, minute, reason, state: 'asked', askedAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: attendanceCorrection.id })
-  if (asked === undefined) throw new Refusal(attendanceRefusals.askedAlready, { day })
-  return asked
+  if (created === undefined) throw new Refusal(attendanceRefusals.askedAlready, { day })
+  return created
 }
 
-/** Takes back what oneself has asked for, while nobody has decided. */
+/** Withdraws a pending request of the caller. Refuses one that has been decided. */
 export const withdrawCorrection = async ({
   db,
   session,
@@ -74,7 +77,10 @@ export const withdrawCorrection = async ({
   return null
 }
 
-/** Agrees to corrections or refuses them, all or none; nobody decides on their own. An agreed one counts at once. */
+/**
+ * Approves or refuses corrections, all or none. Refuses the caller's requests. An approved correction counts at
+ * once.
+ */
 export const decideCorrections = async (context: Context<typeof attendance.decideCorrections>): Promise<null> => {
   const { db, session, clock, body } = context
   const [schoolId, deciderId] = [schoolOf(session), memberOf(session)]

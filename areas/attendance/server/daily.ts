@@ -18,7 +18,7 @@ import { isStaff, selectStaff, staffFollowed, staffSought } from './people.ts'
 import { presentDay } from './present.ts'
 import { attendanceCorrection } from './tables.ts'
 
-/** A page of the daily report: of each of the staff each day, whole people after each other. */
+/** Returns a page of the daily report: one row per person and day, grouped by person. */
 export const findDaily = async ({ db, session, clock, body }: Context<typeof attendance.daily>) => {
   const { deptId, from, to, userName: word } = body
   const days = from > to ? [] : daysBetween(from, to)
@@ -46,14 +46,14 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
   return { data: rows.slice(offset - first, offset - first + limit), count }
 }
 
-/** A day of somebody with the sign-ins and corrections that it rests on, besides the records that the detail lists. */
+/** Returns a day of a person with its sign-ins and approved corrections. The detail call lists the other records. */
 export const findPersonDay = async (context: Context<typeof attendance.personDay>): Promise<PersonDayView> => {
   const { db, session, clock, query } = context
   const { userId, day } = query
   const schoolId = await schoolOfMember(db, session, userId)
   await narrowTo(db, session, schoolId)
-  const theirs = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
-  const [worker] = await selectStaff(db, and(theirs, staffFollowed(schoolId, member.id, session)))
+  const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
+  const [worker] = await selectStaff(db, and(isRequested, staffFollowed(schoolId, member.id, session)))
   if (worker === undefined) throw new Refusal(common.notFound)
   const { timeZone } = session
   const dayOf = await findDays(db, { schoolId, timeZone, now: clock.now() }, [userId], [day])

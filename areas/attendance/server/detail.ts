@@ -24,25 +24,25 @@ const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>
   return schoolId
 }
 
-/** The name of what told of a passage: the device; and the person beside it who wrote it down by hand, also at a gate. */
-const toldBy = (deviceName: string | null, operatorName: string | null): string => {
+/** Formats the source of a record: the device, and the person who entered it by hand, if any. */
+const formatSource = (deviceName: string | null, operatorName: string | null): string => {
   if (operatorName === null) return deviceName ?? ''
   return deviceName === null ? `${operatorName}登记` : `${deviceName}（${operatorName}登记）`
 }
 
-/** The records of staff within some time, oldest first: gates and terminals by which they left and came back. */
+/** Returns the access records of staff in a period, oldest first. */
 export const findDetail = async (context: Context<typeof attendance.detail>) => {
   const { db, session, body } = context
   const { deptId, userId, stateDictIds, keyword } = body.reqBody
   const start = fromWireTime(body.reqBody.startTime, session.timeZone)
-  // A moment on the wire has no fractions: its whole second is meant.
+  // Times in requests have no fractions, so include the whole last second.
   const end = new Date(fromWireTime(body.reqBody.endTime, session.timeZone).getTime() + 999)
   if (end.getTime() - start.getTime() > reportLimits.days * dayLength) {
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
   }
   const schoolId = await schoolOf(context)
-  const sought = staffSought({ schoolId, asker: session, departmentId: deptId, word: keyword })
-  const people = sql`${accessRecord.memberId} = any(array(select ${member.id} from ${member} where ${sought}))`
+  const matchingStaff = staffSought({ schoolId, asker: session, departmentId: deptId, word: keyword })
+  const people = sql`${accessRecord.memberId} = any(array(select ${member.id} from ${member} where ${matchingStaff}))`
   const where: SQL | undefined = and(
     eq(accessRecord.schoolId, schoolId),
     userId === undefined ? undefined : eq(accessRecord.memberId, userId),
@@ -59,7 +59,7 @@ export const findDetail = async (context: Context<typeof attendance.detail>) => 
     rows.map(({ id, studentName, deviceName, locationDesc, operatorName, stateDictId, at }) => ({
       id,
       userName: studentName,
-      deviceName: toldBy(deviceName, operatorName),
+      deviceName: formatSource(deviceName, operatorName),
       location: locationDesc ?? '',
       type: stateDictId,
       typeName: detailTypeName(stateDictId),

@@ -11,7 +11,7 @@ import { selectStaff, staffSought } from './people.ts'
 
 const dayColumns = dayNames.map((key, at) => ({ key, title: `${at + 1}日`, kind: 'text' as const, width: 7 }))
 
-/** The monthly report as a file. */
+/** Columns of the monthly report file. */
 export const monthColumns = sheetDefinition({
   title: '弹性工时月报',
   columns: [
@@ -23,7 +23,7 @@ export const monthColumns = sheetDefinition({
   ],
 })
 
-/** Exports the monthly report of the staff who are looked for, by their names, without days that the month does not have. */
+/** Exports the monthly report of matching staff by name, without columns for days that the month lacks. */
 export const monthExport = exportCall(attendance.exportMonth, {
   name: 'attendance.exportMonth',
   title: '导出弹性工时月报',

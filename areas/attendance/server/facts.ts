@@ -12,14 +12,14 @@ import { type LocalMinute, type Mark, dayOfNumber, marksByDay, numberOfDay } fro
 import { type Rule, findRules } from './rules.ts'
 import { attendanceCorrection } from './tables.ts'
 
-/** The school, its clock, and the moment at which days are read. */
+/** School, time zone and the moment of the calculation. */
 export interface Place {
   readonly schoolId: number
   readonly timeZone: string
   readonly now: Date
 }
 
-/** A day of somebody, derived, with the rule that it was derived by. */
+/** A calculated day with its rule. */
 export interface FoundDay extends DerivedDay {
   readonly rule: Rule | null
 }
@@ -30,18 +30,18 @@ const kinds: Readonly<Record<number, Mark['kind']>> = {
   [entryType.attendance]: 'here',
 }
 
-/** The types of records that tell of staff coming and going. */
+/** Record types that show staff arriving, leaving or signing in. */
 export const attendanceTypes: readonly number[] = Object.keys(kinds).map(Number)
 
-/** The minute of a moment by the school's clock. */
+/** Converts a moment to minutes by the school's clock. */
 export const localMinute = (moment: Date, timeZone: string): LocalMinute =>
   Math.floor(Date.parse(`${toWireTime(moment, timeZone).replace(' ', 'T')}Z`) / 60_000)
 
-/** The school's day of a moment. */
+/** Returns the school's day of a moment. */
 export const schoolDay = ({ now, timeZone }: Pick<Place, 'now' | 'timeZone'>): string =>
   toWireTime(now, timeZone).slice(0, 10)
 
-/** All days from one to another, both included. */
+/** Lists all days in a range, both ends included. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: numberOfDay(to) - numberOfDay(from) + 1 }, (_, at) => dayOfNumber(numberOfDay(from) + at))
 
@@ -52,7 +52,7 @@ const readRecords = async (
   days: readonly string[],
 ) => {
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  // A day before and one after: a stay may have begun the day before, and end on the day after.
+  // Read one more day on each side: a stay may begin the day before or end the day after.
   const rows = await db
     .select({ memberId: accessRecord.memberId, type: accessRecord.stateDictId, at: accessRecord.at })
     .from(accessRecord)
@@ -98,8 +98,9 @@ const markOf = ({ day, kind, minute }: Correction): Mark[] => {
 }
 
 /**
- * Derives days of some people from their records, corrections, shifts and the school's calendar. `days` follow each other
- * without a gap; only the records of these people around these days are read.
+ * Calculates days of people from records, corrections, shifts and the school calendar. `days` must be consecutive.
+ * Days are not stored: each late record, correction, rule or special day would require writing them again. Only the
+ * records of these people around these days are read.
  */
 export const findDays = async (
   db: Db,

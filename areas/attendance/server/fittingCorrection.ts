@@ -8,10 +8,10 @@ import { correctionTitles } from '../words.ts'
 import { type Place, findDays } from './facts.ts'
 import { attendanceCorrection } from './tables.ts'
 
-/** Nobody stays longer than so many minutes: as in the pairing of signs. */
-const longestStay = 16 * 60
+/** Longest stay in minutes, as in the pairing of marks. */
+const maxStay = 16 * 60
 
-interface Wanted {
+interface RequestedCorrection {
   readonly memberId: number
   readonly day: string
   readonly kind: CorrectionKind
@@ -19,8 +19,8 @@ interface Wanted {
   readonly minute: number | null
 }
 
-/** Those of the day that count already, or that somebody may still agree to. */
-const readStanding = (db: Db, schoolId: number, { memberId, day }: Wanted) =>
+/** Reads the approved and pending corrections of the day. */
+const readActiveCorrections = (db: Db, schoolId: number, { memberId, day }: RequestedCorrection) =>
   db
     .select()
     .from(attendanceCorrection)
@@ -34,13 +34,13 @@ const readStanding = (db: Db, schoolId: number, { memberId, day }: Wanted) =>
     )
 
 /**
- * Refuses a correction that would make nonsense of its day: one more of a kind that was agreed to, or of a day away, and a time that
- * does not go with the signs and the other corrections of the day. What is agreed to stands for good.
+ * Refuses a correction that contradicts its day: a second approved one of its kind, one on a day away, or a time
+ * that does not fit the signs and other corrections. Pending ones count, because they may still be approved.
  */
-export const refuseUnfitting = async (db: Db, place: Place, wanted: Wanted): Promise<void> => {
+export const refuseUnfitting = async (db: Db, place: Place, wanted: RequestedCorrection): Promise<void> => {
   const { memberId, day, kind, minute } = wanted
-  const standing = await readStanding(db, place.schoolId, wanted)
-  const agreed = standing.find((one) => one.state === 'agreed' && (one.kind === kind || one.kind === 'away'))
+  const active = await readActiveCorrections(db, place.schoolId, wanted)
+  const agreed = active.find((one) => one.state === 'agreed' && (one.kind === kind || one.kind === 'away'))
   if (agreed !== undefined) {
     throw new Refusal(attendanceRefusals.agreedAlready, { day, kind: correctionTitles[agreed.kind] })
   }
@@ -48,12 +48,12 @@ export const refuseUnfitting = async (db: Db, place: Place, wanted: Wanted): Pro
   const found = (await findDays(db, place, [memberId], [day]))(memberId, day)
   const minutesOf = (of: CorrectionKind, seen: number | null) => [
     ...(seen === null ? [] : [seen]),
-    ...standing.flatMap((one) => (one.kind === of && one.minute !== null ? [one.minute] : [])),
+    ...active.flatMap((one) => (one.kind === of && one.minute !== null ? [one.minute] : [])),
   ]
   const [comings, goings] = [minutesOf('in', found.arrivedAt), minutesOf('out', found.leftAt)]
   const fits =
     kind === 'in'
-      ? goings.every((left) => minute < left && left - minute <= longestStay)
-      : comings.every((came) => minute > came && minute - came <= longestStay)
+      ? goings.every((left) => minute < left && left - minute <= maxStay)
+      : comings.every((came) => minute > came && minute - came <= maxStay)
   if (!fits) throw new Refusal(attendanceRefusals.leavesBeforeComing, { day, time: clockOf(minute) })
 }

@@ -17,7 +17,7 @@ const { as, http, make } = server
 const rowsOf = async (who: Actor, body: object = {}) =>
   (await as(who, attendance.month, { body: { time: month, ...body } })).data
 
-/** The signs of a day: whole stays, a day off, or one that lacks its end. */
+/** Draws the signs of a day: complete stays, a day off, or a missing end. */
 const drawDay = (draw: (most: number) => number): string[] => {
   const at = (minute: number) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -32,12 +32,12 @@ const drawDay = (draw: (most: number) => number): string[] => {
 
 const minuteOf = (sign: string) => Number(sign.slice(1, 3)) * 60 + Number(sign.slice(4, 6))
 
-/** What a clerk finds who adds up the cells of a row. */
+/** Adds up the cells of a row. */
 const sumOfCells = (cells: readonly string[]): string =>
   (cells.reduce((sum, cell) => sum + Math.round(Number(/^\d+\.\d/.exec(cell)?.[0] ?? 0) * 10), 0) / 10).toFixed(1)
 
-/** Reckons a working day minute by minute, by the same facts and none of the product's own functions. */
-const slowCell = (signs: readonly string[], latest: number): string => {
+/** Calculates a working day minute by minute from the same facts, without any function of the product. */
+const calculateCell = (signs: readonly string[], latest: number): string => {
   if (signs.length === 0) return '缺'
   if (signs.length % 2 === 1) return minuteOf(signs[0] ?? '') > latest + 5 ? '迟漏' : '漏'
   let minutes = 0
@@ -51,10 +51,10 @@ const slowCell = (signs: readonly string[], latest: number): string => {
   return `${(Math.floor(minutes / 6) / 10).toFixed(1)}${isLate ? '迟' : ''}${isEarly ? '早' : ''}${isShort ? '少' : ''}`
 }
 
-test('a month is what a slow program makes of the same facts, row by row', async () => {
+test('equals an independent minute-by-minute calculation of each row', async () => {
   const { school, officeId, own, who, manager, worker, other } = await makeAttendanceScene(server)
   const calendar = leaveFactories(server.database)
-  // A Monday off, and the Saturday before it in its place; from the 20th on the office begins an hour later.
+  // A Monday off with the Saturday before it as make-up day. From the 20th the office starts an hour later.
   await calendar.makeSpecialDay(school.id, '2026-03-16', '放假')
   await calendar.makeSpecialDay(school.id, '2026-03-14', '调休', 1)
   const shiftId = await own.makeShift(school.id, { departmentIds: [officeId] })
@@ -80,11 +80,11 @@ test('a month is what a slow program makes of the same facts, row by row', async
     for (const day of days) {
       const signs = isWorkday(day) ? drawDay(draw) : []
       await own.walk(school.id, one.id, day, ...signs)
-      cells.push(isWorkday(day) ? slowCell(signs, day < '2026-03-20' ? 510 : 570) : '休')
+      cells.push(isWorkday(day) ? calculateCell(signs, day < '2026-03-20' ? 510 : 570) : '休')
     }
     expected.set(one.name, cells)
   }
-  // One lacks the sign of the 31st, which is corrected; one has no shift.
+  // One person lacks the sign of the 31st, which is corrected. One has no shift.
   await own.walk(school.id, other.id, '2026-03-31', '+08:00', '-12:00')
   expected.set(other.name, [...Array.from({ length: 30 }, () => ''), '4.0'])
 
@@ -96,14 +96,14 @@ test('a month is what a slow program makes of the same facts, row by row', async
   for (const row of data) expect(row.hours, row.userName).toBe(sumOfCells(dayNames.map((name) => row[name])))
 })
 
-test('its sum is that of its cells: every day rounded by itself, a day away with its hours', async () => {
+test('sums the rounded cells, hours on a day away included', async () => {
   const { school, who, worker, own } = await makeAttendanceScene(server)
   await own.makeShift(school.id, {})
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
     await own.walk(school.id, worker.id, day, '+08:00', '-17:05')
   await own.makeCorrection(school.id, worker.id, { day: '2026-03-05', kind: 'away', minute: null, state: 'agreed' })
   await own.walk(school.id, worker.id, '2026-03-05', '+08:00', '-10:00')
-  // Today, which has not ended: what it will be is not known yet.
+  // Today has not ended, so its result is not known yet.
   await own.walk(school.id, worker.id, '2026-04-02', '+08:00')
   const [march] = (await rowsOf(who, { username: '陈' })).data
   expect([march?.day_2, march?.day_5, march?.hours]).toEqual(['9.0', '2.0假', '29.0'])
@@ -111,7 +111,7 @@ test('its sum is that of its cells: every day rounded by itself, a day away with
   expect([april?.day_2, april?.hours]).toEqual(['在', '0.0'])
 })
 
-test('shows people their own month, managers that of their office, and is found by name and office', async () => {
+test('shows people their month and managers their office, with filters by name and office', async () => {
   const { school, officeId, otherOfficeId, who, manager, worker } = await makeAttendanceScene(server)
   const namesOf = async (actor: Actor, body: object = {}) => (await rowsOf(actor, body)).data.map((row) => row.userName)
   await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [officeId], name: '王小明' })
@@ -127,7 +127,7 @@ test('shows people their own month, managers that of their office, and is found 
   expect([february?.day_28, february?.day_29]).toEqual(['', ''])
 })
 
-test('a bureau reads the month of its school, and finds nobody in it by a card', async () => {
+test('lets a bureau read its school’s month but not search by card', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const school = await make.makeSchool({ bureauId: bureau.id })
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -146,7 +146,7 @@ test('a bureau reads the month of its school, and finds nobody in it by a card',
   expect(await found(official, '8803')).toEqual([])
 })
 
-test('is written into a file without days that the month does not have', async () => {
+test('exports a file without days that the month lacks', async () => {
   const { school, who, worker, own } = await makeAttendanceScene(server)
   await own.makeShift(school.id, { memberIds: [worker.id], ...officeHours })
   await own.walk(school.id, worker.id, '2026-02-02', '+08:00', '-17:00')

@@ -10,14 +10,14 @@ import { cellOf, isFaulty, sumOfHours } from './day/dayWords.ts'
 import { type Place, daysBetween, findDays } from './facts.ts'
 import { type StaffSearch, type Worker, selectStaff, staffSought } from './people.ts'
 
-/** The days of a month (`yyyy-MM`). */
+/** Lists the days of a month (`yyyy-MM`). */
 export const daysOfMonth = (month: string): string[] => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return daysBetween(`${month}-01`, `${month}-${String(last).padStart(2, '0')}`)
 }
 
-/** The months of some people, a row each, in their order. */
+/** Returns a row of the monthly report per person, in the same order. */
 export const findMonths = async (
   db: Db,
   place: Place,
@@ -38,7 +38,7 @@ export const findMonths = async (
   })
 }
 
-/** A page of the staff who are looked for, and how many there are. */
+/** Returns a page of matching staff and their total number. */
 export const findStaffPage = async (
   db: Db,
   search: StaffSearch,
@@ -50,7 +50,7 @@ export const findStaffPage = async (
   return { workers, count: await db.$count(member, where) }
 }
 
-/** A page of the monthly report: staff by their names. */
+/** Returns a page of the monthly report, sorted by name. */
 export const findMonthPage = async ({ db, session, clock, body }: Context<typeof attendance.month>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptid)
   const search = { schoolId, asker: session, departmentId: body.deptid, word: body.username }

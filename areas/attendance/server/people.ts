@@ -12,7 +12,7 @@ import { matches } from '../../users/server/index.ts'
 
 const { superAdministrator, departmentManager, schoolDataAdministrator } = role
 
-/** The roles by which somebody works at a school. */
+/** Roles that make a person staff for attendance. */
 const working = [
   superAdministrator,
   departmentManager,
@@ -24,29 +24,35 @@ const working = [
 
 const nobody = sql`false`
 
-/** SQL that holds for those who work at their school and have not left it. */
+/** SQL condition for active staff: a working role, and neither disabled nor locked. */
 export const isStaff = sql`(not ${member.disabled} and not ${member.locked} and exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
   inArray(memberRole.roleId, working),
 )}))`
 
-/** SQL that holds for the people of the departments that somebody manages; for everybody where that is the school. */
+/**
+ * SQL condition for people in departments that the caller manages. Undefined (no restriction) for school
+ * administrators.
+ */
 export const staffManaged = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return undefined
   if (!holdsRole(asker, departmentManager)) return nobody
-  // Of somebody who teaches too, the classes are not what they manage.
+  // Ignore the classes of a manager who also teaches, because they are not managed departments.
   return personWithinReach(schoolId, person, { ...asker, classes: [], roles: [departmentManager] }) ?? nobody
 }
 
-/** SQL that holds for the people whose days somebody sees: their own, and those of the people they manage; of a bureau all. */
+/**
+ * SQL condition for people whose days the caller may see: themselves and people they manage. Undefined (no
+ * restriction) for school and bureau administrators.
+ */
 export const staffFollowed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (holdsRole(asker, role.bureauAdministrator)) return undefined
   const managed = staffManaged(schoolId, person, asker)
   return managed && or(managed, eq(person, asker.memberId ?? 0))
 }
 
-/** Whose days are looked for, in one school, as far as somebody sees them. */
+/** Search for staff in one school, within the view of the asker. */
 export interface StaffSearch {
   readonly schoolId: number
   readonly asker: Asker
@@ -54,7 +60,7 @@ export interface StaffSearch {
   readonly word?: string
 }
 
-/** SQL that holds for the staff who are looked for. */
+/** SQL condition for staff who match a search. */
 export const staffSought = ({ schoolId, asker, departmentId, word = '' }: StaffSearch): SQL | undefined =>
   and(
     eq(member.schoolId, schoolId),
@@ -64,7 +70,7 @@ export const staffSought = ({ schoolId, asker, departmentId, word = '' }: StaffS
     word.trim() === '' ? undefined : matches(word.trim(), { withCard: !holdsRole(asker, role.bureauAdministrator) }),
   )
 
-/** Staff with their departments, by their names. */
+/** Selects staff with their departments, sorted by name. */
 export const selectStaff = (db: Db, where: SQL | undefined) =>
   db
     .select({ userId: member.id, userName: member.name, deptName: sql<string>`coalesce(${department.name}, '')` })
@@ -76,7 +82,7 @@ export const selectStaff = (db: Db, where: SQL | undefined) =>
 
 export type Worker = Awaited<ReturnType<typeof selectStaff>>[number]
 
-/** Somebody is reached by those who see their days. */
+/** Access check by id for people whose days the caller may see. */
 export const reachStaff: Reach = async (db, session, ids) => {
   const followed = staffFollowed(session.schoolId ?? 0, member.id, session)
   const isBureau = holdsRole(session, role.bureauAdministrator)

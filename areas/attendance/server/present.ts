@@ -7,10 +7,10 @@ import { numberOfDay } from './day/marks.ts'
 
 const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
 
-/** The weekday of a day: 1 Monday to 7 Sunday. */
+/** Returns the weekday of a day: 1 for Monday to 7 for Sunday. */
 const weekdayOfDay = (day: string): number => ((numberOfDay(day) + 3) % 7) + 1
 
-/** A day as it is shown; `id` tells it from the others of its page. */
+/** Presents a day. `id` must be unique within its page. */
 export const presentDay = (id: number, worker: Worker, day: string, found: FoundDay): DayView => ({
   id,
   ...worker,

@@ -9,11 +9,14 @@ import { schoolDay } from './facts.ts'
 import { attendanceCorrection } from './tables.ts'
 import { askersOf, holdCorrections, tellAskers } from './tellAskers.ts'
 
-/** True while a day may still be changed: earlier ones have been reported. */
+/** Returns true if a day can still be corrected. Earlier days have been reported. */
 export const isCorrectable = (day: string, today: string): boolean =>
   numberOfDay(day) >= numberOfDay(today) - correctionLimits.days
 
-/** Takes an agreed correction back: its day is read without it from then on. Nobody revokes their own, nor one of a day long ago. */
+/**
+ * Revokes an approved correction; its day is calculated without it from now on. Refuses the caller's corrections
+ * and days that are too old.
+ */
 export const revokeCorrection = async (context: Context<typeof attendance.revokeCorrection>): Promise<null> => {
   const { db, session, clock, body } = context
   const [schoolId, revokerId] = [schoolOf(session), memberOf(session)]

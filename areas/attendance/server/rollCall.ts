@@ -11,17 +11,17 @@ import { rollStateOf } from './day/dayWords.ts'
 import { findDays } from './facts.ts'
 import { selectStaff, staffSought } from './people.ts'
 
-/** How many of a school are called at most: more than work in the largest. */
+/** Maximum number of people in a roll call, more than work at the largest school. */
 const most = 5000
 
 const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
 
-/** Calls the roll of a day: who is in, who has left, who is away by agreement, and who was not seen; a page and the sums of all. */
+/** Returns a page of the roll call of a day, with totals for each state. */
 export const callRoll = async ({ db, session, clock: watch, body }: Context<typeof attendance.rollCall>) => {
   const { date, deptId, state } = body
   const named = deptId === undefined ? body.schoolId : await schoolOfDepartment(db, deptId)
   const schoolId = named ?? schoolOf(session)
-  // A department of another school than the one that is named is no department of it.
+  // Refuse a department that is not in the requested school.
   if (body.schoolId !== undefined && body.schoolId !== schoolId) throw new Refusal(common.notFound)
   await narrowTo(db, session, schoolId)
   const workers = await selectStaff(db, staffSought({ schoolId, asker: session, departmentId: deptId })).limit(most)

@@ -4,10 +4,10 @@ import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { memberDepartment } from '../../registry/server/tables/members.ts'
 import { attendanceRule, attendanceShift } from './tables.ts'
 
-/** A rule with its shift. */
+/** A rule with the name and end of its shift. */
 export type Rule = typeof attendanceRule.$inferSelect & { readonly shiftName: string; readonly endDay: string | null }
 
-/** The rules of a school that began by a day, the latest of each shift first. */
+/** Reads the rules of a school that begin by a day, latest first within each shift. */
 const readRules = async (db: Db, schoolId: number, until: string): Promise<Rule[]> => {
   const rows = await db
     .select({ rule: attendanceRule, shiftName: attendanceShift.name, endDay: attendanceShift.endDay })
@@ -21,8 +21,8 @@ const readRules = async (db: Db, schoolId: number, until: string): Promise<Rule[
   return rows.map(({ rule, ...shift }) => ({ ...rule, ...shift }))
 }
 
-/** How deep each of some departments lies: the more nodes above it, the deeper. */
-const depthsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+/** Returns the depth of departments in the tree. Deeper ones have more ancestors. */
+const findDepths = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: departmentAncestor.departmentId, depth: sql<number>`count(*)::int` })
@@ -32,7 +32,7 @@ const depthsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, depth }) => [id, depth]))
 }
 
-/** The departments of some people and all above these, by person. */
+/** Returns the departments of people with all their ancestors, by person. */
 const departmentsAbove = async (db: Db, schoolId: number, people: readonly number[]) => {
   const rows = await db
     .selectDistinct({ memberId: memberDepartment.memberId, id: departmentAncestor.ancestorId })
@@ -54,7 +54,7 @@ const departmentsAbove = async (db: Db, schoolId: number, people: readonly numbe
   return new Map([...byPerson].map(([memberId, own]) => [memberId, new Set(own.map(({ id }) => id))]))
 }
 
-/** The rules that act on a day: of each shift the latest that has begun. */
+/** Selects the rules in force on a day: the latest started rule of each shift. */
 export const actingOn = (rules: readonly Rule[], day: string): Rule[] => {
   const seen = new Set<number>()
   return rules.filter(({ shiftId, fromDay, endDay }) => {
@@ -64,11 +64,14 @@ export const actingOn = (rules: readonly Rule[], day: string): Rule[] => {
   })
 }
 
-/** Less than any department, each of which has itself above it. */
+/** Less than the depth of any department, which is at least 1. */
 const wholeSchool = 0.5
 
-/** How closely a rule is meant for somebody: 0 not at all, then for the whole school, by the depth of the department, or by name. */
-const closeness = (
+/**
+ * Returns how specific a rule is for a person: 0 if it does not apply, then whole school, depth of the department,
+ * and infinity for a named person.
+ */
+const measureSpecificity = (
   rule: Pick<Rule, 'memberIds' | 'departmentIds'>,
   person: number,
   departments: ReadonlySet<number>,
@@ -80,8 +83,9 @@ const closeness = (
 }
 
 /**
- * Finds the rule under which somebody works on a day. A rule that stood on the day comes before one that was written later
- * for it, one for the person before one for a department, and a deeper department before a higher one.
+ * Finds the rule of each person on each day. A rule that existed on the day precedes one written later. Then a rule
+ * for the person precedes a department's, and a deeper department precedes a higher one. Present departments count,
+ * so a person who moves takes past days along.
  */
 export const findRules = async (
   db: Db,
@@ -91,16 +95,16 @@ export const findRules = async (
 ): Promise<(person: number, day: string) => Rule | null> => {
   const rules = await readRules(db, schoolId, days.at(-1) ?? '')
   const above = await departmentsAbove(db, schoolId, people)
-  const depths = await depthsOf(db, schoolId, [...new Set(rules.flatMap(({ departmentIds }) => departmentIds))])
+  const depths = await findDepths(db, schoolId, [...new Set(rules.flatMap(({ departmentIds }) => departmentIds))])
   const actingBy = new Map(days.map((day) => [day, actingOn(rules, day)]))
-  const nowhere: ReadonlySet<number> = new Set()
+  const noDepartments: ReadonlySet<number> = new Set()
   return (person, day) => {
-    const departments = above.get(person) ?? nowhere
+    const departments = above.get(person) ?? noDepartments
     const found = (actingBy.get(day) ?? [])
       .map((rule) => ({
         rule,
         stood: Number(rule.madeDay <= day),
-        close: closeness(rule, person, departments, depths),
+        close: measureSpecificity(rule, person, departments, depths),
       }))
       .filter(({ close }) => close > 0)
       .toSorted(

@@ -6,7 +6,7 @@ import { attendance, attendanceRefusals } from '../contract.ts'
 import { rollTitles } from '../words.ts'
 import { makeAttendanceScene, officeHours } from '../factories.ts'
 
-// A Wednesday, at noon.
+// A Wednesday at noon.
 const server = await useOwnServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })
 const { as } = server
 const today = '2026-03-04'
@@ -16,7 +16,7 @@ const shift = { name: '行政班', fromDay: '2026-03-01', version: 0, ...officeH
 const daysOf = async (who: Actor, from: string, to: string, userName: string) =>
   (await as(who, attendance.daily, { body: { from, to, userName, pageSize: 31 } })).data.data
 
-test('a changed rule acts from its day on; the days before keep theirs', async () => {
+test('applies a changed rule from its day on and keeps earlier days', async () => {
   const { school, who, worker, own, officeId } = await makeAttendanceScene(server)
   const saved = (await as(who, attendance.saveShift, { body: { ...shift, departmentIds: [officeId] } })).data
   expect(saved).toMatchObject({ departmentNames: ['教务处'], version: 1, rules: [{ fromDay: '2026-03-01' }] })
@@ -38,7 +38,7 @@ test('a changed rule acts from its day on; the days before keep theirs', async (
   expect((await as(who, attendance.saveShift, { body: { ...shift, fromDay: today } })).code).toBe(200)
 })
 
-test('a new shift begins in this month at the earliest: the months before it are reported', async () => {
+test('refuses a new shift that begins before this month, which is already reported', async () => {
   const { school, who, worker, own } = await makeAttendanceScene(server)
   await own.walk(school.id, worker.id, '2026-02-27', '+09:00', '-17:00')
   const cellsOf = async () => (await daysOf(who, '2026-02-26', '2026-02-27', '陈')).map(({ cell }) => cell)
@@ -49,7 +49,7 @@ test('a new shift begins in this month at the earliest: the months before it are
     expect(answer.msg).toContain('2026-03-01')
   }
   expect(await cellsOf()).toEqual(['', '8.0'])
-  // One that is to begin later is no way round.
+  // A shift with a later start must not get around the limit.
   const { id, version } = (await save({ fromDay: '2026-03-09' })).data
   expect(await save({ id, version, fromDay: '1900-01-01' })).toMatchObject(refused(attendanceRefusals.beginsInReported))
   expect((await save({ id, version, fromDay: '2026-03-01' })).data).toMatchObject({ fromDay: '2026-03-01' })
@@ -57,7 +57,7 @@ test('a new shift begins in this month at the earliest: the months before it are
   expect((await daysOf(who, '2026-03-02', '2026-03-02', '陈')).map(({ cell }) => cell)).toEqual(['缺'])
 })
 
-test('times are asked for as HH:mm, as it is said, and told with seconds', async () => {
+test('accepts times as HH:mm and returns them with seconds', async () => {
   const { who } = await makeAttendanceScene(server)
   const times = { arriveFrom: '07:30', arriveTo: '08:30', leaveFrom: '17:00', leaveTo: '19:00:00' }
   const { data } = await as(who, attendance.saveShift, { body: { ...shift, ...times } })
@@ -68,18 +68,18 @@ test('times are asked for as HH:mm, as it is said, and told with seconds', async
   }
 })
 
-test('a shift for a person comes before one for the office, and that before one for the school', async () => {
+test('prefers a shift for the person, then the office, then the school', async () => {
   const { school, who, own, officeId, manager } = await makeAttendanceScene(server)
   await own.makeShift(school.id, { name: '全校' })
   await own.makeShift(school.id, { name: '教务', departmentIds: [officeId] })
   await own.makeShift(school.id, { name: '主任', memberIds: [manager.id] })
-  // Written after the day: whoever had a shift then keeps it.
+  // Written after the day, so people who had a shift then keep it.
   await own.makeShift(school.id, { name: '补写', memberIds: [manager.id], madeDay: today })
   const shiftOf = async (name: string) => (await daysOf(who, '2026-03-03', '2026-03-03', name))[0]?.shiftName
   expect([await shiftOf('白'), await shiftOf('陈'), await shiftOf('丁')]).toEqual(['主任', '教务', '全校'])
 })
 
-test('times that do not follow each other, and hours that do not fit, are refused', async () => {
+test('refuses times in the wrong order and hours that don’t fit', async () => {
   const { who } = await makeAttendanceScene(server)
   for (const wrong of [{ arriveTo: '17:30:00' }, { requiredMinutes: 721 }, { weekdays: [] }, { weekdays: [1, 1] }]) {
     const answer = await as(who, attendance.saveShift, { body: { ...shift, ...wrong } })
@@ -91,7 +91,7 @@ test('times that do not follow each other, and hours that do not fit, are refuse
 
 const nobody = { present: 0, left: 0, away: 0, unseen: 0, absent: 0, pending: 0, rest: 0, none: 0 }
 
-test('of somebody who was not seen the roll and the daily report say the same, at each hour and without a shift', async () => {
+test('shows the same state of unseen people in roll call and daily report', async () => {
   const { school, who, own, officeId, worker, other } = await makeAttendanceScene(server)
   await own.makeShift(school.id, { departmentIds: [officeId] })
   const late = {
@@ -122,7 +122,7 @@ test('of somebody who was not seen the roll and the daily report say the same, a
   expect(await told('2026-03-01')).toEqual(rows(['休息', '休息']))
 })
 
-test('the roll tells who is in, has left, is away and was not seen; the daily report and the detail tell the same', async () => {
+test('shows matching states in roll call, daily report and detail', async () => {
   const { school, who, own, manager, worker, other } = await makeAttendanceScene(server)
   await own.makeShift(school.id, {})
   await own.walk(school.id, manager.id, today, '+08:00')

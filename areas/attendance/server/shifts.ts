@@ -19,8 +19,8 @@ import { attendanceRule, attendanceShift } from './tables.ts'
 type Shift = typeof attendanceShift.$inferSelect
 type Rule = typeof attendanceRule.$inferSelect
 
-/** So many of a shift's rules are told, the latest. */
-const told = 50
+/** Number of rules returned per shift, latest first. */
+const maxRules = 50
 
 const hoursOf = (rule: Rule): string => {
   const { arriveFrom, arriveTo, leaveFrom, leaveTo } = boundsOf(rule)
@@ -50,7 +50,7 @@ const namesOf = async (db: Db, schoolId: number, rules: readonly Rule[]) => {
     )
   const named = (rows: readonly { id: number; name: string }[]) => {
     const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
-    // Those who have gone are left out: a save would be refused for their sake.
+    // Omit deleted departments and people who are no longer staff, because a save with their ids would be refused.
     return (ids: readonly number[]) => {
       const there = ids.filter((id) => nameOf.has(id))
       return { ids: there, names: there.map((id) => nameOf.get(id) ?? '') }
@@ -59,7 +59,7 @@ const namesOf = async (db: Db, schoolId: number, rules: readonly Rule[]) => {
   return { departmentsOf: named(departments), peopleOf: named(people) }
 }
 
-/** Shifts with the rules that act on a day, or else the first to come. */
+/** Presents shifts with the rule in force on a day, or the first future one. */
 const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today: string): Promise<ShiftView[]> => {
   const rules = await db
     .select()
@@ -74,8 +74,8 @@ const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today
   const rulesOf = Map.groupBy(rules, ({ shiftId }) => shiftId)
   const { departmentsOf, peopleOf } = await namesOf(db, schoolId, rules)
   return shifts.flatMap(({ id, name, version }) => {
-    const own = rulesOf.get(id) ?? []
-    const acting = own.find(({ fromDay }) => fromDay <= today) ?? own.at(-1)
+    const shiftRules = rulesOf.get(id) ?? []
+    const acting = shiftRules.find(({ fromDay }) => fromDay <= today) ?? shiftRules.at(-1)
     if (acting === undefined) return []
     const { schoolId: _school, id: _id, shiftId: _shift, madeDay: _made, departmentIds, memberIds, ...rule } = acting
     const [departments, people] = [departmentsOf(departmentIds), peopleOf(memberIds)]
@@ -89,7 +89,7 @@ const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today
         departmentNames: departments.names,
         userIds: people.ids,
         userNames: people.names,
-        rules: own.slice(0, told).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
+        rules: shiftRules.slice(0, maxRules).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
       },
     ]
   })
@@ -100,7 +100,7 @@ const isActing = (schoolId: number) => and(eq(attendanceShift.schoolId, schoolId
 const todayOf = ({ session, clock }: Pick<Context<typeof attendance.shifts>, 'session' | 'clock'>) =>
   schoolDay({ now: clock.now(), timeZone: session.timeZone })
 
-/** The shifts of the school by their names, those that have ended left out. */
+/** Lists the active shifts of the school by name. */
 export const listShifts = async (context: Context<typeof attendance.shifts>) => {
   const { db, session } = context
   const schoolId = schoolOf(session)
@@ -109,15 +109,15 @@ export const listShifts = async (context: Context<typeof attendance.shifts>) => 
 }
 
 /**
- * A new shift may judge the days of the month that is under way: its report is not handed in yet, and each of its days may still be
- * corrected. The months before it stay as they were reported.
+ * Refuses a start before the current month, because earlier months are reported. A start within the month is fine:
+ * its report is not final and its days can be corrected.
  */
 const refuseReported = (fromDay: string, today: string): void => {
   const first = `${today.slice(0, 7)}-01`
   if (fromDay < first) throw new Refusal(attendanceRefusals.beginsInReported, { day: first })
 }
 
-/** The first day on which a changed rule may act: today, or that of a new shift where none has begun yet. */
+/** Refuses a change before today, unless the shift has not begun. */
 const refusePast = async (db: Db, schoolId: number, shiftId: number, fromDay: string, today: string) => {
   refuseReported(fromDay, today)
   const ofShift = and(eq(attendanceRule.schoolId, schoolId), eq(attendanceRule.shiftId, shiftId))
@@ -127,7 +127,7 @@ const refusePast = async (db: Db, schoolId: number, shiftId: number, fromDay: st
 
 type Save = Context<typeof attendance.saveShift>
 
-/** Writes the rule that acts from its day on; what was planned from then on gives way. */
+/** Writes the rule from its day on and deletes rules that begin on or after it. */
 const writeRule = async ({ db, body }: Save, schoolId: number, shiftId: number, today: string): Promise<void> => {
   const { id: _id, name: _name, version: _version, userIds, ...rule } = body
   const times = {
@@ -148,7 +148,7 @@ const writeRule = async ({ db, body }: Save, schoolId: number, shiftId: number, 
   await db.insert(attendanceRule).values({ ...rule, ...times, memberIds: userIds, schoolId, shiftId, madeDay: today })
 }
 
-/** Adds a shift, or changes one from a day on: the days before keep their rule. */
+/** Adds a shift, or changes one from a day on. Earlier days keep their rule. */
 export const saveShift = async (context: Save): Promise<ShiftView> => {
   const { db, session, body } = context
   const [schoolId, today] = [schoolOf(session), todayOf(context)]
@@ -183,7 +183,7 @@ export const saveShift = async (context: Save): Promise<ShiftView> => {
   return shown({ schoolId, id: body.id, name: body.name, endDay: null, version })
 }
 
-/** Ends a shift: from today on it is nobody's, and the days before keep it. One that never began goes altogether. */
+/** Ends a shift: it does not apply from today on, and earlier days keep it. Deletes a shift that never began. */
 export const endShift = async (context: Context<typeof attendance.deleteShift>): Promise<null> => {
   const { db, session, query } = context
   const [schoolId, today] = [schoolOf(session), todayOf(context)]
@@ -201,5 +201,5 @@ export const endShift = async (context: Context<typeof attendance.deleteShift>):
   return null
 }
 
-/** A shift is reached in the session's own school while it acts. */
+/** Access check by id: active shifts of the session's school. */
 export const reachShifts = reachRows(attendanceShift, (session) => isActing(schoolOf(session)))

@@ -14,7 +14,7 @@ import { dayNames } from '../dayCells.ts'
 import { officeHours } from '../factories.ts'
 import { type PlainDay, type PlainHours, type PlainSign, reckonDay } from '../plainReports.ts'
 
-/** A Sunday; the month is read at noon of the day before its last, a Monday. */
+/** Starts on a Sunday. The month is read at noon on the 30th, a Monday. */
 const clock = movableClock(new Date('2026-03-01T00:00:00+08:00'))
 const noon = new Date('2026-03-30T12:00:00+08:00')
 const month = '2026-03'
@@ -80,7 +80,10 @@ const makePeople = async (schoolId: number, offices: Readonly<Record<Group, numb
   return people
 }
 
-/** Has everybody live through the month at the gate, whose device reports each evening, and writes down the same. */
+/**
+ * Simulates the month of all people at the gate, uploads each day's records in the evening, and logs the same
+ * facts.
+ */
 const live = async (people: readonly Person[], credential: string) => {
   const random = makeRandom(`attendance/${seed}`)
   let number = 0
@@ -88,7 +91,7 @@ const live = async (people: readonly Person[], credential: string) => {
     const [year = 0, monthNumber = 0, date = 0] = day.split('-').map(Number)
     const records = []
     for (const { id, group, signsOf } of people) {
-      // Now and then somebody comes on a day off.
+      // Some people come on a day off.
       const comes = group === 'none' ? random.chance(0.5) : !isOff(group, day) || random.chance(0.1)
       const passings = comes ? recallStaffDay(random, { year, month: monthNumber, date }) : []
       const seen = passings.filter(({ at }) => at < noon)
@@ -120,7 +123,7 @@ const factsOf = (person: Person, day: string): PlainDay => ({
   elapsed: day < '2026-03-30' ? 1440 : day === '2026-03-30' ? 720 : 0,
 })
 
-/** A sign of going home that is wanting is asked for and agreed to, another is not; somebody was away for two days. */
+/** Requests corrections: an approved one for a missing out sign, a refused one, and two approved days away. */
 const correct = async (people: readonly Person[], who: Actor) => {
   const ask = async (person: Person, body: object, isAgreed: boolean) => {
     const asker = { token: await enter(person.username) }
@@ -181,7 +184,7 @@ const makeScene = async () => {
   return { people, who: reader }
 }
 
-test('every figure of the reports on a simulated month is what a plain program makes of the same facts', async () => {
+test('matches an independent calculation in every value of a simulated month', async () => {
   const { people, who } = await makeScene()
   const plain = new Map(
     people.map((person) => [person.id, days.map((day) => ({ day, ...reckonDay(factsOf(person, day)) }))]),
@@ -233,7 +236,7 @@ test('every figure of the reports on a simulated month is what a plain program m
       ])
       if (own !== undefined) totals[own.state] += 1
     }
-    // The administrator is nobody's shift.
+    // The administrator has no shift.
     expect(data.totals, `${day}, seed ${seed}`).toEqual({ ...totals, all: people.length + 1, none: totals.none + 1 })
   }
 })

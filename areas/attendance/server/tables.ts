@@ -8,32 +8,32 @@ import { correctionKinds, correctionStates } from '../views.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const day = () => date({ mode: 'string' })
 
-/** A shift of a school's staff; its hours stand in its rules. */
+/** A shift of a school's staff. Its hours are in its rules. */
 export const attendanceShift = schoolTable(
   'attendance_shift',
   {
     name: text().notNull(),
-    /** The last day on which it acted; null while it acts. */
+    /** Last day of the shift. Null while it is active. */
     endDay: day(),
     version: version(),
   },
   (table) => [
-    // The name of one that has ended may be given again.
+    // The name of an ended shift may be used again.
     uniqueIndex('attendance_shift_named')
       .on(table.schoolId, table.name)
       .where(sql`end_day is null`),
   ],
 )
 
-/** The hours of a shift from a day on, until a later rule of the same shift. */
+/** Hours of a shift from a day until the next rule of the same shift. */
 export const attendanceRule = schoolTable(
   'attendance_rule',
   {
     shiftId: reference().notNull(),
     fromDay: day().notNull(),
-    /** The school's day on which it was written: for days before it, rules that stood then come first. */
+    /** Day on which the rule was written. For earlier days, rules that existed then come first. */
     madeDay: day().notNull(),
-    /** No links: a rule whose department or person is gone stays as it was for all others. */
+    /** No foreign keys: a rule stays unchanged for others when a department or person is deleted. */
     departmentIds: reference().array().notNull(),
     memberIds: reference().array().notNull(),
     weekdays: integer().array().notNull(),
@@ -55,23 +55,23 @@ export const attendanceRule = schoolTable(
   ],
 )
 
-/** A correction of somebody's day as asked for and decided on; it stays as its own trail. */
+/** A correction of a person's day with its decision. The row is also its audit trail. */
 export const attendanceCorrection = schoolTable(
   'attendance_correction',
   {
     memberId: reference().notNull(),
     day: day().notNull(),
     kind: text({ enum: correctionKinds }).notNull(),
-    /** Minutes from the midnight of the day, beyond 1440 on the next; null for a whole day. */
+    /** Minutes from the midnight of the day, above 1440 for the next day. Null for a whole day away. */
     minute: integer(),
     reason: text().notNull(),
     state: text({ enum: correctionStates }).notNull(),
     askedAt: moment().notNull(),
-    /** No link: a decision outlasts the record of who decided. */
+    /** No foreign key: the decision outlasts the record of the decider. */
     deciderId: reference(),
     decidedAt: moment(),
     note: text().notNull().default(''),
-    /** Who took an agreed one back, when and why; the decision stays beside it. No link, as of the decider. */
+    /** Revocation of an approved correction. The decision is kept next to it. No foreign key, as for the decider. */
     revokerId: reference(),
     revokedAt: moment(),
     revokeReason: text().notNull().default(''),
@@ -79,7 +79,7 @@ export const attendanceCorrection = schoolTable(
   (table) => [
     index().on(table.schoolId, table.memberId, table.day),
     index().on(table.schoolId, table.day),
-    // Two windows of one person ask once.
+    // Prevents duplicate requests of one person from two windows.
     uniqueIndex('attendance_correction_waiting')
       .on(table.schoolId, table.memberId, table.day, table.kind)
       .where(sql`state = 'asked'`),

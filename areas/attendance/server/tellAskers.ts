@@ -10,7 +10,7 @@ import { attendanceCorrection } from './tables.ts'
 
 type Correction = typeof attendanceCorrection.$inferSelect
 
-/** Corrections by their ids, held until the transaction ends. */
+/** Locks corrections by id until the transaction ends. */
 export const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select()
@@ -19,7 +19,7 @@ export const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]
     .orderBy(asc(attendanceCorrection.id))
     .for('update')
 
-/** Those who asked for corrections, by id. */
+/** Returns the requesters of corrections, by id. */
 export const askersOf = async (db: Db, schoolId: number, rows: readonly Correction[]) => {
   const people = await db
     .select({ id: member.id, name: member.name, telephone: member.telephone })
@@ -35,7 +35,9 @@ interface Told {
   readonly note: string
 }
 
-/** Tells those who asked, by text message where the school can send notices; all others read it in their list. */
+/**
+ * Notifies requesters by text message if the school can send notices. Otherwise they see the result in their list.
+ */
 export const tellAskers = async (
   { db, session, outbox }: Pick<Context<Call>, 'db' | 'session' | 'outbox'>,
   { rows, askers, title, note }: Told,
@@ -46,8 +48,8 @@ export const tellAskers = async (
   for (const { memberId, day, kind, minute } of rows) {
     const recipient = askers.get(memberId)?.telephone
     if (!recipient) continue
-    const what = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
-    const values = { title, content: note === '' ? what : `${what}：${note}` }
+    const summary = [day, correctionTitles[kind], minute === null ? '' : clockOf(minute)].filter(Boolean).join(' ')
+    const values = { title, content: note === '' ? summary : `${summary}：${note}` }
     await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
   }
 }

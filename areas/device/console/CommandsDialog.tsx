@@ -61,11 +61,14 @@ const useSend = ({ mac, basePackageName }: DeviceView) => {
   return { send, isPending: invoke.isPending }
 }
 
-/** The commands that a device knows; those that people would notice ask first. */
+/**
+ * Buttons for the commands that a device supports. Commands with an immediate effect on people ask for
+ * confirmation.
+ */
 const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
   const { send, isPending } = useSend(device)
-  const [asked, setAsked] = useState<Command | null>(null)
-  const press = (one: Command) => (one.asks === undefined ? send(one) : setAsked(one))
+  const [confirming, setConfirming] = useState<Command | null>(null)
+  const press = (one: Command) => (one.asks === undefined ? send(one) : setConfirming(one))
   const known = commandsOf(device.basePackageName)
   if (known.length === 0) return <p>设备不支持</p>
   if (device.mac === '') return <p>请先填写设备的 MAC 地址，指令按它找到设备。</p>
@@ -76,21 +79,21 @@ const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
           {one.name}
         </Button>
       ))}
-      {asked === null ? null : (
+      {confirming === null ? null : (
         <Confirm
-          title={`确认${asked.name}吗？`}
-          okText={asked.name}
-          onConfirm={async () => send(asked)}
-          onClose={() => setAsked(null)}
+          title={`确认${confirming.name}吗？`}
+          okText={confirming.name}
+          onConfirm={async () => send(confirming)}
+          onClose={() => setConfirming(null)}
         >
-          {device.name}：{asked.asks}
+          {device.name}：{confirming.asks}
         </Confirm>
       )}
     </div>
   )
 }
 
-/** 指令: what may be sent to a device, and what came of what was sent. */
+/** 指令: sends commands to a device and lists earlier commands with their results. */
 export const CommandsDialog = ({ device, onClose }: { readonly device: DeviceView; readonly onClose: () => void }) => {
   const maySend = useAllowed('device:command:send')
   const [place, setPlace] = useState({ page: 1, size: 10 })

@@ -14,11 +14,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A credential, with the key that the device pins; empty where it needs none. */
-type Made = Pick<DataOf<typeof calls.newCredential>, 'credential' | 'listKey'>
+/** A new credential, and the public key that the device must pin. The key is empty for devices that need none. */
+type NewCredential = Pick<DataOf<typeof calls.newCredential>, 'credential' | 'listKey'>
 
-/** Shows a new credential, this once, with what the device needs to be told beside it. */
-const Shown = ({ device, made, onClose }: Props & { readonly made: Made }) => (
+/** Shows a new credential once, with the server address and ids that must be entered on the device. */
+const NewCredentialDialog = ({ device, made, onClose }: Props & { readonly made: NewCredential }) => (
   <ShownOnceDialog
     title={`设备凭证：${device.name}`}
     okText="已填入设备"
@@ -33,19 +33,19 @@ const Shown = ({ device, made, onClose }: Props & { readonly made: Made }) => (
   />
 )
 
-/** 凭证: makes a device's credential again, or takes it away. */
+/** 凭证: issues a new credential for a device, or revokes the current one. */
 export const CredentialDialog = ({ device, onClose }: Props) => {
-  const [made, setMade] = useState<Made | null>(null)
-  const [asked, setAsked] = useState<'make' | 'revoke' | null>(null)
+  const [made, setMade] = useState<NewCredential | null>(null)
+  const [confirming, setConfirming] = useState<'make' | 'revoke' | null>(null)
   const make = useAction(calls.newCredential, { changes: deviceReads })
   const revoke = useAction(calls.revokeCredential, { done: '凭证已吊销', changes: deviceReads })
   const { id, hasCredential } = device
   const issue = async () => setMade(await make.run({ body: { id } }))
-  const takeAway = async () => {
+  const revokeNow = async () => {
     await revoke.run({ query: { id } })
     onClose()
   }
-  if (made !== null) return <Shown device={device} made={made} onClose={onClose} />
+  if (made !== null) return <NewCredentialDialog device={device} made={made} onClose={onClose} />
   return (
     <>
       <Dialog title={`设备凭证：${device.name}`} width={480} footer={null} onCancel={onClose}>
@@ -58,24 +58,24 @@ export const CredentialDialog = ({ device, onClose }: Props) => {
           <Button
             type="primary"
             loading={make.isPending}
-            onClick={() => (hasCredential ? setAsked('make') : make.press({ body: { id } }, setMade))}
+            onClick={() => (hasCredential ? setConfirming('make') : make.press({ body: { id } }, setMade))}
           >
             {hasCredential ? '重新签发' : '签发凭证'}
           </Button>
           {hasCredential ? (
-            <Button danger onClick={() => setAsked('revoke')}>
+            <Button danger onClick={() => setConfirming('revoke')}>
               吊销
             </Button>
           ) : null}
         </div>
       </Dialog>
-      {asked === null ? null : (
+      {confirming === null ? null : (
         <Confirm
-          title={asked === 'make' ? '确认重新签发吗？' : '确认吊销凭证吗？'}
-          okText={asked === 'make' ? '重新签发' : '吊销'}
+          title={confirming === 'make' ? '确认重新签发吗？' : '确认吊销凭证吗？'}
+          okText={confirming === 'make' ? '重新签发' : '吊销'}
           danger
-          onConfirm={asked === 'make' ? issue : takeAway}
-          onClose={() => setAsked(null)}
+          onConfirm={confirming === 'make' ? issue : revokeNow}
+          onClose={() => setConfirming(null)}
         >
           {device.name} 现有的凭证将立即失效，设备会断开连接。
         </Confirm>

@@ -5,7 +5,9 @@ import { settings } from '../../../platform/console/settings.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { device } from '../contract.ts'
 
-/** Brings an evening about, whatever the hour: pretend devices report, and the board moves. There in demo mode alone. */
+/**
+ * Starts a simulated evening at any hour: simulated devices report, and the board updates. Shown in demo mode only.
+ */
 export const DemoEvening = () => {
   const play = useAction(device.demoEvening)
   if (!settings.demo) return null

@@ -20,15 +20,15 @@ import { LocationDialog } from './LocationDialog.tsx'
 import { deviceReads } from './reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null when adding a device. */
   readonly device: DeviceView | null
   readonly onClose: () => void
 }
 
 const types = deviceTypes.map(({ type, name }) => ({ value: type, label: name }))
-const nothing = { mac: '', ip: '', config: { device_child_type: null }, disabled: false, version: 0 }
+const emptyDevice = { mac: '', ip: '', config: { device_child_type: null }, disabled: false, version: 0 }
 
-/** A device as the form has it: managers and class only for those who may choose them. */
+/** Form values of a device. Managers and class are included only for users who may choose them. */
 const valuesOf = (device: DeviceView, mayChoose: { readonly people: boolean; readonly classes: boolean }) => {
   const { managers, departmentId, installTime, basePackageName, ...rest } = device
   const type = deviceTypes.find((one) => one.type === basePackageName)?.type
@@ -41,15 +41,14 @@ const valuesOf = (device: DeviceView, mayChoose: { readonly people: boolean; rea
   }
 }
 
-const nameOfKnown = (type: unknown) => (typeof type === 'string' ? nameOfType(type) : '')
+const readTypeName = (type: unknown) => (typeof type === 'string' ? nameOfType(type) : '')
 
-/** Adds a device, or edits one. */
 export const DeviceDialog = ({ device, onClose }: Props) => {
   const mayChoose = { people: useAllowed('school:user:view'), classes: useAllowed('school:org:view') }
-  const [take, setTake] = useState<{ readonly made: (id: number) => void } | null>(null)
+  const [addedPlace, setAddedPlace] = useState<{ readonly made: (id: number) => void } | null>(null)
   const bodyOf = (values: SavedDevice) => ({
     ...values,
-    // An emptied class is none, and not one that was not given.
+    // Send null for an emptied class, because a missing field leaves the class unchanged.
     ...(mayChoose.classes ? { departmentId: values.departmentId ?? null } : {}),
   })
   return (
@@ -58,7 +57,7 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
         call={calls.save}
         title={device === null ? '新增设备' : `编辑设备：${device.name}`}
         columns={2}
-        initial={device === null ? nothing : valuesOf(device, mayChoose)}
+        initial={device === null ? emptyDevice : valuesOf(device, mayChoose)}
         stale={{ name: '设备', valuesOf: (theirs) => valuesOf(theirs, mayChoose) }}
         bodyOf={bodyOf}
         blames={{
@@ -72,7 +71,7 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
         <FormField name="name" label="名称">
           <Input maxLength={deviceLimits.name} placeholder="如 1号楼东门" />
         </FormField>
-        <FormField name="basePackageName" label="类型" missing="请选择类型" show={nameOfKnown}>
+        <FormField name="basePackageName" label="类型" missing="请选择类型" show={readTypeName}>
           <Select options={types} showSearch={{ optionFilterProp: 'label' }} placeholder="选择类型" />
         </FormField>
         <FormField name="sn" label="序列号">
@@ -88,7 +87,7 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
           <ChildTypeSelect />
         </FormField>
         <FormField name="locationCodeId" label="位置">
-          <LocationSelect onAdd={(made) => setTake({ made })} />
+          <LocationSelect onAdd={(made) => setAddedPlace({ made })} />
         </FormField>
         <FormField name="roomId" label="房间">
           <RoomSelect />
@@ -119,11 +118,11 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
           <Switch />
         </FormField>
       </SaveDialog>
-      {take === null ? null : (
+      {addedPlace === null ? null : (
         <LocationDialog
           location={null}
-          onSaved={({ id }: LocationView) => take.made(id)}
-          onClose={() => setTake(null)}
+          onSaved={({ id }: LocationView) => addedPlace.made(id)}
+          onClose={() => setAddedPlace(null)}
         />
       )}
     </>

@@ -15,21 +15,21 @@ interface ControlProps<Value> {
 }
 
 const kinds = childTypes.map((value) => ({ value, label: value }))
-const sought = { optionFilterProp: 'label' } as const
-const wide = { width: '100%' }
-const named = (id: string | undefined) => (id === undefined ? {} : { id })
+const searchByLabel = { optionFilterProp: 'label' } as const
+const fullWidth = { width: '100%' }
+const idProps = (id: string | undefined) => (id === undefined ? {} : { id })
 
-/** The child type that a configuration names, as it is read. */
+/** Reads the child type from a device configuration. Returns an empty string if there isn't one. */
 export const childTypeOf = (config: unknown): string => {
   if (typeof config !== 'object' || config === null || !('device_child_type' in config)) return ''
   return typeof config.device_child_type === 'string' ? config.device_child_type : ''
 }
 
-/** The kind of a device within its type, kept in its configuration. A control of a form. */
+/** Form control for the child type, which is stored in the device configuration. */
 export const ChildTypeSelect = ({ id, value, onChange }: ControlProps<Config>) => (
   <Select<Config['device_child_type']>
-    {...named(id)}
-    style={wide}
+    {...idProps(id)}
+    style={fullWidth}
     allowClear
     placeholder="没有子类型的不选"
     options={kinds}
@@ -39,11 +39,11 @@ export const ChildTypeSelect = ({ id, value, onChange }: ControlProps<Config>) =
 )
 
 interface LocationProps extends ControlProps<number> {
-  /** Asks for a new place; told what then takes it into the form. */
+  /** Opens the dialog for a new place. `made` selects the new place in the form. */
   readonly onAdd: (made: (id: number) => void) => void
 }
 
-/** A place where records are collected; one that is missing is made on the way. A control of a form. */
+/** Form control for a location. Users who may edit devices can add a missing location from it. */
 export const LocationSelect = ({ id, value, onChange, onAdd }: LocationProps) => {
   const mayEdit = useAllowed('device:device:edit')
   const places = useLocations()
@@ -63,10 +63,10 @@ export const LocationSelect = ({ id, value, onChange, onAdd }: LocationProps) =>
   )
   return (
     <Select
-      {...named(id)}
-      style={wide}
+      {...idProps(id)}
+      style={fullWidth}
       allowClear
-      showSearch={sought}
+      showSearch={searchByLabel}
       placeholder="选择位置"
       loading={places.isPending}
       options={options}
@@ -77,17 +77,17 @@ export const LocationSelect = ({ id, value, onChange, onAdd }: LocationProps) =>
   )
 }
 
-/** A room of the school's buildings. A control of a form. */
+/** Form control for a room in one of the school's buildings. */
 export const RoomSelect = ({ id, value, onChange }: ControlProps<number>) => {
   const options = usePlaces().flatMap(({ name, rooms }) =>
     rooms.map((room) => ({ value: room.id, label: `${name} ${room.name}` })),
   )
   return (
     <Select
-      {...named(id)}
-      style={wide}
+      {...idProps(id)}
+      style={fullWidth}
       allowClear
-      showSearch={sought}
+      showSearch={searchByLabel}
       placeholder="装在房间里的设备选择"
       options={options}
       value={value ?? null}
@@ -96,11 +96,11 @@ export const RoomSelect = ({ id, value, onChange }: ControlProps<number>) => {
   )
 }
 
-/** A building of the school. A control of a form. */
+/** Form control for a building of the school. */
 export const BuildingSelect = ({ id, value, onChange }: ControlProps<number>) => (
   <Select
-    {...named(id)}
-    style={wide}
+    {...idProps(id)}
+    style={fullWidth}
     allowClear
     placeholder="不在楼内的不选"
     options={usePlaces().map((one) => ({ value: one.id, label: one.name }))}

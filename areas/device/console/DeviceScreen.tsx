@@ -22,13 +22,13 @@ import { deviceReads, useLocations } from './reads.ts'
 const types = deviceTypes.map(({ type, name }) => ({ value: type, label: name }))
 const statuses = deviceStatuses.map((value) => ({ value, label: statusNames[value] }))
 
-/** What a tool of another area is given: the devices of the school that displays stand by, to choose from. */
+/** Props of a tool from another area: the devices that can have a display, as options. */
 export interface ToolProps {
   readonly devices: readonly { readonly value: number; readonly label: string }[]
 }
 
-/** How often the list is read again, ms: lines go up and down by themselves. */
-const whileShown = 10_000
+/** Refresh interval of the list, ms. Devices go online and offline without any action by the user. */
+const refreshEvery = 10_000
 
 const useFilters = () => {
   const places = useLocations().data ?? []
@@ -45,7 +45,7 @@ const useFilters = () => {
   } as const
 }
 
-const searchOf = ({ keyword, type, location, status }: Asked<ReturnType<typeof useFilters>>) => {
+const toSearch = ({ keyword, type, location, status }: Asked<ReturnType<typeof useFilters>>) => {
   const known = types.find(({ value }) => value === type)
   const line = statuses.find(({ value }) => value === status)
   const place = /^[1-9]\d{0,15}$/.test(location)
@@ -57,18 +57,18 @@ const searchOf = ({ keyword, type, location, status }: Asked<ReturnType<typeof u
   }
 }
 
-/** The dialog that is open beside the list: over a device, or the school's places. */
+/** The open dialog: for one device, or for the locations of the school. */
 type Opened =
   | { readonly what: 'commands' | 'line' | 'picture' | 'credential'; readonly device: DeviceView }
   | { readonly what: 'locations' }
 
 const OpenedDialog = ({ opened, onClose }: { opened: Opened; onClose: () => void }) => {
   if (opened.what === 'locations') return <LocationsDialog onClose={onClose} />
-  const given = { device: opened.device, onClose }
-  if (opened.what === 'commands') return <CommandsDialog {...given} />
-  if (opened.what === 'line') return <OnlineDialog {...given} />
-  if (opened.what === 'picture') return <PictureDialog {...given} />
-  return <CredentialDialog {...given} />
+  const props = { device: opened.device, onClose }
+  if (opened.what === 'commands') return <CommandsDialog {...props} />
+  if (opened.what === 'line') return <OnlineDialog {...props} />
+  if (opened.what === 'picture') return <PictureDialog {...props} />
+  return <CredentialDialog {...props} />
 }
 
 const useActions = (open: (opened: Opened) => void) => {
@@ -93,7 +93,7 @@ const useActions = (open: (opened: Opened) => void) => {
   ]
 }
 
-/** 设备配置: the devices of the school, where they stand, how their lines are, and what is sent to them. */
+/** 设备配置: lists the devices of the school with place and online status, and sends commands to them. */
 const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => {
   const devices = useDeviceChoices()?.ofDisplays ?? []
   const mayEdit = useAllowed('device:device:edit')
@@ -113,13 +113,13 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
       label="设备"
       call={device.page}
       filters={useFilters()}
-      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
       columns={deviceColumns}
       nameOf={({ name }) => name}
       empty={{ title: '还没有设备', hint: '登记门禁、班牌、摄像头等设备，签发凭证后设备即可连接' }}
       actions={actions}
       foldsOnPhone
-      every={() => whileShown}
+      every={() => refreshEvery}
       {...(mayEdit ? { create: '新增设备' } : {})}
       editor={(row, close) => <DeviceDialog device={row} onClose={close} />}
       tools={(asked, total) => (
@@ -131,7 +131,7 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
             <Tool devices={devices} />
           </Suspense>
           {mayEdit ? <ImportButton {...importing} /> : null}
-          <ExportButton call={device.exportDevices} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+          <ExportButton call={device.exportDevices} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
         </>
       )}
     >
@@ -140,5 +140,5 @@ const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => 
   )
 }
 
-/** The screen with another area's tool in it. */
+/** Builds the device screen with another area's tool in its toolbar. */
 export const deviceScreen = (Tool: ComponentType<ToolProps>) => () => <DeviceScreen Tool={Tool} />

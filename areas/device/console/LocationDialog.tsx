@@ -6,13 +6,12 @@ import { BuildingSelect } from './DeviceFields.tsx'
 import { deviceReads } from './reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null when adding a location. */
   readonly location: LocationView | null
   readonly onSaved?: (saved: LocationView) => void
   readonly onClose: () => void
 }
 
-/** Adds a place where records are collected, or edits one. */
 export const LocationDialog = ({ location, onSaved, onClose }: Props) => (
   <SaveDialog
     call={device.saveLocation}

@@ -19,7 +19,7 @@ const columns: readonly ListColumn<LocationView>[] = [
   { title: '设备', width: 64, align: 'right', text: ({ devices }) => devices },
 ]
 
-/** 位置: the places where records are collected, with how many devices stand at each. */
+/** 位置: lists the locations with the number of devices at each. */
 export const LocationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const mayEdit = useAllowed('device:device:edit')
   const [place, setPlace] = useState({ page: 1, size: 10 })

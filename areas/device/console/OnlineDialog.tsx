@@ -15,7 +15,7 @@ const columns: readonly ListColumn<OnlineRow>[] = [
   },
 ]
 
-/** 在线历史: when a device came and went. */
+/** 在线历史: lists when a device went online and offline. */
 export const OnlineDialog = ({ device, onClose }: { readonly device: DeviceView; readonly onClose: () => void }) => {
   const [place, setPlace] = useState({ page: 1, size: 10 })
   const body = { deviceId: device.id, pageNum: place.page, pageSize: place.size }

@@ -9,12 +9,12 @@ import { type DeviceView, device as calls } from '../contract.ts'
 import { devicePictureUpload } from '../deviceCalls.ts'
 import { deviceReads } from './reads.ts'
 
-const keptOf = ({ id, name, installImg }: DeviceView): Picture[] =>
+const toStoredPictures = ({ id, name, installImg }: DeviceView): Picture[] =>
   installImg === null ? [] : [{ kind: 'kept', id, address: installImg, name }]
 
-/** 安装照片: the picture of a device where it was installed. */
+/** 安装照片: shows, replaces or removes the photo of an installed device. */
 export const PictureDialog = ({ device, onClose }: { readonly device: DeviceView; readonly onClose: () => void }) => {
-  const [pictures, setPictures] = useState<readonly Picture[]>(() => keptOf(device))
+  const [pictures, setPictures] = useState<readonly Picture[]>(() => toStoredPictures(device))
   const [isPending, setPending] = useState(false)
   const set = useAction(calls.setPicture, { changes: deviceReads })
   const remove = useAction(calls.removePicture, { changes: deviceReads })

@@ -52,7 +52,7 @@ const gate: LocationView = {
   version: 1,
 }
 
-/** Three devices: one is there, one is not, and of one nothing was heard. */
+/** Three devices: online, offline and unknown. */
 const makeDevices = () => {
   let rows = [
     panel({ id: 1, name: '南门门禁', location: '南门' }),
@@ -99,7 +99,7 @@ const makeDevices = () => {
 
 const open = (as = cast.school()) => stage.open(place, { as, answers: makeDevices() })
 
-test('a phone shows what may be done to a device, however little room there is', async () => {
+test('shows all device actions on a phone screen', async () => {
   const console = await open()
   const more = console.rows().first().getByRole('button', { name: '更多 南门门禁' })
   for (const width of [390, 320]) {
@@ -112,7 +112,7 @@ test('a phone shows what may be done to a device, however little room there is',
   }
 })
 
-test('devices are listed with their lines, sought, made with a place on the way, and deleted', async () => {
+test('lists and filters devices, adds one with a new location and deletes one', async () => {
   const console = await open()
   const { page } = console
   for (const [name, status] of [
@@ -169,7 +169,7 @@ test('devices are listed with their lines, sought, made with a place on the way,
   await console.rows().filter({ hasText: '北门门禁' }).waitFor({ state: 'detached' })
 })
 
-test('a device keeps what its form does not change, also where its class was emptied', async () => {
+test('keeps unchanged values and clears the class when saving a device', async () => {
   const console = await open()
   const { page } = console
   const own = { managers: [{ id: 11, name: '钱桂兰' }], departmentId: nodes.classThree, department: '七年级3班' }
@@ -178,7 +178,7 @@ test('a device keeps what its form does not change, also where its class was emp
     answer(device.page, ({ body }) => pageWith(body, [panel({ id: 1, name: '南门门禁', config, ...own })])),
   )
   await console.open(`${place}?status=ONLINE`)
-  // The list of before is gone, or stands in the tab of before.
+  // The old list is removed, or it is in the previous tab.
   await console.rows().filter({ hasText: '北门门禁' }).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '编辑 南门门禁' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑设备：南门门禁' })
@@ -197,7 +197,7 @@ test('a device keeps what its form does not change, also where its class was emp
   })
 })
 
-test('a credential is shown once, with what the device is told; the next one is asked about', async () => {
+test('shows a new credential once with the device details and asks before replacing it', async () => {
   const console = await open()
   const { page } = console
   const credential = `1.${'a'.repeat(43)}`
@@ -220,7 +220,7 @@ test('a credential is shown once, with what the device is told; the next one is 
     answer(device.revokeCredential, null),
   )
   await console.open(`${place}?status=ONLINE`)
-  // The list of before is gone, or stands in the tab of before.
+  // The old list is removed, or it is in the previous tab.
   await console.rows().filter({ hasText: '北门门禁' }).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '更多 南门门禁' }).click()
   await page.getByRole('menuitem', { name: '凭证' }).click()
@@ -231,7 +231,7 @@ test('a credential is shown once, with what the device is told; the next one is 
   await console.expectToast('凭证已吊销')
 })
 
-test('commands that a device knows are sent, some after a question, and each outcome is told', async () => {
+test('sends supported commands, asks first for some, and shows each result', async () => {
   const console = await open()
   const { page } = console
   await page.getByRole('button', { name: '指令 南门门禁' }).click()
@@ -260,7 +260,7 @@ test('commands that a device knows are sent, some after a question, and each out
   })
 })
 
-test('who may only look sees lines and commands, and is offered nothing to change or to send', async () => {
+test('shows status and commands but no actions to users who may only view', async () => {
   const console = await open(somebody({ roleIds: [role.gateKeeper] }))
   const { page } = console
   await console.rows().filter({ hasText: '南门门禁' }).waitFor()

@@ -4,15 +4,18 @@ import { device } from '../contract.ts'
 import { standsByDisplays } from '../deviceTypes.ts'
 import { useOwnSchool } from './reads.ts'
 
-/** The devices of the school, those among them that displays stand by, and the places where they are, to choose from; null for those who may not see them. */
+/**
+ * Options for selects: all devices, devices that can have a display, and locations. Returns null for users who may
+ * not view devices.
+ */
 export const useDeviceChoices = () => {
   const maySee = useAllowed('device:device:view')
-  const own = useOwnSchool()
+  const ownSchool = useOwnSchool()
   const options = { enabled: maySee, fresh: 60_000 }
-  const places = useCall(device.locations, own, options).data ?? []
-  const devices = useCall(device.ofSchool, own, options).data ?? []
+  const places = useCall(device.locations, ownSchool, options).data ?? []
+  const devices = useCall(device.ofSchool, ownSchool, options).data ?? []
   if (!maySee) return null
-  const choices = (some: typeof devices) => some.map(({ id, name }) => ({ value: id, label: name }))
+  const choices = (selected: typeof devices) => selected.map(({ id, name }) => ({ value: id, label: name }))
   return {
     places: places.map(({ id, description }) => ({ value: id, label: description })),
     devices: choices(devices),

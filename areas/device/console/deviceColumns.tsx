@@ -10,15 +10,15 @@ const StatusOf = ({ device: { status, disabled } }: { device: DeviceView }) =>
 
 const floorOf = (floor: number | null) => (floor === null ? null : `${floor}层`)
 
-/** The place of a device, from the whole to the part. */
+/** Formats the place of a device from general to specific: location, building, floor, room, class. */
 export const placeOf = ({ location, building, floor, room, department }: DeviceView) => {
-  // The words of a location often name building and floor already.
+  // Omit parts that the location description already contains, such as building and floor.
   const more = (part: string | null) => part !== null && part !== '' && !(location ?? '').includes(part)
   const inside = [building, floorOf(floor), room].filter(more).join(' ')
   return [location, inside, more(department) ? department : ''].filter(Boolean).join(' · ')
 }
 
-/** The columns of the devices; those that matter least give way first. */
+/** Columns of the device list. The least important are hidden first on narrow screens. */
 export const deviceColumns: readonly ListColumn<DeviceView>[] = [
   { title: '名称', minWidth: 152, text: ({ name }) => name },
   { title: '类型', width: '11%', leftOutWhenNarrow: 6, text: ({ typeName }) => typeName },

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import type { ToolProps } from './DeviceScreen.tsx'
 
-/** The screens of this area, with a tool that another area brings to the list of devices. */
+/** Screens of this area. `Tool` is a tool of another area, shown in the toolbar of the device list. */
 export const deviceScreens = (Tool: ComponentType<ToolProps>) => [
   withWords(
     screen('/dormitory/device', '设备配置', 'device:device:view', async () => {

@@ -1,4 +1,4 @@
-/** A command on its way to a device. */
+/** A command to send to a device. */
 export interface SentCommand {
   readonly schoolId: number
   readonly deviceId: number
@@ -7,7 +7,10 @@ export interface SentCommand {
   readonly data: unknown
 }
 
-/** Brings a command to its device and waits for the answer as long as it sees fit. Called outside every transaction. */
+/**
+ * Sends a command to its device and waits for the answer, with a time limit of its choice. Call it outside all
+ * transactions.
+ */
 export type CommandSender = (
   command: SentCommand,
 ) => Promise<{ readonly answered: true; readonly result: unknown } | { readonly answered: false }>
@@ -16,7 +19,7 @@ const nobody: CommandSender = async () => ({ answered: false })
 
 let sender = nobody
 
-/** Has commands brought to devices by this one; gives what puts back the one before. */
+/** Sets the sender of commands. Returns a function that restores the previous one. */
 export const joinSender = (joined: CommandSender): (() => void) => {
   const before = sender
   sender = joined
@@ -25,5 +28,5 @@ export const joinSender = (joined: CommandSender): (() => void) => {
   }
 }
 
-/** Brings commands to devices; without a door to them nothing is answered. */
+/** Returns the current sender. Without a device channel, every command stays unanswered. */
 export const currentSender = (): CommandSender => sender

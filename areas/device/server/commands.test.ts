@@ -14,7 +14,7 @@ const makeScene = () => makeDeviceScene(server)
 let putBack = () => undefined as void
 afterEach(() => putBack())
 
-/** Has commands brought to devices by this one until the test ends; notes what was sent. */
+/** Uses this sender until the test ends, and records the commands it gets. */
 const withSender = (sender: CommandSender) => {
   const sent: SentCommand[] = []
   putBack = joinSender((command) => {
@@ -37,12 +37,12 @@ const invoke = (who: Actor, mac: string | null, { command = 'openDoor', data = {
 
 const failedCode = 'iot.device.InvokeThingServiceFailed'
 
-describe('a command to a device that is there', () => {
-  test('is brought to it, outside every transaction, and kept with what it answers', async () => {
+describe('a command to an online device', () => {
+  test('is sent outside all transactions and stored with its answer', async () => {
     const { school, who, panel, own } = await makeScene()
     await own.connect(school.id, panel.id)
     const sent = withSender(async ({ deviceId }) => {
-      // Read on another connection, which sees it once it is committed.
+      // Another connection sees only committed data.
       expect(await own.commandsOf(deviceId)).toMatchObject([{ state: 'sent', endedAt: null, byId: who.id }])
       return { answered: true, result: { opened: true } }
     })
@@ -66,7 +66,7 @@ describe('a command to a device that is there', () => {
         throw new Error('the broker is away')
       },
     ],
-  ])('fails in words %s', async (_, sender) => {
+  ])('fails with a message %s', async (_, sender) => {
     const { school, who, panel, own } = await makeScene()
     await own.connect(school.id, panel.id)
     withSender(sender)
@@ -76,7 +76,7 @@ describe('a command to a device that is there', () => {
   })
 })
 
-test('a device that is away is told of at once, and nothing is sent', async () => {
+test('fails at once for an offline device and sends nothing', async () => {
   const { school, who, panel, own } = await makeScene()
   const sent = withSender(async () => ({ answered: true, result: null }))
   const answers = [await invoke(who, panel.mac)]
@@ -89,7 +89,7 @@ test('a device that is away is told of at once, and nothing is sent', async () =
   expect((await own.commandsOf(panel.id)).map(({ state }) => state)).toEqual(['offline', 'offline'])
 })
 
-test('a type, a product key or a command that does not fit is not supported, and kept as such', async () => {
+test('refuses an unsupported type, product key or command and stores the refusal', async () => {
   const { school, who, panel, own } = await makeScene()
   const unknown = await own.makeDevice(school.id, { type: 'SOMETHING_ELSE' })
   for (const { id } of [panel, unknown]) await own.connect(school.id, id)
@@ -106,7 +106,7 @@ test('a type, a product key or a command that does not fit is not supported, and
   expect(await invoke(who, panel.mac)).toMatchObject({ code: 200, data: { success: 1 } })
 })
 
-test('commands go to devices of the own school, from those who may send them', async () => {
+test('sends commands to devices of the same school, from users with the permission', async () => {
   const { who, place, panel } = await makeScene()
   const elsewhere = await makeScene()
   expect(await invoke(who, elsewhere.panel.mac)).toMatchObject(refused(common.notFound))
@@ -117,7 +117,7 @@ test('commands go to devices of the own school, from those who may send them', a
   expect(await invoke(integrator, panel.mac)).toMatchObject({ code: 200, data: { success: 0 } })
 })
 
-test('what is no command is refused before anything is kept', async () => {
+test('refuses an invalid command before it stores anything', async () => {
   const { who, panel, own } = await makeScene()
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   for (const data of [
@@ -137,7 +137,7 @@ test('what is no command is refused before anything is kept', async () => {
   expect(await own.commandsOf(panel.id)).toEqual([])
 })
 
-test('every type knows how to set its clock, and doors open where there are doors', () => {
+test('supports clock sync on every type and door opening on door types', () => {
   expect(deviceTypes).toHaveLength(18)
   for (const { type } of deviceTypes) expect(commandsOf(type).map(({ command }) => command)).toContain('syncClock')
   const doors = deviceTypes.filter(({ type }) => commandsOf(type).some(({ command }) => command === 'openDoor'))

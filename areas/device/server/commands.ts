@@ -15,13 +15,13 @@ import { device, deviceCommand, devicePresence } from './tables.ts'
 
 type State = (typeof deviceCommand.$inferSelect)['state']
 
-/** A command that the history has, and how it stands there. */
-interface Kept {
+/** A stored command and its state. */
+interface RecordedCommand {
   readonly sent: SentCommand
   readonly state: State
 }
 
-/** The end of a command: `success` 1 with what the device answered, or 0 with words. */
+/** Result of a command: `success` is 1 with the device's answer, or 0 with an error message. */
 export type CommandOutcome = DataOf<typeof calls.invoke>
 
 const failed = { success: 0, result: null, code: invokeFailedCode }
@@ -36,17 +36,17 @@ const selectAddressed = async (db: Db, schoolId: number, addressed: SQL, at: Dat
   return row
 }
 
-/** True if a type is known, goes by this product key where one is given, and knows the command. */
+/** Returns true if the type is known, has this product key (unless null), and supports the command. */
 const isSupported = (type: string, productKey: string | null, command: string): boolean => {
   const known = deviceTypeOf(type)
   if (known === undefined || (productKey !== null && (known.productKey ?? '') !== productKey)) return false
   return commandsOf(type).some((one) => one.command === command)
 }
 
-/** A command, and the device that it is for. */
-interface Addressed {
+/** A command with the condition that selects its device. */
+interface AddressedCommand {
   readonly to: SQL
-  /** Null where the device is named by its id, which says its type already. */
+  /** Null if the device is addressed by id, so that its type needs no check. */
   readonly productKey: string | null
   readonly command: string
   readonly data: unknown
@@ -54,43 +54,47 @@ interface Addressed {
 
 type Sending = Pick<Context<typeof calls.invoke>, 'recorded' | 'session' | 'clock'>
 
-const keep = async (db: Db, { session, clock }: Sending, { to, productKey, ...told }: Addressed): Promise<Kept> => {
+const recordCommand = async (
+  db: Db,
+  { session, clock }: Sending,
+  { to, productKey, ...request }: AddressedCommand,
+): Promise<RecordedCommand> => {
   const [schoolId, at] = [schoolOf(session), clock.now()]
   const { id: deviceId, type, disabled, status } = await selectAddressed(db, schoolId, to, at)
   const stateNow = (): State => {
-    if (!isSupported(type, productKey, told.command)) return 'refused'
+    if (!isSupported(type, productKey, request.command)) return 'refused'
     return disabled || status !== 'ONLINE' ? 'offline' : 'sent'
   }
   const state = stateNow()
   const endedAt = state === 'sent' ? null : at
-  const row = { schoolId, deviceId, ...told, state, byId: memberOf(session), at, endedAt }
+  const row = { schoolId, deviceId, ...request, state, byId: memberOf(session), at, endedAt }
   const [made] = await db.insert(deviceCommand).values(row).returning({ id: deviceCommand.id })
   if (made === undefined) throw new Error('the command was not written')
-  return { sent: { schoolId, deviceId, commandId: made.id, ...told }, state }
+  return { sent: { schoolId, deviceId, commandId: made.id, ...request }, state }
 }
 
 const send = async (sent: SentCommand) => {
   try {
     return await currentSender()(sent)
   } catch {
-    // A door that is broken has brought nothing to the device; what broke is the door's to report.
+    // A broken sender has sent nothing to the device. The sender reports its faults itself.
     return { answered: false as const }
   }
 }
 
 /**
- * Brings a command to a device and waits for what it answers, outside every transaction. Each is kept: also one that its
- * device does not know, or was not there to take.
+ * Stores a command, sends it and stores the result. Two short transactions, so that none is open while the device
+ * is awaited. Unsupported commands and commands to offline devices are stored too.
  */
-const bring = async (context: Sending, addressed: Addressed): Promise<CommandOutcome> => {
+const deliverCommand = async (context: Sending, addressed: AddressedCommand): Promise<CommandOutcome> => {
   const { recorded, clock } = context
-  const { sent, state } = await recorded((db) => keep(db, context, addressed))
+  const { sent, state } = await recorded((db) => recordCommand(db, context, addressed))
   const { commandId, schoolId } = sent
   if (state === 'refused') throw new Refusal(deviceRefusals.unsupported)
   if (state === 'offline') return { ...failed, commandId, errorMessage: deviceOffline }
-  const told = await send(sent)
-  const outcome = told.answered
-    ? { state: 'answered' as const, answer: told.result ?? null }
+  const reply = await send(sent)
+  const outcome = reply.answered
+    ? { state: 'answered' as const, answer: reply.result ?? null }
     : { state: 'timedOut' as const, answer: null }
   await recorded(async (db) => {
     await db
@@ -98,20 +102,23 @@ const bring = async (context: Sending, addressed: Addressed): Promise<CommandOut
       .set({ ...outcome, endedAt: clock.now() })
       .where(and(eq(deviceCommand.schoolId, schoolId), eq(deviceCommand.id, commandId)))
   })
-  if (!told.answered) return { ...failed, commandId, errorMessage: invokeFailed }
-  return { commandId, success: invokeSucceeded, result: told.result ?? null, code: '', errorMessage: '' }
+  if (!reply.answered) return { ...failed, commandId, errorMessage: invokeFailed }
+  return { commandId, success: invokeSucceeded, result: reply.result ?? null, code: '', errorMessage: '' }
 }
 
-/** Brings a command to a device by its MAC address, as consoles ask for it. */
+/** Sends a command to the device with this MAC address. */
 export const invoke = async (context: Context<typeof calls.invoke>) => {
   const { deviceName, productKey, args } = context.body
-  const told = unpackCommand(args.data)
-  if (told === null) throw new Refusal(common.badInput)
-  return bring(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...told })
+  const unpacked = unpackCommand(args.data)
+  if (unpacked === null) throw new Refusal(common.badInput)
+  return deliverCommand(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...unpacked })
 }
 
-/** Brings a command of another area to a device of the session's school. The call that sends it opens its own transactions. */
+/**
+ * Sends a command of another area to a device of the session's school. The calling operation must not have a
+ * transaction open.
+ */
 export const sendCommand = (
   context: Sending,
-  { deviceId, ...told }: { readonly deviceId: number; readonly command: string; readonly data: unknown },
-): Promise<CommandOutcome> => bring(context, { to: eq(device.id, deviceId), productKey: null, ...told })
+  { deviceId, ...request }: { readonly deviceId: number; readonly command: string; readonly data: unknown },
+): Promise<CommandOutcome> => deliverCommand(context, { to: eq(device.id, deviceId), productKey: null, ...request })

@@ -1,10 +1,10 @@
-/** Keeps the credentials where an operator's broker checks them by itself. None of it is waited for. */
+/** Copies credentials to an operator's broker, which checks them itself. Callers don't wait for it. */
 export interface CredentialKeeper {
-  /** A credential was made: the one moment at which the server knows its secret. */
+  /** A credential was issued. This is the only moment at which the server knows the secret. */
   readonly made: (deviceId: number, credential: string) => void
-  /** A device has shown a credential that opens; the broker may have lost it. */
+  /** A device has shown a valid credential. The broker may have lost it. */
   readonly shown: (deviceId: number, credential: string) => void
-  /** A device or its credential has changed, or is gone. */
+  /** A device or its credential was changed or deleted. */
   readonly changed: (deviceId: number) => void
 }
 
@@ -12,7 +12,7 @@ const nobody: CredentialKeeper = { made: () => undefined, shown: () => undefined
 
 let keeper = nobody
 
-/** Has credentials kept by this one as well; gives what puts back the one before. */
+/** Sets the copy target of credentials. Returns a function that restores the previous one. */
 export const joinKeeper = (joined: CredentialKeeper): (() => void) => {
   const before = keeper
   keeper = joined
@@ -21,5 +21,5 @@ export const joinKeeper = (joined: CredentialKeeper): (() => void) => {
   }
 }
 
-/** The keeper of credentials; without an operator's broker it keeps nothing. */
+/** Returns the current copy target. Without an operator's broker it does nothing. */
 export const currentKeeper = (): CredentialKeeper => keeper

@@ -14,13 +14,16 @@ import { pairingKey } from './pairing.ts'
 import type { DeviceKey } from './presence.ts'
 import { device, deviceCredential, devicePresence } from './tables.ts'
 
-const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Gives a device a new credential, `<deviceId>.<secret>`, which opens in place of the one before. It is kept nowhere. */
+/**
+ * Issues a credential, `<deviceId>.<secret>`, which replaces the previous one. Only the SHA-256 of the secret is
+ * stored.
+ */
 export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey, madeAt: Date) => {
   const { name, type } = await lockDevice(db, schoolId, deviceId)
   const secret = randomBytes(32).toString('base64url')
-  const set = { tokenHash: sealOf(secret), madeAt }
+  const set = { tokenHash: hashSecret(secret), madeAt }
   await db
     .insert(deviceCredential)
     .values({ schoolId, deviceId, ...set })
@@ -30,14 +33,14 @@ export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey,
   return { name, type, credential }
 }
 
-/** The call by which a device gets its credential, and the key of its school that it pins. */
+/** Issues a credential, and returns it with the school's public key that the device must pin. */
 export const makeCredential = async ({ db, session, body, clock, config }: Context<typeof calls.newCredential>) => {
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const { type, ...made } = await issueCredential(db, { schoolId, deviceId: body.id }, now)
   return { id: body.id, ...made, listKey: await pairingKey({ db, schoolId, type, secrets: config, now }) }
 }
 
-/** Takes a device's credential away: it opens nothing from now on. */
+/** Revokes the credential of a device. Refuses with `notFound` if there isn't one. */
 export const revokeCredential = async ({ db, session, query }: Context<typeof calls.revokeCredential>) => {
   const gone = await db
     .delete(deviceCredential)
@@ -48,9 +51,9 @@ export const revokeCredential = async ({ db, session, query }: Context<typeof ca
   return null
 }
 
-const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
+const credentialPattern = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
-/** A device as its own credential makes it known. */
+/** A device identified by its credential. */
 export interface KnownDevice {
   readonly schoolId: number
   readonly deviceId: number
@@ -59,11 +62,11 @@ export interface KnownDevice {
 }
 
 /**
- * The device that a credential belongs to; null for one that is wrong, was taken away, or whose device is out of use. No
- * school is known before: the caller opens the system's transaction for it.
+ * Finds the device of a credential. Returns null for a wrong or revoked credential and for a disabled device. The
+ * school is not known yet, so call it in a system transaction.
  */
 export const findDeviceByCredential = async (db: Db, text: string): Promise<KnownDevice | null> => {
-  const [, id = '', secret = ''] = shape.exec(text) ?? []
+  const [, id = '', secret = ''] = credentialPattern.exec(text) ?? []
   const deviceId = Number(id)
   if (deviceId === 0 || deviceId > largestId) return null
   const [row] = await db
@@ -79,24 +82,24 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
     .where(and(eq(deviceCredential.deviceId, deviceId), eq(device.disabled, false)))
   if (row === undefined) return null
   const { tokenHash, ...known } = row
-  return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(sealOf(secret))) ? known : null
+  return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashSecret(secret))) ? known : null
 }
 
-/** The seal of a credential's secret, by which a connected device is asked for again without its secret being kept. */
-export const sealOfCredential = (text: string): string => sealOf(shape.exec(text)?.[2] ?? '')
+/** Returns the hash of a credential's secret, to check a connected device again without keeping its secret. */
+export const sealOfCredential = (text: string): string => hashSecret(credentialPattern.exec(text)?.[2] ?? '')
 
-const ofDevices = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
+const isOneOf = (deviceIds: readonly number[]) => among(deviceCredential.deviceId, deviceIds)
 
-/** The seals by which these devices are admitted now, and whether each counts as online; for a node's own devices, as the system. */
+/** Finds the enabled devices among these ids, with credential hash and stored online status. Runs as the system. */
 export const findSeals = (db: Db, deviceIds: readonly number[]) =>
   db
     .select({ deviceId: device.id, seal: deviceCredential.tokenHash, isOnline: devicePresence.online })
     .from(deviceCredential)
     .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
-    .where(and(eq(device.disabled, false), ofDevices(deviceIds)))
+    .where(and(eq(device.disabled, false), isOneOf(deviceIds)))
 
-/** These devices as far as they have a credential: its seal, and whether the device is put aside. As the system. */
+/** Finds the devices among these ids that have a credential, disabled ones included. Runs as the system. */
 export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
   db
     .select({
@@ -109,4 +112,4 @@ export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
     })
     .from(deviceCredential)
     .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
-    .where(ofDevices(deviceIds))
+    .where(isOneOf(deviceIds))

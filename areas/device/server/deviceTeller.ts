@@ -1,9 +1,9 @@
-/** Tells a device of a gate what was decided, wherever it is connected; one that is nowhere hears nothing and asks again. */
+/** Sends a decision to a gate device on any node. A device that is not connected misses it and asks again. */
 export type DeviceTeller = (deviceId: number, decision: unknown) => void
 
 let teller: DeviceTeller = () => undefined
 
-/** Has devices told by this one; gives what puts back the one before. */
+/** Sets the sender of decisions. Returns a function that restores the previous one. */
 export const joinTeller = (joined: DeviceTeller): (() => void) => {
   const before = teller
   teller = joined
@@ -12,5 +12,5 @@ export const joinTeller = (joined: DeviceTeller): (() => void) => {
   }
 }
 
-/** Tells devices; without a door to them nobody hears anything. */
+/** Returns the current sender. Without a device channel it does nothing. */
 export const currentTeller = (): DeviceTeller => teller

@@ -15,7 +15,7 @@ const makeScene = () => makeDeviceScene(server)
 const freshBody = () => ({ name: '一号楼大门', basePackageName: 'link.xingtan.faceguard', version: 0, ...freshNames() })
 
 describe('a device', () => {
-  test('is kept with its place, its class, its managers and its configuration, and shown by the names of the map', async () => {
+  test('stores place, class, managers and configuration, and shows their names', async () => {
     const { school, who, own, place } = await makeScene()
     const room = await dormitoryFactories(database).makeRoom(school.id)
     const hall = await own.makeLocation(school.id, { description: '大厅', buildingId: room.buildingId, floor: 3 })
@@ -57,7 +57,7 @@ describe('a device', () => {
     expect((await as(who, device.one, { params: { id: data.id } })).data).toEqual(alone)
   })
 
-  test('is managed by staff alone: a parent or a pupil is refused by name', async () => {
+  test('refuses parents and pupils as managers by name', async () => {
     const { school, who, panel, place } = await makeScene()
     const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent], name: '王建国' })
     const pupil = await make.makeMember({ ...place, roles: [role.student], name: '王小明' })
@@ -72,7 +72,7 @@ describe('a device', () => {
     expect(data.managers).toMatchObject([{ id: both.id }])
   })
 
-  test('of the platform’s administrator stands at nothing of another school', async () => {
+  test('refuses places of another school for a device of the platform administrator', async () => {
     const { school, own, place } = await makeScene()
     const platform = await make.makeSchool({ kind: 'platform' })
     const at = { schoolId: platform.id, departments: [platform.rootId] }
@@ -91,7 +91,7 @@ describe('a device', () => {
     expect(await as(admin, device.save, { body: freshBody() })).toMatchObject({ code: 200 })
   })
 
-  test('has a number and an address that no other of the school has; another school is not asked', async () => {
+  test('refuses a serial number or MAC address that the school already has, but not another school', async () => {
     const { who, panel } = await makeScene()
     const elsewhere = await makeScene()
     const { sn, mac } = panel
@@ -114,7 +114,7 @@ describe('a device', () => {
     ])
   })
 
-  test('that somebody has saved meanwhile comes back as it is now', async () => {
+  test('returns the current device for a stale save', async () => {
     const { who, panel } = await makeScene()
     const body = { ...freshBody(), id: panel.id, version: 1 }
     expect(await as(who, device.save, { body: { ...body, name: '西门' } })).toMatchObject({ code: 200 })
@@ -122,7 +122,7 @@ describe('a device', () => {
     expect(stale).toMatchObject({ ...refused(common.stale), data: { id: panel.id, name: '西门', version: 2 } })
   })
 
-  test('is deleted with what hangs on it, and is no more', async () => {
+  test('is deleted with its dependent rows', async () => {
     const { school, who, panel, own } = await makeScene()
     await own.connect(school.id, panel.id)
     await own.setPicture(school.id, panel.id)
@@ -131,7 +131,7 @@ describe('a device', () => {
     expect(await own.lineOf(school.id, panel.id)).toEqual([])
   })
 
-  test('stays when the class goes in which it served', async () => {
+  test('stays when the department of its class is deleted', async () => {
     const { school, who, own } = await makeScene()
     const { id } = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '一班', type: 4 })
     const board = await own.makeDevice(school.id, { departmentId: id })
@@ -142,7 +142,7 @@ describe('a device', () => {
 })
 
 describe('the devices of a school', () => {
-  test('are sought by word, type, place and line', async () => {
+  test('can be filtered by keyword, type, location and status', async () => {
     const { school, who, own, panel } = await makeScene()
     const hall = await own.makeLocation(school.id)
     const board = await own.makeDevice(school.id, { name: '一班班牌', type: 'link.xingtan.pad', locationId: hall.id })
@@ -169,7 +169,7 @@ describe('the devices of a school', () => {
     )
   })
 
-  test('are told to their manager; another’s to those alone who look after the whole school', async () => {
+  test('are listed for their manager, and for other managers only by school-wide administrators', async () => {
     const { who, place, panel } = await makeScene()
     const matron = await actor({ ...place, roles: [role.dormitoryAdministrator] })
     const other = await actor({ ...place, roles: [role.dormitoryAdministrator] })
@@ -187,7 +187,7 @@ describe('the devices of a school', () => {
   })
 })
 
-test('a place is named once, has a floor in a building alone, and stays while a device stands there', async () => {
+test('requires a unique location code and a building for a floor, and keeps a location with devices', async () => {
   const { school, who, own } = await makeScene()
   const save = (body: object) =>
     as(who, device.saveLocation, { body: { code: 'G1', description: '南门', version: 0, ...body } })

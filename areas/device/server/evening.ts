@@ -13,27 +13,27 @@ import { deviceRefusals } from '../refusals.ts'
 import { issueCredential } from './credentials.ts'
 import { device, location } from './tables.ts'
 
-/** A device that takes part in an evening, with the students who pass it. */
+/** A device of a simulated evening and the students who pass it. */
 export interface EveningDevice {
   readonly deviceId: number
   readonly credential: string
   readonly students: readonly number[]
 }
 
-/** Plays evenings with pretend devices, in demo mode. */
+/** Simulates evenings with simulated devices, in demo mode. */
 export interface EveningHost {
-  /** How long one takes, in minutes. */
+  /** Duration of an evening, in minutes. */
   readonly minutes: number
-  /** Takes the school's place; false while an evening of it is played or about to be. */
+  /** Reserves the school. Returns false while an evening of it is running or reserved. */
   readonly reserve: (schoolId: number) => boolean
-  /** Gives the place back, where nothing came of it. */
+  /** Releases the reservation if the evening could not start. */
   readonly release: (schoolId: number) => void
   readonly begin: (schoolId: number, devices: readonly EveningDevice[]) => void
 }
 
 let host: EveningHost | null = null
 
-/** Has evenings played by this host, or by none; gives what puts back the one before. */
+/** Sets the host of evenings, null for none. Returns a function that restores the previous one. */
 export const joinEvening = (joined: EveningHost | null): (() => void) => {
   const before = host
   host = joined
@@ -42,11 +42,11 @@ export const joinEvening = (joined: EveningHost | null): (() => void) => {
   }
 }
 
-const seesPeople = (type: string) =>
+const detectsPeople = (type: string) =>
   deviceTypeOf(type)?.uses.some((use) => use === 'access' || use === 'terminal' || use === 'face') ?? false
 
-/** The devices of dormitory buildings that see people pass, by building. */
-const findDoors = async (db: Db, schoolId: number) => {
+/** Finds enabled devices in dormitory buildings that detect people, grouped by building. */
+const findDormitoryDevices = async (db: Db, schoolId: number) => {
   const building = sql<number | null>`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
   const floor = sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`
   const rows = await db
@@ -57,12 +57,12 @@ const findDoors = async (db: Db, schoolId: number) => {
     .where(and(eq(device.schoolId, schoolId), eq(device.disabled, false), sql`${building} is not null`))
     .orderBy(asc(device.id))
   return Map.groupBy(
-    rows.filter(({ type }) => seesPeople(type)),
+    rows.filter(({ type }) => detectsPeople(type)),
     ({ buildingId }) => buildingId,
   )
 }
 
-/** The boarders of a school with their buildings and floors. */
+/** Finds the boarders of a school with building and floor. */
 const findBoarders = (db: Db, schoolId: number) =>
   db
     .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, floor: dormitoryRoom.floor })
@@ -71,16 +71,16 @@ const findBoarders = (db: Db, schoolId: number) =>
     .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.status, 1)))
     .orderBy(asc(studentInfo.memberId))
 
-/** Each student with the device that they pass: one of the own floor, else the first of the building, which is its door's. */
-const castOf = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
-  const doors = await findDoors(db, schoolId)
+/** Assigns each student to a device: one on their floor, else the first of the building, which is at its door. */
+const assignStudents = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
+  const doors = await findDormitoryDevices(db, schoolId)
   const boarders = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
   const cast = new Map<number, number[]>()
   for (const [buildingId, students] of boarders) {
-    const own = doors.get(buildingId) ?? []
+    const buildingDevices = doors.get(buildingId) ?? []
     students.forEach(({ id, floor }, place) => {
-      const near = own.filter((one) => one.floor === floor)
-      const door = near[place % near.length] ?? own[0]
+      const near = buildingDevices.filter((one) => one.floor === floor)
+      const door = near[place % near.length] ?? buildingDevices[0]
       if (door) cast.set(door.id, [...(cast.get(door.id) ?? []), id])
     })
   }
@@ -89,20 +89,20 @@ const castOf = async (db: Db, schoolId: number): Promise<Map<number, number[]>> 
 
 const prepare = async ({ db, session, clock }: Context<typeof calls.demoEvening>, playing: EveningHost) => {
   const schoolId = schoolOf(session)
-  const cast = await castOf(db, schoolId)
+  const cast = await assignStudents(db, schoolId)
   if (cast.size === 0) throw new Refusal(deviceRefusals.noEvening)
   const devices: EveningDevice[] = []
   for (const [deviceId, students] of cast) {
     const { credential } = await issueCredential(db, { schoolId, deviceId }, clock.now())
     devices.push({ deviceId, credential, students })
   }
-  // Only then do the credentials open.
+  // The new credentials are valid only after the commit.
   afterCommit(db, () => playing.begin(schoolId, devices))
   const students = devices.reduce((sum, own) => sum + own.students.length, 0)
   return { devices: devices.length, students, minutes: playing.minutes }
 }
 
-/** Has the evening of the caller's school played, in demo mode: its devices get credentials for it. */
+/** Starts a simulated evening for the caller's school, in demo mode. The devices in it get new credentials. */
 export const playEvening = async (context: Context<typeof calls.demoEvening>) => {
   const [playing, schoolId] = [host, schoolOf(context.session)]
   if (playing === null) throw new Refusal(deviceRefusals.notDemo)

@@ -8,7 +8,7 @@ import { statusNames } from '../words.ts'
 import { devicesSought } from './lists.ts'
 import { type FoundDevice, deviceOrder, selectDevices } from './rows.ts'
 
-/** Devices as a file. */
+/** Columns of the device export. */
 export const deviceColumns = sheetDefinition({
   title: '设备',
   columns: [
@@ -31,13 +31,12 @@ export const deviceColumns = sheetDefinition({
   ],
 })
 
-/** Exports the devices of a search, in the order of the list. */
 export const deviceExport = exportCall(calls.exportDevices, {
   name: 'device.exportDevices',
   title: '导出设备',
   sheet: deviceColumns,
   begin: ({ body, schoolId, timeZone }) => {
-    // One moment for the whole file: a status is not another on its second page.
+    // Use one moment for the whole file, so that statuses don't change between pages.
     const at = new Date()
     const where = devicesSought(schoolId, at, body)
     return {

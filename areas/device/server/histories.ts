@@ -8,7 +8,7 @@ import type { device as calls } from '../contract.ts'
 import { nameOfCommand } from '../deviceCommands.ts'
 import { deviceCommand, deviceOnline } from './tables.ts'
 
-/** A page of a device's line going up and down, newest first. */
+/** Returns a page of the online and offline changes of a device, newest first. */
 export const findOnlinePage = async ({ db, session, body }: Context<typeof calls.onlinePage>) => {
   const where = eq(deviceOnline.deviceId, body.deviceId)
   const { limit, offset } = countedBounds(body)
@@ -24,7 +24,7 @@ export const findOnlinePage = async ({ db, session, body }: Context<typeof calls
   return toCountedPage(body, shown, await countUpTo(db, deviceOnline, where))
 }
 
-/** A page of a device's commands, newest first. */
+/** Returns a page of the commands to a device, newest first. */
 export const findCommandPage = async ({ db, session, body }: Context<typeof calls.commandPage>) => {
   const where = eq(deviceCommand.deviceId, body.deviceId)
   const { limit, offset } = countedBounds(body)

@@ -26,7 +26,7 @@ export { nameOf, selectNames } from './names.ts'
 export { type PairingKey, joinPairing } from './pairing.ts'
 export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'
 
-// A device that served a class stays when the class goes.
+// When a department is deleted, its devices stay without a class.
 whenDepartmentGoes.join(10, leaveDepartment)
 
 export const deviceServer = serve(

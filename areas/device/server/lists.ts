@@ -14,7 +14,7 @@ import { statusOf } from './presence.ts'
 import { deviceOrder, presentDevice, selectDevices } from './rows.ts'
 import { device, deviceManager, devicePresence } from './tables.ts'
 
-/** SQL that holds for a school's devices that are looked for. Needs `device_presence` joined. */
+/** SQL condition for the devices of a school that match a search. Join `device_presence` in the query. */
 export const devicesSought = (schoolId: number, at: Date, search: z.output<typeof DeviceSearch>): SQL | undefined => {
   const word = search.keyword.trim().toLowerCase()
   const pattern = `%${literally(word)}%`
@@ -28,7 +28,6 @@ export const devicesSought = (schoolId: number, at: Date, search: z.output<typeo
   )
 }
 
-/** A page of the school's devices. */
 export const findDevicePage = async (context: Context<typeof calls.page>) => {
   const { db, session, body, clock } = context
   const at = clock.now()
@@ -38,20 +37,19 @@ export const findDevicePage = async (context: Context<typeof calls.page>) => {
   })
 }
 
-/** One device. */
 export const findDevice = async (context: Context<typeof calls.one>) => {
   const [row] = await selectDevices(context.db, context.clock.now(), eq(device.id, context.params.id))
   if (row === undefined) throw new Refusal(common.notFound)
   return presentDevice(context)(row)
 }
 
-const withLine = and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id))
+const presenceOfDevice = and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id))
 
 const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
   const rows = await db
     .select({ device, status: statusOf(at) })
     .from(device)
-    .leftJoin(devicePresence, withLine)
+    .leftJoin(devicePresence, presenceOfDevice)
     .where(where)
     .orderBy(...deviceOrder)
   return rows.map(({ device: { type, locationId, ip, mac, ...row }, status }) => ({
@@ -65,27 +63,29 @@ const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
   }))
 }
 
-/** All devices of a school. */
 export const listOfSchool = ({ db, params, clock }: Context<typeof calls.ofSchool>) =>
   selectChoices(db, clock.now(), eq(device.schoolId, params.schoolId))
 
-/** Somebody's own devices, or anybody's for those who look after the whole school (decision "Who sees what"). */
-const managerFor = (session: Session, asked: number | undefined): number => {
-  const own = memberOf(session)
-  if (asked === undefined || asked === own) return own
+/**
+ * Returns the manager id to list. Only school-wide administrators may pass the id of another user (decision "Who
+ * sees what").
+ */
+const resolveManagerId = (session: Session, requestedId: number | undefined): number => {
+  const ownId = memberOf(session)
+  if (requestedId === undefined || requestedId === ownId) return ownId
   if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)) throw new Refusal(common.notFound)
-  return asked
+  return requestedId
 }
 
-/** The devices that somebody looks after. */
+/** Lists the devices that a user manages. */
 export const listOfManager = async ({ db, session, query, clock }: Context<typeof calls.ofManager>) => {
-  const managerId = managerFor(session, query.managerId)
-  const theirs = sql`exists (select 1 from ${deviceManager} where ${deviceManager.schoolId} = ${device.schoolId}
+  const managerId = resolveManagerId(session, query.managerId)
+  const isManagedBy = sql`exists (select 1 from ${deviceManager} where ${deviceManager.schoolId} = ${device.schoolId}
     and ${deviceManager.deviceId} = ${device.id} and ${deviceManager.memberId} = ${managerId})`
-  return selectChoices(db, clock.now(), theirs)
+  return selectChoices(db, clock.now(), isManagedBy)
 }
 
-/** How the lines of some devices stand, and where these are. */
+/** Returns status and coordinates of the devices with these ids. */
 export const findStatuses = ({ db, body, clock }: Context<typeof calls.statuses>) =>
   db
     .select({
@@ -95,11 +95,11 @@ export const findStatuses = ({ db, body, clock }: Context<typeof calls.statuses>
       latitude: device.latitude,
     })
     .from(device)
-    .leftJoin(devicePresence, withLine)
+    .leftJoin(devicePresence, presenceOfDevice)
     .where(inArray(device.id, body.ids))
     .orderBy(asc(device.id))
 
-/** How many devices a school has, is online with, and has of each type. */
+/** Counts the devices of a school: all, online, and by type. */
 export const countDevices = async ({ db, params, clock }: Context<typeof calls.numbers>) => {
   const rows = await db
     .select({
@@ -108,7 +108,7 @@ export const countDevices = async ({ db, params, clock }: Context<typeof calls.n
       online: sql<number>`(count(*) filter (where ${statusOf(clock.now())} = 'ONLINE'))::int`,
     })
     .from(device)
-    .leftJoin(devicePresence, withLine)
+    .leftJoin(devicePresence, presenceOfDevice)
     .where(eq(device.schoolId, params.schoolId))
     .groupBy(device.type)
     .orderBy(device.type)

@@ -36,11 +36,11 @@ const selectLocations = (db: Db, where: SQL | undefined) =>
 
 const ofLocation = (schoolId: number, id: number) => and(eq(location.schoolId, schoolId), eq(location.id, id))
 
-/** The places of a school where records are collected. */
+/** Lists the locations of a school with the number of devices at each. */
 export const listLocations = ({ db, params }: Context<typeof calls.locations>) =>
   selectLocations(db, eq(location.schoolId, params.schoolId))
 
-/** Adds a place, or saves one unless somebody has saved it since it was read. */
+/** Adds or saves a location. Refuses a stale version, a duplicate code, and a floor without a building. */
 export const saveLocation = async ({ db, session, body }: Context<typeof calls.saveLocation>) => {
   const { id, version, ...values } = body
   if (values.buildingId === null && values.floor !== null) throw new Refusal(deviceRefusals.floorAlone)
@@ -60,22 +60,22 @@ export const saveLocation = async ({ db, session, body }: Context<typeof calls.s
   })
 }
 
-/** Deletes a place where no device stands any more. */
+/** Deletes a location without devices, and keeps its name for records made there. */
 export const deleteLocation = async ({ db, session, query }: Context<typeof calls.deleteLocation>) => {
   const schoolId = schoolOf(session)
-  // Held, so that no device is put there meanwhile.
-  const [held] = await db
+  // Lock the location, so that no device is assigned to it meanwhile.
+  const [locked] = await db
     .select({ name: location.description })
     .from(location)
     .where(ofLocation(schoolId, query.id))
     .for('update')
   const count = await db.$count(device, and(eq(device.schoolId, schoolId), eq(device.locationId, query.id)))
   if (count > 0) throw new Refusal(deviceRefusals.locationUsed, { count })
-  if (held !== undefined) await keepName(db, { schoolId, kind: 'location', id: query.id, name: held.name })
+  if (locked !== undefined) await keepName(db, { schoolId, kind: 'location', id: query.id, name: locked.name })
   return deleteRow(db, location, { schoolId, id: query.id })
 }
 
-/** The buildings of a school with their rooms. */
+/** Lists the buildings of a school with their rooms. */
 export const listPlaces = async ({ db, params: { schoolId } }: Context<typeof calls.places>) => {
   const buildings = await db
     .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })

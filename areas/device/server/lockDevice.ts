@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device } from './tables.ts'
 
-/** A device of a school, held until the end of the transaction; refuses one that is gone. */
+/** Locks a device until the end of the transaction and returns it. Refuses with `notFound` if it does not exist. */
 export const lockDevice = async (db: Db, schoolId: number, id: number) => {
   const [row] = await db
     .select()

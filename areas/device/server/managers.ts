@@ -6,7 +6,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { deviceRefusals } from '../refusals.ts'
 import { deviceManager } from './tables.ts'
 
-/** Refuses, by name, people of a school who are none of its staff as managers of a device: who manages a gate decides who leaves. */
+/** Refuses managers who are not staff, with their names. The manager of a gate decides who may leave. */
 export const refuseManagers = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<void> => {
   if (memberIds.length === 0) return
   const others = await db
@@ -18,7 +18,7 @@ export const refuseManagers = async (db: Db, schoolId: number, memberIds: readon
     throw new Refusal(deviceRefusals.managerNotStaff, { names: others.map(({ name }) => name).join('、') })
 }
 
-/** Puts people in the place of those who look after a device. */
+/** Replaces the managers of a device. */
 export const saveManagers = async (db: Db, schoolId: number, deviceId: number, memberIds: readonly number[]) => {
   const gone = memberIds.length === 0 ? undefined : notInArray(deviceManager.memberId, [...memberIds])
   await db

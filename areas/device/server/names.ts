@@ -3,15 +3,15 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device, formerName, location } from './tables.ts'
 
-/** What records name, and the column of the name. */
-const named = {
+/** Tables whose names records refer to, with the name column. */
+const nameColumns = {
   device: { table: device, name: device.name },
   location: { table: location, name: location.description },
 }
 
-type Kind = keyof typeof named
+type Kind = keyof typeof nameColumns
 
-/** Keeps the name of a device or a place that is being deleted, for what was recorded there. */
+/** Keeps the name of a deleted device or location, so that its records still show it. */
 export const keepName = async (
   db: Db,
   {
@@ -24,18 +24,18 @@ export const keepName = async (
   await db.insert(formerName).values({ schoolId, kind, formerId: id, name })
 }
 
-/** The name of the device or place with this id, also of one that was deleted; null where the school never had it. */
+/** SQL for the name of a device or location, deleted ones included. Null if the school never had it. */
 export const nameOf = (kind: Kind, schoolId: AnyColumn, id: AnyColumn): SQL<string | null> => {
-  const { table, name } = named[kind]
+  const { table, name } = nameColumns[kind]
   return sql`coalesce(
     (select ${name} from ${table} where ${table.schoolId} = ${schoolId} and ${table.id} = ${id}),
     (select ${formerName.name} from ${formerName} where ${formerName.schoolId} = ${schoolId}
       and ${formerName.kind} = ${kind} and ${formerName.formerId} = ${id}))`
 }
 
-/** The names of a school's devices or places that have one of these ids, those that were deleted among them. */
+/** Selects the names of a school's devices or locations with these ids, deleted ones included. */
 export const selectNames = (db: Db, kind: Kind, { school, ids }: { readonly school: SQL; readonly ids: SQL }) => {
-  const { table, name } = named[kind]
+  const { table, name } = nameColumns[kind]
   return unionAll(
     db
       .select({ id: table.id, name })

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 
-/** A device that is being paired. */
+/** A device that gets a credential. */
 interface Pairing {
   readonly db: Db
   readonly schoolId: number
@@ -10,15 +10,15 @@ interface Pairing {
   readonly now: Date
 }
 
-/** The key of its school that a device is to pin, in base64url; empty for one that needs none. */
+/** Returns the school's public key that the device must pin, in base64url. Empty for devices that need none. */
 export type PairingKey = (pairing: Pairing) => Promise<string>
 
 let keyOf: PairingKey = async () => ''
 
-/** Has devices told such a key with their credential. */
+/** Sets the function that finds the key for new credentials. */
 export const joinPairing = (joined: PairingKey): void => {
   keyOf = joined
 }
 
-/** The key that goes with a device's credential. */
+/** Finds the key to show with a new credential. */
 export const pairingKey: PairingKey = (pairing) => keyOf(pairing)

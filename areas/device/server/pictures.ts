@@ -9,25 +9,33 @@ import { lockDevice } from './lockDevice.ts'
 import { ofDevice } from './rows.ts'
 import { device } from './tables.ts'
 
-/** Puts a picture of a device in place of the one before, made again so that it keeps nothing of what the camera noted. */
+/**
+ * Stores a new photo of a device and discards the old one. The image is encoded again to remove metadata such as
+ * the camera's location.
+ */
 export const setPicture = async (context: Context<typeof calls.setPicture>) => {
   const { params, session, uploads, files, recorded } = context
   const [photo] = uploads
   if (!photo) throw new Refusal(uploadRefusals.missing)
   const { bytes, contentType } = await makeImage(photo.path, { ...devicePicture, fit: 'inside', format: 'webp' })
   const stored = await files.store(bytes)
-  const own = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const fileId = await recorded(async (db) => {
-    const before = await lockDevice(db, own.schoolId, params.id)
-    const pictureFileId = await files.record(db, stored, { ...own, name: photo.name, contentType, lastsSeconds: null })
-    await db.update(device).set({ pictureFileId }).where(ofDevice(own.schoolId, params.id))
+    const before = await lockDevice(db, owner.schoolId, params.id)
+    const pictureFileId = await files.record(db, stored, {
+      ...owner,
+      name: photo.name,
+      contentType,
+      lastsSeconds: null,
+    })
+    await db.update(device).set({ pictureFileId }).where(ofDevice(owner.schoolId, params.id))
     if (before.pictureFileId !== null) await files.discard(db, before.pictureFileId)
     return pictureFileId
   })
-  return { installImg: files.link(fileId, own) }
+  return { installImg: files.link(fileId, owner) }
 }
 
-/** Takes a device's picture away; refuses where there is none. */
+/** Removes the photo of a device. Refuses with `notFound` if there isn't one. */
 export const removePicture = async ({ db, params, session, files }: Context<typeof calls.removePicture>) => {
   const schoolId = schoolOf(session)
   const { pictureFileId } = await lockDevice(db, schoolId, params.id)

@@ -11,12 +11,12 @@ const makeScene = () => makeDeviceScene(server)
 const begin = Date.parse('2026-03-02T08:00:00Z')
 const after = (seconds: number) => new Date(begin + seconds * 1000)
 
-/** The changes of a line as seconds after the beginning, up or down. */
+/** Changes as seconds since `begin`, with the new state. */
 const changesOf = (line: readonly { readonly online: boolean; readonly at: Date }[]) =>
   line.map(({ online, at }) => [online, (at.getTime() - begin) / 1000])
 
-describe('the line of a device that keeps a connection', () => {
-  test('stands until that connection ends, whatever becomes of older ones', async () => {
+describe('the status of a connected device', () => {
+  test('stays online until its current connection ends, whatever happens to older ones', async () => {
     const { school, panel, own } = await makeScene()
     await own.connect(school.id, panel.id, after(0), 'first')
     await own.connect(school.id, panel.id, after(5), 'first')
@@ -32,7 +32,7 @@ describe('the line of a device that keeps a connection', () => {
     expect(await own.presenceOf(panel.id)).toMatchObject({ online: false, since: after(20) })
   })
 
-  test('is not taken over by what the device sends by HTTP besides', async () => {
+  test('keeps its connection when the device also reports by HTTP', async () => {
     const { school, panel, own } = await makeScene()
     await own.connect(school.id, panel.id, after(0))
     await own.hear(school.id, panel.id, after(30))
@@ -43,14 +43,14 @@ describe('the line of a device that keeps a connection', () => {
     expect(await own.presenceOf(panel.id)).toMatchObject({ way: 'http', online: true, since: after(50) })
   })
 
-  test('has one line in its history where two tell of it at the same time', async () => {
+  test('gets one history row for two concurrent reports', async () => {
     const { school, panel, own } = await makeScene()
     await Promise.all([0, 1, 2].map((turn) => own.connect(school.id, panel.id, after(turn), `connection ${turn}`)))
     expect((await own.lineOf(school.id, panel.id)).map(({ online }) => online)).toEqual([true])
   })
 })
 
-test('by HTTP a device is online for 90 s, and the silence that nobody marked stands in its history', async () => {
+test('keeps a device online for 90 s after an HTTP report and records the end of that time', async () => {
   const { school, panel, own } = await makeScene()
   for (const seconds of [0, 60, 149, 400]) await own.hear(school.id, panel.id, after(seconds))
   expect(changesOf(await own.lineOf(school.id, panel.id))).toEqual([
@@ -60,7 +60,7 @@ test('by HTTP a device is online for 90 s, and the silence that nobody marked st
   ])
 })
 
-test('a status is true at every moment: unknown at first, and offline after the silence', async () => {
+test('shows unknown at first and offline after 90 s of silence', async () => {
   const { school, who, panel, own } = await makeScene()
   const quiet = await own.makeDevice(school.id)
   const never = await own.makeDevice(school.id)
@@ -82,7 +82,7 @@ test('a status is true at every moment: unknown at first, and offline after the 
   expect(line).toMatchObject({ totalSize: 1, more: false, content: [{ online: true }] })
 })
 
-test('a line is ended with its node, or where its node has forgotten it; living nodes keep theirs', async () => {
+test('ends connections of dead nodes and forgotten connections, and keeps those of living nodes', async () => {
   const { school, panel, own } = await makeScene()
   const lines = ['dead/1', 'other/1', 'mine/1', 'mine/2']
   const devices = [panel]

@@ -8,36 +8,43 @@ export interface DeviceKey {
   readonly deviceId: number
 }
 
-/** A device without a connection is online for so long after it was last heard of, seconds. */
+/** How long a device without a connection counts as online after it was last heard from, in seconds. */
 export const heardFor = 90
 
-/** SQL for whether a row of presence still holds at a moment: a connection tells by itself, by HTTP silence ends it. */
+/**
+ * SQL condition for an online device: a connection lasts until it is ended, an HTTP report expires after `heardFor`
+ * seconds.
+ */
 export const holdsAt = (table: SQL, at: SQL): SQL =>
   sql`(${table}.online and (${table}.way <> 'http' or ${table}.heard_at > ${at} - make_interval(secs => ${heardFor})))`
 
 export const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** SQL for a device's status at a moment, true also when nobody has marked it; unknown while the broker is away. Needs `device_presence` joined from the left. */
+/**
+ * SQL for the status of a device at a moment. It needs no background job to mark silence. The status is unknown
+ * while the operator's broker is down. Left-join `device_presence` in the query.
+ */
 export const statusOf = (at: Date): SQL<DeviceStatus> =>
   sql<DeviceStatus>`case when ${devicePresence.deviceId} is null or ${devicePresence.way} = 'away' then 'UNKNOWN'
     when ${holdsAt(sql`${devicePresence}`, moment(at))} then 'ONLINE' else 'OFFLINE' end`
 
 interface Heard {
   readonly way: 'mqtt' | 'http'
-  /** Names the connection that tells; empty for HTTP. */
+  /** Name of the connection that reports. Empty for HTTP. */
   readonly connection: string
   readonly at: Date
 }
 
 /**
- * Notes that a device was heard of, in one statement; a line in its history where that changes its state, and one for the
- * silence that nobody marked. What a connected device sends by HTTP leaves its connection in charge.
+ * Marks a device online in one statement. Adds a history row if the state changes, and another for an HTTP expiry
+ * that was not recorded. An HTTP report from a connected device does not replace its connection.
  */
 export const markOnline = async (db: Db, { schoolId, deviceId }: DeviceKey, heard: Heard): Promise<void> => {
   const at = moment(heard.at)
   const held = sql`held`
   const staysConnected = sql`(excluded.way = 'http' and held.way = 'mqtt' and held.online)`
-  // The insert reads `before`, so that it waits for the lock: of two at once the later one sees what the earlier has written.
+  // The insert reads `before`, so that it waits for the row lock. Of two concurrent calls, the later one sees what the
+  // earlier one wrote.
   await db.execute(sql`
     with before as (
       select held.online, ${holdsAt(held, at)} as holds, held.heard_at from ${devicePresence} as held
@@ -62,7 +69,10 @@ export const markOnline = async (db: Db, { schoolId, deviceId }: DeviceKey, hear
       where after.since = ${at} and not exists (select 1 from before where before.holds)`)
 }
 
-/** Notes that a connection has ended, with a line in the history; nothing where a newer one tells of the device by now. */
+/**
+ * Marks a device offline with a history row when its connection ends. Does nothing if a newer connection has
+ * replaced it.
+ */
 export const markOffline = async (
   db: Db,
   { schoolId, deviceId }: DeviceKey,
@@ -79,23 +89,26 @@ export const markOffline = async (
     select school_id, device_id, false, ${at} from ended`)
 }
 
-interface Standing {
+interface NodeConnections {
   readonly nodeId: string
-  /** The nodes that live, this one among them. */
+  /** Ids of the living nodes, this one included. */
   readonly nodes: readonly string[]
-  /** The connections of this node. */
+  /** Names of the connections of this node. */
   readonly connections: readonly string[]
   readonly at: Date
 }
 
-/** Connections younger than this may not be among the ones that were counted, seconds. */
-const settledAfter = 3
+/** Connections younger than this may be missing from the list of connections, so they are kept. In seconds. */
+const minConnectionAge = 3
 
 /**
- * Notes the end of connections that nobody has marked: those of nodes that are gone, and those of this node that it has not.
- * Of every school, so as the system. Several nodes may do it at once.
+ * Ends connections that were never marked as ended: those of dead nodes, and those that this node no longer has.
+ * Works on all schools, so it runs as the system. Several nodes may call it at once.
  */
-export const endLostLines = async (db: Db, { nodeId, nodes, connections, at: noted }: Standing): Promise<void> => {
+export const endLostLines = async (
+  db: Db,
+  { nodeId, nodes, connections, at: noted }: NodeConnections,
+): Promise<void> => {
   const at = moment(noted)
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
   const node = sql`split_part(connection, '/', 1)`
@@ -104,7 +117,7 @@ export const endLostLines = async (db: Db, { nodeId, nodes, connections, at: not
       select school_id, device_id from ${devicePresence} where online and way <> 'http' and (
         ${node} <> all(${list(nodes)})
         or (${node} = ${nodeId} and connection <> all(${list(connections)})
-          and heard_at < ${at} - make_interval(secs => ${settledAfter})))
+          and heard_at < ${at} - make_interval(secs => ${minConnectionAge})))
       for update skip locked
     ), ended as (
       update ${devicePresence} as held set online = false, since = ${at} from lost

@@ -19,19 +19,18 @@ const managers = sql<{ id: number; name: string }[]>`(
 const hasCredential = sql<boolean>`exists (select 1 from ${deviceCredential}
   where ${deviceCredential.schoolId} = ${device.schoolId} and ${deviceCredential.deviceId} = ${device.id})`
 
-/** Since when a status stands: silence has ended it at its own time, which nobody wrote. */
+/** SQL for the start of the current status. The expiry of an HTTP report is not stored, so it is computed. */
 const sinceAt = (at: Date) =>
   sql<Date | null>`case
   when ${devicePresence.online} and ${statusOf(at)} = 'OFFLINE' then ${devicePresence.heardAt} + make_interval(secs => ${heardFor})
   else ${devicePresence.since} end`.mapWith(devicePresence.since)
 
-/** A building by its room, else by its location. */
+/** SQL for the building of a device: from its room, else from its location. */
 const buildingId = sql`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
 
-/** The order of devices in lists. */
 export const deviceOrder = [asc(device.name), asc(device.id)]
 
-/** Devices with their places, managers and lines at a moment, without order and bounds. */
+/** Selects devices with place, managers and status at a moment, without order or limit. */
 export const selectDevices = (db: Db, at: Date, where: SQL | undefined) =>
   db
     .select({
@@ -62,7 +61,7 @@ export type FoundDevice = Awaited<ReturnType<typeof selectDevices>>[number]
 
 type Viewer = { readonly session: Session } & Pick<Services, 'files'>
 
-/** A device as it is shown to the caller. */
+/** Presents a device to the caller. */
 export const presentDevice =
   ({ session, files }: Viewer) =>
   ({ device: row, since, ...found }: FoundDevice): DeviceView => {
@@ -83,6 +82,6 @@ export const presentDevice =
     }
   }
 
-/** SQL for one device of a school. */
+/** SQL condition for one device of a school. */
 export const ofDevice = (schoolId: number, id: number): SQL | undefined =>
   and(eq(device.schoolId, schoolId), eq(device.id, id))

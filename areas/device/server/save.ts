@@ -21,10 +21,10 @@ const constraintOf = (error: unknown) => {
   return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''
 }
 
-/** A MAC address in the one way in which it is kept. */
+/** Formats a MAC address as it is stored: upper case with colons. */
 export const plainMac = (mac: string) => mac.toUpperCase().replaceAll('-', ':')
 
-/** Throws an error of the database again, in words where another device has the number or the address. */
+/** Rethrows a database error, as a refusal if another device has the serial number or MAC address. */
 export const refuseTwice =
   ({ sn, mac }: { readonly sn: string; readonly mac: string }) =>
   (error: unknown): never => {
@@ -34,15 +34,15 @@ export const refuseTwice =
     throw error
   }
 
-const orNull = (text: string) => (text === '' ? null : text)
+const emptyToNull = (text: string) => (text === '' ? null : text)
 
-const rowOf = (body: SavedDevice, timeZone: string) => {
+const toDeviceRow = (body: SavedDevice, timeZone: string) => {
   const { id: _id, version: _version, managerIds: _managerIds, basePackageName, locationCodeId, ...rest } = body
   const { installTime, departmentId, ...values } = rest
   return {
     ...values,
-    mac: orNull(plainMac(body.mac)),
-    ip: orNull(body.ip),
+    mac: emptyToNull(plainMac(body.mac)),
+    ip: emptyToNull(body.ip),
     type: basePackageName,
     locationId: locationCodeId,
     installedAt: installTime === null ? null : startOfDay(installTime, timeZone),
@@ -50,7 +50,7 @@ const rowOf = (body: SavedDevice, timeZone: string) => {
   }
 }
 
-/** Adds a device, or saves one unless somebody has saved it since it was read. */
+/** Adds or saves a device. Refuses a stale version, duplicates, and managers who are not staff. */
 export const saveDevice = async (context: Context<typeof calls.save>) => {
   const { db, session, body, clock } = context
   const schoolId = schoolOf(session)
@@ -61,22 +61,22 @@ export const saveDevice = async (context: Context<typeof calls.save>) => {
   }
   const { id, version, managerIds } = body
   if (managerIds !== undefined) await refuseManagers(db, schoolId, managerIds)
-  const values = rowOf(body, session.timeZone)
+  const values = toDeviceRow(body, session.timeZone)
   const saving = { name: '设备', schoolId, id, version, values, present: (row: { id: number }) => show(row.id) }
   const saved = await saveVersioned(db, device, saving).catch(refuseTwice(body))
-  // A device that is put aside opens nothing.
+  // The broker must know if the device was disabled.
   afterCommit(db, () => currentKeeper().changed(saved.id))
   if (managerIds === undefined) return saved
   await saveManagers(db, schoolId, saved.id, managerIds)
   return show(saved.id)
 }
 
-/** Takes devices out of a department that goes. */
+/** Clears the department of its devices before it is deleted. */
 export const leaveDepartment = async (db: Db, { departmentId }: { readonly departmentId: number }): Promise<void> => {
   await db.update(device).set({ departmentId: null }).where(eq(device.departmentId, departmentId))
 }
 
-/** Deletes a device with its picture; credential, commands and history go with it. Its name stays with what it recorded. */
+/** Deletes a device with its photo, credential, commands and history. Its name is kept for its records. */
 export const deleteDevice = async ({ db, session, query, files }: Context<typeof calls.remove>) => {
   const schoolId = schoolOf(session)
   const { name, pictureFileId } = await lockDevice(db, schoolId, query.id)

@@ -46,7 +46,7 @@ describe('files of devices', () => {
     return (await readAll(deviceColumns, rawPayload)).map(({ row }) => row)
   }
 
-  test('bring new ones, which go out again as they came', async () => {
+  test('imports new devices and exports the same values', async () => {
     const { school, who, own, panel } = await makeScene()
     await own.makeLocation(school.id, { code: 'G1', description: '南门' })
     const { sn, mac } = freshNames()
@@ -64,7 +64,7 @@ describe('files of devices', () => {
     })
   })
 
-  test('with a wrong row bring nothing, and come back with what is wrong', async () => {
+  test('imports nothing if a row is wrong and returns an error file', async () => {
     const { who, panel } = await makeScene()
     const [one, other] = [freshNames(), freshNames()]
     const job = await bring(who, [
@@ -80,7 +80,7 @@ describe('files of devices', () => {
     expect(await bring(who, [{ sn: one.sn }])).toMatchObject({ state: 'done', fileLink: null })
   })
 
-  test('are not for those who may only look', async () => {
+  test('refuses imports from users who may only view', async () => {
     const { who, place } = await makeScene()
     const keeper = await actor({ ...place, roles: [role.gateKeeper] })
     expect(await as(keeper, device.importTemplate)).toMatchObject(refused(common.forbidden))

@@ -12,7 +12,7 @@ import { device, location } from './tables.ts'
 
 const position = { kind: 'number', width: 12 } as const
 
-/** The file of devices: one a row. */
+/** Columns of the import file, one device per row. */
 export const deviceSheet = sheetDefinition({
   title: '设备',
   columns: [
@@ -54,8 +54,8 @@ export const deviceSheet = sheetDefinition({
 
 type Key = (typeof deviceSheet)['columns'][number]['key']
 
-const wordOf = (cell: Cell) => String(cell ?? '').trim()
-const numberOf = (cell: Cell) => (cell === null ? null : Number(cell))
+const readText = (cell: Cell) => String(cell ?? '').trim()
+const readNumber = (cell: Cell) => (cell === null ? null : Number(cell))
 
 interface Facts {
   readonly locationOf: ReadonlyMap<string, number>
@@ -73,44 +73,49 @@ const readFacts = async (db: Db, { schoolId }: Importing<unknown>): Promise<Fact
   }
 }
 
-/** Checks the rows in their order: each may take a number or an address that no row before it has taken. */
-const faultsOf = ({ locationOf, sns, macs }: Facts) => {
-  const [takenSns, takenMacs] = [new Set(sns), new Set(macs)]
+/** Builds the check of the rows. It keeps state: a serial number or MAC address of an earlier row is a duplicate. */
+const makeRowCheck = ({ locationOf, sns, macs }: Facts) => {
+  const [usedSns, usedMacs] = [new Set(sns), new Set(macs)]
   return (row: SheetRow<Key>): RowFault<Key>[] => {
-    const [sn, mac, ip, place] = [wordOf(row.sn), plainMac(wordOf(row.mac)), wordOf(row.ip), wordOf(row.location)]
+    const [sn, mac, ip, place] = [
+      readText(row.sn),
+      plainMac(readText(row.mac)),
+      readText(row.ip),
+      readText(row.location),
+    ]
     const faults: RowFault<Key>[] = []
-    if (takenSns.has(sn)) faults.push({ key: 'sn', why: '本校或本文件中已有此序列号' })
+    if (usedSns.has(sn)) faults.push({ key: 'sn', why: '本校或本文件中已有此序列号' })
     if (!isMac(mac)) faults.push({ key: 'mac', why: 'MAC 地址的格式为 A4:14:37:00:12:9F' })
-    else if (takenMacs.has(mac)) faults.push({ key: 'mac', why: '本校或本文件中已有此 MAC 地址' })
+    else if (usedMacs.has(mac)) faults.push({ key: 'mac', why: '本校或本文件中已有此 MAC 地址' })
     if (!isIp(ip)) faults.push({ key: 'ip', why: 'IP 地址的格式为 192.168.10.21' })
     if (place !== '' && !locationOf.has(place)) faults.push({ key: 'location', why: '没有此位置代码' })
-    takenSns.add(sn)
-    if (mac !== '') takenMacs.add(mac)
+    usedSns.add(sn)
+    if (mac !== '') usedMacs.add(mac)
     return faults
   }
 }
 
 const typeNamed = new Map(deviceTypes.map(({ name, type }) => [name, type]))
 
-const rowOf = (row: SheetRow<Key>, { locationOf }: Facts, { schoolId, timeZone }: Importing<unknown>) => ({
+const toDeviceRow = (row: SheetRow<Key>, { locationOf }: Facts, { schoolId, timeZone }: Importing<unknown>) => ({
   schoolId,
-  name: wordOf(row.name),
-  type: typeNamed.get(wordOf(row.type)) ?? '',
-  sn: wordOf(row.sn),
-  mac: plainMac(wordOf(row.mac)) || null,
-  ip: wordOf(row.ip) || null,
-  locationId: locationOf.get(wordOf(row.location)) ?? null,
-  installedAt: row.installed === null ? null : startOfDay(wordOf(row.installed), timeZone),
-  longitude: numberOf(row.longitude),
-  latitude: numberOf(row.latitude),
-  height: numberOf(row.height),
+  name: readText(row.name),
+  type: typeNamed.get(readText(row.type)) ?? '',
+  sn: readText(row.sn),
+  mac: plainMac(readText(row.mac)) || null,
+  ip: readText(row.ip) || null,
+  locationId: locationOf.get(readText(row.location)) ?? null,
+  installedAt: row.installed === null ? null : startOfDay(readText(row.installed), timeZone),
+  longitude: readNumber(row.longitude),
+  latitude: readNumber(row.latitude),
+  height: readNumber(row.height),
   config: {},
 })
 
-/** Rows that are written at once: a statement has a bound of values. */
+/** Rows per insert, because the number of parameters in a statement is limited. */
 const batch = 500
 
-/** Adds devices by a file: all of them or none. */
+/** Imports devices from a file, all or none. */
 export const deviceImport = importCall({
   name: 'device.importDevices',
   title: '设备导入',
@@ -119,9 +124,9 @@ export const deviceImport = importCall({
   mostRows: deviceLimits.rows,
   about: z.null(),
   read: readFacts,
-  check: faultsOf,
+  check: makeRowCheck,
   write: async (db, rows, facts, importing) => {
-    const devices = rows.map((row) => rowOf(row, facts, importing))
+    const devices = rows.map((row) => toDeviceRow(row, facts, importing))
     for (let from = 0; from < devices.length; from += batch) {
       const some = devices.slice(from, from + batch)
       await db

@@ -21,7 +21,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A place where records are collected, by the school's own code for it: a gate, a hall, a floor of a building. */
+/** A location where records are collected, such as a gate, a hall or a floor, with the school's code for it. */
 export const location = schoolTable(
   'location',
   {
@@ -40,7 +40,7 @@ export const location = schoolTable(
   ],
 )
 
-/** A device of a school. Where it stands: a location, and a room or a class where it serves one. */
+/** A device of a school. Its place is a location and optionally a room; a class if it serves one. */
 export const device = schoolTable(
   'device',
   {
@@ -77,7 +77,7 @@ export const device = schoolTable(
   ],
 )
 
-/** The name of a device or a place that was deleted: what was recorded there still names it. */
+/** The name of a deleted device or location, which its records still show. */
 export const formerName = schoolTable(
   'former_name',
   {
@@ -89,11 +89,11 @@ export const formerName = schoolTable(
   (table) => [unique('former_name_once').on(table.schoolId, table.kind, table.formerId)],
 )
 
-/** Ties a row to a device of its own school; it goes with the device. */
+/** Foreign key to a device of the same school. The row is deleted with the device. */
 const ofDevice = (schoolId: AnyPgColumn, deviceId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, deviceId], foreignColumns: [device.schoolId, device.id] }).onDelete('cascade')
 
-/** People who look after a device. */
+/** Users who manage a device. */
 export const deviceManager = snakeCase.table(
   'device_manager',
   { schoolId: reference().notNull(), deviceId: reference().notNull(), memberId: reference().notNull() },
@@ -106,13 +106,13 @@ export const deviceManager = snakeCase.table(
   ],
 )
 
-/** The secret by which a device is known. A device that is to show another one gets a new row; the old one opens nothing then. */
+/** The credential of a device. A new credential replaces the row, so that the old one stops working. */
 export const deviceCredential = snakeCase.table(
   'device_credential',
   {
     schoolId: reference().notNull(),
     deviceId: reference().notNull(),
-    /** SHA-256 of 256 random bits; the secret itself is shown once and kept nowhere. */
+    /** SHA-256 of a random 256-bit secret. The secret is shown once and not stored. */
     tokenHash: text().notNull(),
     madeAt: moment().notNull(),
   },
@@ -124,21 +124,24 @@ export const deviceCredential = snakeCase.table(
   ],
 )
 
-/** The state of a device's line as the product knows it. */
+/** Current online state of a device. */
 export const devicePresence = snakeCase.table(
   'device_presence',
   {
     schoolId: reference().notNull(),
     deviceId: reference().notNull(),
-    /** By `mqtt` a connection tells; by `http` it was heard of lately, or not; `away` is the broker that told. */
+    /**
+     * `mqtt`: a connection reports. `http`: online until a time after the last report. `away`: the operator's
+     * broker is down.
+     */
     way: text({ enum: ['mqtt', 'http', 'away'] }).notNull(),
     online: boolean().notNull(),
     heardAt: moment().notNull(),
-    /** Since when `online` stands as it does. */
+    /** When `online` last changed. */
     since: moment().notNull(),
-    /** How far the device's clock is behind the server's, ms: added to the times it tells. */
+    /** Milliseconds to add to the times that the device reports, because its clock is behind the server's. */
     clockOffset: bigint({ mode: 'number' }).notNull().default(0),
-    /** The connection that tells, so that the end of an older one takes nothing from a newer. */
+    /** Name of the connection that reports. The end of an older connection must not mark the device offline. */
     connection: text().notNull().default(''),
   },
   (table) => [
@@ -148,14 +151,14 @@ export const devicePresence = snakeCase.table(
   ],
 )
 
-/** Each change of a device's line, for its history. */
+/** History of online and offline changes. */
 export const deviceOnline = schoolTable(
   'device_online',
   { deviceId: reference().notNull(), online: boolean().notNull(), at: moment().notNull() },
   (table) => [index().on(table.schoolId, table.deviceId, table.at), ofDevice(table.schoolId, table.deviceId)],
 )
 
-/** A command to a device, and what came of it. */
+/** A command to a device and its result. */
 export const deviceCommand = schoolTable(
   'device_command',
   {
@@ -164,7 +167,7 @@ export const deviceCommand = schoolTable(
     data: jsonb().$type<unknown>().notNull(),
     state: text({ enum: ['sent', 'answered', 'timedOut', 'offline', 'refused'] }).notNull(),
     answer: jsonb().$type<unknown>(),
-    /** No link: the history outlasts the record of who sent it. */
+    /** No foreign key: the history outlasts the record of the sender. */
     byId: reference(),
     at: moment().notNull(),
     endedAt: moment(),

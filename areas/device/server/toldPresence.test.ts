@@ -6,7 +6,7 @@ import { makeDeviceScene } from '../factories.ts'
 import { deviceCredential } from './tables.ts'
 import { findTold } from './toldPresence.ts'
 
-// A broker that is away is away for every school: a database of its own.
+// An unreachable broker affects every school, so use a separate database.
 const server = await useOwnServer()
 const { as, database } = server
 
@@ -26,8 +26,8 @@ const makeScene = async () => {
   }
 }
 
-describe('the line of a device at an operator’s broker', () => {
-  test('stands as it was told last, and telling it twice changes nothing', async () => {
+describe('the status of a device at an operator’s broker', () => {
+  test('keeps the last reported state and ignores repeated reports', async () => {
     const { deviceId, own, after, changes, statusOf } = await makeScene()
     await own.tell(deviceId, false, after(0))
     expect(await own.presenceOf(deviceId)).toBeUndefined()
@@ -42,7 +42,7 @@ describe('the line of a device at an operator’s broker', () => {
     ])
   })
 
-  test('told by several nodes at once has one line in its history', async () => {
+  test('gets one history row if several nodes report it at once', async () => {
     const { deviceId, own, after, changes } = await makeScene()
     await Promise.all([0, 0, 0].map((at) => own.tell(deviceId, true, after(at))))
     expect(await changes()).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('the line of a device at an operator’s broker', () => {
     expect((await changes()).map(([online]) => online)).toEqual([true, false])
   })
 
-  test('is unknown while the broker is away, and goes on without a gap where nothing was seen to change', async () => {
+  test('is unknown while the broker is down, and continues without a gap if nothing changed', async () => {
     const { deviceId, own, after, changes, statusOf } = await makeScene()
     const isKnown = async () =>
       (await database.asSystem('a test looks', findTold)).find((one) => one.deviceId === deviceId)?.isKnown
@@ -71,7 +71,7 @@ describe('the line of a device at an operator’s broker', () => {
     ])
   })
 
-  test('gives way to HTTP while the broker is away, which its silence at the broker does not end', async () => {
+  test('follows HTTP reports while the broker is down and ignores an offline report of the broker', async () => {
     const { school, deviceId, own, after, changes, statusOf } = await makeScene()
     await own.tell(deviceId, true, after(0))
     await own.loseBroker()
@@ -84,7 +84,7 @@ describe('the line of a device at an operator’s broker', () => {
     expect(await changes()).toEqual([[true, 0]])
   })
 
-  test('begins again after a silence by HTTP that nobody marked', async () => {
+  test('starts again after an HTTP expiry that was not recorded', async () => {
     const { school, deviceId, own, after, changes } = await makeScene()
     await own.hear(school.id, deviceId, after(0))
     await own.tell(deviceId, true, after(200))
@@ -95,7 +95,7 @@ describe('the line of a device at an operator’s broker', () => {
     ])
   })
 
-  test('ends with the credential, and begins for nobody without one', async () => {
+  test('ends with the credential and never starts without one', async () => {
     const { panel, deviceId, own, after, statusOf } = await makeScene()
     await own.tell(deviceId, true, after(0))
     await database.asSystem('a test takes a credential away', async (db) => {

@@ -3,16 +3,16 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { heardFor, holdsAt, moment } from './presence.ts'
 import { device, deviceCredential, deviceOnline, devicePresence } from './tables.ts'
 
-/** The connection's name for all whose line ends at an operator's broker. */
+/** Connection name of all devices at an operator's broker. */
 const broker = 'broker'
 
-/** A device's line as the operator's broker tells of it. */
+/** Online state of a device as the operator's broker reports it. */
 export interface Told {
   readonly deviceId: number
   readonly online: boolean
 }
 
-/** SQL for devices that were told of, with their schools; without a credential nobody is online. */
+/** SQL for reported devices with their schools. Devices without a credential can only be offline. */
 const toldRows = (told: readonly Told[]): SQL => {
   const ids = sql`${sql.param(told.map(({ deviceId }) => deviceId))}::bigint[]`
   const states = sql`${sql.param(told.map(({ online }) => online))}::boolean[]`
@@ -24,7 +24,7 @@ const toldRows = (told: readonly Told[]): SQL => {
     where credential.device_id is not null or not told.online`
 }
 
-/** Gives devices that are heard of for the first time their row, so that of several nodes each waits for the other. */
+/** Inserts the missing presence rows first, so that concurrent nodes wait for each other on the row locks. */
 const addRows = (db: Db, told: readonly Told[], at: SQL) =>
   db.execute(sql`
     insert into ${devicePresence} (school_id, device_id, way, online, heard_at, since)
@@ -33,9 +33,9 @@ const addRows = (db: Db, told: readonly Told[], at: SQL) =>
     on conflict do nothing`)
 
 /**
- * Notes what an operator's broker has told of devices; a line in the history where that changes a device's state. Every node
- * hears it all and may note it: the second changes nothing. Of every school, so as the system. A device that reports by HTTP
- * is not taken off the list, since its silence does that.
+ * Stores the presence that an operator's broker reports, with a history row for each change. Several nodes may
+ * store the same report: the second changes nothing. Works on all schools, so it runs as the system. An offline
+ * report does not affect a device that reports by HTTP; its report expires by itself.
  */
 export const markTold = async (db: Db, told: readonly Told[], noted: Date): Promise<void> => {
   const at = moment(noted)
@@ -67,14 +67,17 @@ export const markTold = async (db: Db, told: readonly Told[], noted: Date): Prom
     select school_id, device_id, is_online, ${at} from changed where holds <> is_online`)
 }
 
-/** The devices that the database takes for connected to the operator's broker, or of which it knows nothing meanwhile. */
+/** Finds devices that the database lists as connected to the operator's broker, and those marked `away`. */
 export const findTold = async (db: Db) => {
   const { rows } = await db.execute<{ device_id: number; is_known: boolean }>(sql`
     select device_id, way = 'mqtt' as is_known from ${devicePresence} where way = 'away' or (way = 'mqtt' and online)`)
   return rows.map((row) => ({ deviceId: row.device_id, isKnown: row.is_known }))
 }
 
-/** Notes that nobody knows how the lines stand that end at the operator's broker: it is away. No history: nothing was seen to change. */
+/**
+ * Marks the devices of the operator's broker as `away` because it is unreachable. No history rows, because no
+ * change was observed.
+ */
 export const markAway = async (db: Db): Promise<void> => {
   await db.execute(sql`
     with told as (

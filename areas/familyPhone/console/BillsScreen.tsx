@@ -19,7 +19,7 @@ const filters = {
   department: departmentFilter,
 } as const
 
-const searchOf = ({ days, userName, department }: Asked<typeof filters>) => {
+const toSearch = ({ days, userName, department }: Asked<typeof filters>) => {
   const { from, to } = daysOf(days)
   return {
     userName,
@@ -41,14 +41,14 @@ const columns: readonly ListColumn<BillRow>[] = [
   },
 ]
 
-/** 话单查询: the calls that the students within reach have made. */
+/** 话单查询: lists the calls of students within the user's reach. */
 const BillsScreen = () => (
   <ListScreen
     title="话单查询"
     label="话单"
     call={familyPhone.bills}
     filters={filters}
-    input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+    input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
     columns={columns}
     nameOf={({ studentName, startTime }) => `${studentName} ${wireTimeOfBill(startTime)}`}
     empty={{ title: '还没有话单', hint: '校园电话系统上报的通话记录列在这里' }}
@@ -56,7 +56,7 @@ const BillsScreen = () => (
     sizes={[10, 15, 20]}
     hidesOnePage
     tools={(asked, total) => (
-      <ExportButton call={familyPhone.exportBills} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+      <ExportButton call={familyPhone.exportBills} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
     )}
   />
 )

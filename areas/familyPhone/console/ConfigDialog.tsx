@@ -15,7 +15,7 @@ interface SwitchProps {
   readonly onChange?: (value: 'true' | 'false') => void
 }
 
-/** A switch over the texts that the settings know. */
+/** A switch for the texts `true` and `false` of the settings. */
 const TextSwitch = ({ id = '', value, onChange }: SwitchProps) => (
   <Switch id={id} checked={value === 'true'} onChange={(isOn) => onChange?.(isOn ? 'true' : 'false')} />
 )
@@ -69,7 +69,7 @@ const Form = ({ schoolId, set, onClose }: FormProps) => {
   )
 }
 
-/** 亲情号码配置: the school's settings, read when the dialog opens. */
+/** 亲情号码配置: edits the settings of the school, which are read when the dialog opens. */
 export const ConfigDialog = ({ onClose }: Props) => {
   const schoolId = useUser().schoolId ?? 0
   const { data, error, refetch } = useCall(familyPhone.phoneSet, { query: { schoolId } })

@@ -15,8 +15,8 @@ interface Props {
 
 const title = '电话系统接入'
 
-/** Shows a new credential, this once. */
-const Shown = ({ credential, onClose }: Props & { readonly credential: string }) => (
+/** Shows a new credential once. */
+const NewCredentialDialog = ({ credential, onClose }: Props & { readonly credential: string }) => (
   <ShownOnceDialog
     title={title}
     okText="已填入电话系统"
@@ -29,7 +29,7 @@ const Shown = ({ credential, onClose }: Props & { readonly credential: string })
   />
 )
 
-const stateOf = (credential: CredentialView | null) => {
+const describeCredential = (credential: CredentialView | null) => {
   if (credential === null) return '电话系统还没有凭证。签发后填入电话系统，它即可读取亲情号码、上报话单。'
   const { madeBy, madeTime, seenTime } = credential
   const used = seenTime === null ? '还没有使用过' : `最近使用 ${seenTime}`
@@ -42,7 +42,7 @@ interface ToolsProps {
 }
 
 const Tools = ({ credential, onMade }: ToolsProps) => {
-  const [asked, setAsked] = useState<'make' | 'revoke' | null>(null)
+  const [confirming, setConfirming] = useState<'make' | 'revoke' | null>(null)
   const make = useAction(familyPhone.newCredential, { changes: [familyPhone.credential] })
   const revoke = useAction(familyPhone.revokeCredential, { done: '凭证已吊销', changes: [familyPhone.credential] })
   const issue = async () => onMade((await make.run({})).credential)
@@ -52,23 +52,25 @@ const Tools = ({ credential, onMade }: ToolsProps) => {
         <Button
           type="primary"
           loading={make.isPending}
-          onClick={() => (credential === null ? make.press({}, (made) => onMade(made.credential)) : setAsked('make'))}
+          onClick={() =>
+            credential === null ? make.press({}, (made) => onMade(made.credential)) : setConfirming('make')
+          }
         >
           {credential === null ? '签发凭证' : '重新签发'}
         </Button>
         {credential === null ? null : (
-          <Button danger onClick={() => setAsked('revoke')}>
+          <Button danger onClick={() => setConfirming('revoke')}>
             吊销
           </Button>
         )}
       </div>
-      {asked === null ? null : (
+      {confirming === null ? null : (
         <Confirm
-          title={asked === 'make' ? '确认重新签发吗？' : '确认吊销凭证吗？'}
-          okText={asked === 'make' ? '重新签发' : '吊销'}
+          title={confirming === 'make' ? '确认重新签发吗？' : '确认吊销凭证吗？'}
+          okText={confirming === 'make' ? '重新签发' : '吊销'}
           danger
-          onConfirm={asked === 'make' ? issue : async () => void (await revoke.run({}))}
-          onClose={() => setAsked(null)}
+          onConfirm={confirming === 'make' ? issue : async () => void (await revoke.run({}))}
+          onClose={() => setConfirming(null)}
         >
           现有的凭证将立即失效，电话系统不能再读取号码、上报话单。
         </Confirm>
@@ -77,18 +79,18 @@ const Tools = ({ credential, onMade }: ToolsProps) => {
   )
 }
 
-/** 电话系统接入: the credential of the school's telephone system, made, made again and taken away. */
+/** 电话系统接入: issues, replaces or revokes the credential of the school's telephone system. */
 export const CredentialDialog = ({ onClose }: Props) => {
   const [made, setMade] = useState<string | null>(null)
   const { data, error, refetch } = useCall(familyPhone.credential, {})
-  if (made !== null) return <Shown credential={made} onClose={onClose} />
+  if (made !== null) return <NewCredentialDialog credential={made} onClose={onClose} />
   return (
     <Dialog title={title} width={520} footer={null} onCancel={onClose}>
       {data === undefined && error === null ? <Loading rows={2} /> : null}
       {error === null ? null : <Failed error={error} onRetry={refetch} />}
       {data === undefined ? null : (
         <>
-          <p>{stateOf(data)}</p>
+          <p>{describeCredential(data)}</p>
           <Tools credential={data} onMade={setMade} />
         </>
       )}

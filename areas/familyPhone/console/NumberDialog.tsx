@@ -21,7 +21,7 @@ interface ParentProps {
 const Parent = ({ parent, isBusy, onSwitch }: ParentProps) => {
   const mayEdit = useAllowed('familyPhone:number:edit')
   const { name, relationship, telephone, isFamilyPhone } = parent
-  // A switch that is on can be put off, also where the number was taken away since.
+  // A switch that is on can be turned off even if the parent's number was removed since.
   const isOpen = mayEdit && (telephone !== null || isFamilyPhone)
   return (
     <li>
@@ -77,7 +77,7 @@ const Parents = ({ student, found }: Pick<Props, 'student'> & { readonly found: 
   )
 }
 
-/** 号码设置: the parents of a student, each with the switch. A refused switch reads them again. */
+/** 号码设置: switches the numbers of a student's parents on or off. A refused change reads the parents again. */
 export const NumberDialog = ({ student, onClose }: Props) => {
   const { data, error, refetch } = useCall(familyPhone.studentParents, { query: { studentId: student.id } })
   return (

@@ -17,15 +17,15 @@ const filters = {
   department: departmentFilter,
 } as const
 
-/** So many numbers stand in a row; of the others it says how many they are. */
-const mostShown = 3
+/** Number of phone numbers shown in a row. Beyond that the total is shown. */
+const maxShown = 3
 
 const Numbers = ({ familyPhones }: Pick<NumberRow, 'familyPhones'>) => {
   if (familyPhones.length === 0) return <Cut text={null} />
-  const more = familyPhones.length - mostShown
+  const more = familyPhones.length - maxShown
   return (
     <span className={styles.numbers}>
-      {familyPhones.slice(0, mostShown).map(({ parentId, relationship, telephone }) => (
+      {familyPhones.slice(0, maxShown).map(({ parentId, relationship, telephone }) => (
         <Tag key={parentId}>
           {relationship} {telephone ?? '未登记手机号'}
         </Tag>
@@ -43,7 +43,10 @@ const columns: readonly ListColumn<NumberRow>[] = [
   { title: '亲情号码', render: (row) => <Numbers familyPhones={row.familyPhones} /> },
 ]
 
-/** 亲情号码: the students within reach and the numbers that they may call; the switches and the school's settings open from here. */
+/**
+ * 亲情号码: lists students within the user's reach with the numbers they may call, and opens number and school
+ * settings.
+ */
 const NumbersScreen = () => {
   const mayEdit = useAllowed('familyPhone:number:edit')
   const mayConfigure = useAllowed('familyPhone:config:edit')

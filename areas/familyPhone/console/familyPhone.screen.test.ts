@@ -25,7 +25,7 @@ const parent = (changes: Partial<ParentPhone> & Pick<ParentPhone, 'parentId' | '
 
 const pupil = { id: 7, name: '王小明', code: 'S01', deptId: 31, deptName: '七年级1班' }
 
-/** One pupil with three parents, whose switches may be thrown. */
+/** A pupil with three parents whose numbers can be switched. */
 const makeFamily = () => {
   let parents = [
     parent({ parentId: 1, name: '王大明', isFamilyPhone: true }),
@@ -51,14 +51,14 @@ const makeFamily = () => {
   ]
   return {
     answers,
-    /** A colleague unbinds a parent. */
+    /** Simulates that a colleague unbinds a parent. */
     unbind: (parentId: number) => {
       parents = parents.filter((one) => one.parentId !== parentId)
     },
   }
 }
 
-test('numbers are switched on parent by parent; a refused switch says why and reads the parents again', async () => {
+test('switches numbers per parent, shows why a switch is refused and reads the parents again', async () => {
   const family = makeFamily()
   const console = await stage.open(places.numbers, { as: cast.school(), answers: family.answers })
   const { page } = console
@@ -84,7 +84,7 @@ test('numbers are switched on parent by parent; a refused switch says why and re
   await console.rows().filter({ hasText: '母亲 139****9000' }).waitFor()
 })
 
-test('teachers find students and set numbers, and have neither the settings nor the telephone system', async () => {
+test('lets teachers find students and set numbers, without settings and telephone system', async () => {
   const console = await stage.open(places.numbers, { as: cast.teacher(), answers: makeFamily().answers })
   const { page } = console
   await page.getByRole('button', { name: '号码设置 王小明' }).waitFor()
@@ -97,7 +97,7 @@ test('teachers find students and set numbers, and have neither the settings nor 
   expect(console.asked(familyPhone.numbers).at(-1)?.body).toMatchObject({ studentName: '张', pageSize: 10 })
 })
 
-test('the settings are read when they are opened, and saved with the version that was read', async () => {
+test('reads the settings on opening and saves them with the version read', async () => {
   let set = firstSet
   const console = await stage.open(places.numbers, {
     as: cast.school(),
@@ -128,7 +128,7 @@ test('the settings are read when they are opened, and saved with the version tha
   expect(console.asked(familyPhone.savePhoneSet).at(-1)?.body).toEqual(values)
 })
 
-test('a credential is shown once, and taken away after a question', async () => {
+test('shows a credential once and revokes it after a confirmation', async () => {
   const credential = `2.${'x'.repeat(43)}`
   const made = { madeTime: '2026-03-02 08:00:00', madeBy: '林建平', seenTime: null }
   const console = await stage.open(places.numbers, {
@@ -160,7 +160,7 @@ test('a credential is shown once, and taken away after a question', async () => 
   await page.getByText('电话系统还没有凭证').waitFor()
 })
 
-test('bills are sought by days and a short word; one page has no numbers of pages', async () => {
+test('filters bills by days and a short word, and hides the pager of a single page', async () => {
   const bill = (id: number): BillRow => ({
     id,
     studentName: '王小明',

@@ -1,6 +1,5 @@
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area. */
 export const familyPhoneScreens = [
   withWords(
     screen('/familyNumber/numberMessage', '亲情号码', 'familyPhone:number:view', () => import('./NumbersScreen.tsx')),

@@ -15,7 +15,7 @@ const { as, actor, make, http } = server
 
 type Search = Partial<CallerInput<typeof familyPhone.bills>['body']>
 
-/** Four bills on three days; a manager of the first class. */
+/** Four bills on three days, and a manager of the first class. */
 const makeScene = async () => {
   const scene = await makePhoneScene(server)
   const { school, pupil, second, outsider, own, classId } = scene
@@ -41,7 +41,7 @@ const [outsiders, seconds, late, early] = [
   '王小明 20260302000000',
 ] as const
 
-test('bills are narrowed by days, name, code and department, within reach, newest first', async () => {
+test('filters bills by days, name, code and department, within reach, newest first', async () => {
   const { who, manager, classId, teacher } = await makeScene()
   expect(await find(who)).toEqual([outsiders, seconds, late, early])
   const day = { startTime: '20260302000000', endTime: '20260302235959' }
@@ -62,7 +62,7 @@ test('bills are narrowed by days, name, code and department, within reach, newes
   )
 })
 
-test('numbers are masked, with what their holder is to the student', async () => {
+test('masks numbers and shows the relationship of the holder to the student', async () => {
   const { who, school, father } = await makeScene()
   const { data, text } = await as(who, familyPhone.bills, { body: {} })
   expect(data.content.map(({ otherParty, relationship }) => [otherParty, relationship])).toEqual([
@@ -81,7 +81,7 @@ const done = async (who: Actor, jobId: number) => {
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
 
-test('bills are written into a file, as far as who asked reaches', async () => {
+test('exports the bills within the requester’s reach', async () => {
   const { who, manager, teacher } = await makeScene()
   const rowsFor = async (by: Actor, body: Search = {}) => {
     const { data } = await as(by, familyPhone.exportBills, { body })

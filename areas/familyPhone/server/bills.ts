@@ -20,7 +20,7 @@ import { billMomentOf, wireTimeOfBill } from '../billMoment.ts'
 import type { BillRow, BillSearch, familyPhone as calls } from '../contract.ts'
 import { phoneBill } from './tables.ts'
 
-/** The place of a search: in one school, as far as who asks reaches, with its moments in a time zone. */
+/** Context of a search: school, asker whose reach limits it, and time zone of its times. */
 export interface Stand {
   readonly schoolId: number
   readonly asker: Asker
@@ -29,13 +29,13 @@ export interface Stand {
 
 const parent = alias(member, 'parent')
 
-/** Newest first, in the order of the index. */
+/** Newest first, matching the index. */
 const order = [desc(phoneBill.at), desc(phoneBill.id)]
 
 const studentsNamed = (schoolId: number, word: string): SQL =>
   sql`${phoneBill.studentId} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), matches(word))})`
 
-/** SQL that holds for the bills that are looked for, of students within reach. */
+/** SQL condition for the bills that match a search, of students within reach. */
 export const billsSought = ({ schoolId, asker, timeZone }: Stand, search: z.output<typeof BillSearch>) => {
   const word = search.userName.trim()
   const momentOf = (moment: string) => fromWireTime(wireTimeOfBill(moment), timeZone)
@@ -49,13 +49,13 @@ export const billsSought = ({ schoolId, asker, timeZone }: Stand, search: z.outp
   )
 }
 
-/** SQL for what the holder of the number is to the student; null where no parent of theirs has it. */
+/** SQL for the relationship of the number's holder to the student. Null if no parent has the number. */
 const relationship = sql<string | null>`(select ${parentLink.relationship} from ${parentLink}
   join ${member} as ${sql.identifier('parent')} on ${parent.schoolId} = ${parentLink.schoolId} and ${parent.id} = ${parentLink.parentId}
   where ${parentLink.schoolId} = ${phoneBill.schoolId} and ${parentLink.studentId} = ${phoneBill.studentId}
     and ${parent.telephone} = ${phoneBill.otherParty} order by ${parentLink.id} limit 1)`
 
-/** Bills with their students, newest first, without bounds. */
+/** Selects bills with their students, newest first, without limit. */
 export const selectBills = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -77,22 +77,25 @@ export const selectBills = (db: Db, where: SQL | undefined) =>
 
 export type Found = Awaited<ReturnType<typeof selectBills>>[number]
 
-/** SQL that holds for what stands behind a bill in the list. */
+/** SQL condition for bills after this one in the list. */
 export const behind = ({ at, id }: Pick<Found, 'at' | 'id'>) =>
   sql`(${lt(phoneBill.at, at)} or (${eq(phoneBill.at, at)} and ${lt(phoneBill.id, id)}))`
 
-/** The number as lists show it: one of seven digits by its last four; a shorter one, of the house, as it is. */
-const masked = (number: string) =>
+/**
+ * Masks a number for lists: the first three of seven digits. Shorter numbers are internal extensions and stay
+ * readable.
+ */
+const maskNumber = (number: string) =>
   number.length === 7 ? number.replace(/^\d{3}/, '***') : (maskTelephone(number) ?? '')
 
-/** A bill as it is shown. */
+/** Presents a bill. */
 export const presentBill = ({ at, otherParty, ...row }: Found, timeZone: string): BillRow => ({
   ...row,
   startTime: billMomentOf(toWireTime(at, timeZone)),
-  otherParty: masked(otherParty),
+  otherParty: maskNumber(otherParty),
 })
 
-/** A page of the bills of the students within reach, newest first. */
+/** Returns a page of bills of students within reach, newest first. */
 export const findBills = async ({ db, session, body }: Context<typeof calls.bills>) => {
   const stand = { schoolId: schoolOf(session), asker: session, timeZone: session.timeZone }
   const where = billsSought(stand, body)

@@ -4,7 +4,7 @@ import { leaveTrail } from '../../../platform/server/audit/entry.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { phoneBill } from './tables.ts'
 
-/** Days for which bills are kept: two school years, in which a family may still ask about one. */
+/** Days for which bills are kept: two school years, in which a family may ask about one. */
 export const billDays = 730
 
 const kind = jobKind({
@@ -16,7 +16,7 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Deletes, at night, the bills of calls that were made longer ago than they are kept. */
+/** Deletes expired bills each night, without audit entries per row. */
 export const billClearing = jobWork(
   kind,
   ({ clock, finish }) =>

@@ -22,16 +22,18 @@ const columnsOf = (set: Omit<PhoneSet, 'version'>) => ({
   allowMp: set.allow_mp === 'true',
 })
 
-/** The settings of a school, or what counts until somebody saves some. */
+/** Reads the settings of a school, or the defaults if none are saved. */
 export const phoneSetOf = async (db: Db, schoolId: number): Promise<PhoneSet> => {
   const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId))
   return row === undefined ? firstSet : present(row)
 }
 
-/** The settings of the school that the call names. */
 export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => phoneSetOf(db, query.schoolId)
 
-/** Saves the settings, unless somebody has saved them since the version that the call names. The first save makes their row. */
+/**
+ * Saves the settings. Refuses a stale version, and users who don't reach the whole school. The first save inserts
+ * the row.
+ */
 export const savePhoneSet = async ({ db, session, body }: Context<typeof calls.savePhoneSet>): Promise<PhoneSet> => {
   refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const { schoolId, version, ...set } = body
@@ -39,7 +41,7 @@ export const savePhoneSet = async ({ db, session, body }: Context<typeof calls.s
     .insert(familyPhoneConfig)
     .values({ ...columnsOf(firstSet), schoolId, version: firstSet.version })
     .onConflictDoNothing()
-  // Held, so that of two saves that name no version the later one counts.
+  // Lock the row, so that of two saves without a version the later one wins.
   const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId)).for('update')
   if (row === undefined) throw new Refusal(common.notFound)
   const saving = { name: '亲情号码配置', schoolId, id: row.id, version: version ?? row.version }

@@ -11,27 +11,27 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type familyPhone as calls, ofWholeSchool } from '../contract.ts'
 import { telephoneCredential } from './tables.ts'
 
-const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** A new secret: `text` is for the telephone system, `tokenHash` for the database. */
+/** Creates a secret: `text` is for the telephone system, `tokenHash` for the database. */
 export const drawCredential = (schoolId: number) => {
   const secret = randomBytes(32).toString('base64url')
-  return { text: `${schoolId}.${secret}`, tokenHash: sealOf(secret) }
+  return { text: `${schoolId}.${secret}`, tokenHash: hashSecret(secret) }
 }
 
-const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
+const credentialPattern = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
-/** The row of a credential that is right, with its school; null for one that is wrong or was taken away. Runs as the system. */
+/** Finds the row of a credential. Returns null if it is wrong or revoked. Runs as the system. */
 export const findByCredential = async (db: Db, text: string) => {
-  const [, school = '', secret = ''] = shape.exec(text) ?? []
+  const [, school = '', secret = ''] = credentialPattern.exec(text) ?? []
   const schoolId = Number(school)
   if (schoolId === 0 || schoolId > largestId) return null
   const [row] = await db.select().from(telephoneCredential).where(eq(telephoneCredential.schoolId, schoolId))
   if (row === undefined) return null
-  return timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(sealOf(secret))) ? row : null
+  return timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(hashSecret(secret))) ? row : null
 }
 
-/** When the school's credential was made and used; the secret is told nowhere. */
+/** Returns when the credential was issued and last used, never the secret. */
 export const findCredential = async ({ db, session }: Context<typeof calls.credential>) => {
   refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const [row] = await db
@@ -48,7 +48,7 @@ export const findCredential = async ({ db, session }: Context<typeof calls.crede
   return { madeTime: toWireTime(row.made, timeZone), madeBy: row.madeBy, seenTime }
 }
 
-/** Gives the school's telephone system a new credential, which opens in place of the one before. It is kept nowhere. */
+/** Issues a credential for the telephone system, which replaces the previous one. Only its hash is stored. */
 export const makeCredential = async ({ db, session, clock }: Context<typeof calls.newCredential>) => {
   refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const schoolId = schoolOf(session)
@@ -61,7 +61,7 @@ export const makeCredential = async ({ db, session, clock }: Context<typeof call
   return { credential: text }
 }
 
-/** Takes the credential away: it opens nothing from now on. */
+/** Revokes the credential. It is refused from now on. */
 export const revokeCredential = async ({ db, session }: Context<typeof calls.revokeCredential>): Promise<null> => {
   refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const gone = await db

@@ -6,7 +6,7 @@ import { wireTimeOfBill } from '../billMoment.ts'
 import { familyPhone } from '../contract.ts'
 import { type Found, behind, billsSought, presentBill, selectBills } from './bills.ts'
 
-/** The bills as a file. */
+/** Columns of the bill export. */
 export const billSheet = sheetDefinition({
   title: '话单',
   columns: [
@@ -21,7 +21,7 @@ export const billSheet = sheetDefinition({
   ],
 })
 
-/** Exports the bills of a search, newest first, as far as who asks reaches. */
+/** Exports the bills of a search within the requester's reach, newest first. */
 export const billExport = exportCall(familyPhone.exportBills, {
   name: 'familyPhone.exportBills',
   title: '导出话单',
@@ -29,7 +29,7 @@ export const billExport = exportCall(familyPhone.exportBills, {
   begin: ({ body, ...stand }) => {
     const where = billsSought(stand, body)
     return {
-      // Behind the last one that was read: an offset would read all before it again for each page.
+      // Continue after the last bill read, because an offset would read all earlier rows again for each page.
       read: async (db, { limit, last }: Page<Found>) => selectBills(db, and(where, last && behind(last))).limit(limit),
       rowOf: (found: Found) => {
         const { startTime, ...row } = presentBill(found, stand.timeZone)

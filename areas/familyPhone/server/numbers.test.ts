@@ -16,7 +16,7 @@ const parentsOf = async (who: Actor, studentId: number) =>
   (await as(who, familyPhone.studentParents, { query: { studentId } })).data
 
 describe('the switch of a parent', () => {
-  test('puts the number on the list, masked, and takes it off again', async () => {
+  test('adds the masked number to the list and removes it again', async () => {
     const { who, school, pupil, classId, father, mother, set, own } = await makeScene()
     expect(await set(father)).toMatchObject(ok)
     expect(await set(father)).toMatchObject(ok)
@@ -37,7 +37,7 @@ describe('the switch of a parent', () => {
     expect(trail).toContain('family_phone')
   })
 
-  test('is refused beyond the school’s most numbers, also where two clerks press at once', async () => {
+  test('is refused beyond the school’s limit, even for concurrent clerks', async () => {
     const { school, pupil, father, mother, set, own } = await makeScene()
     await own.setConfig(school.id, 1)
     const tooMany = { code: familyPhoneRefusals.tooMany.code, msg: '每名学生最多设置 1 个亲情号码，请先关闭其他号码' }
@@ -46,14 +46,14 @@ describe('the switch of a parent', () => {
     const [on = 0] = await own.switchedOn(school.id, pupil.id)
     const other = on === father ? mother : father
     expect(await set(other)).toMatchObject(tooMany)
-    // A switch that is on stays on when it is pressed again, and makes room once it is off.
+    // Switching on twice has no effect. Switching off makes room for another number.
     expect(await set(on)).toMatchObject(ok)
     await set(on, false)
     expect(await set(other)).toMatchObject(ok)
     expect(await own.switchedOn(school.id, pupil.id)).toEqual([other])
   })
 
-  test('is for bound parents with a number, of students at the school', async () => {
+  test('requires a bound parent with a number and a student at the school', async () => {
     const { school, pupil, second, father, set, own } = await makeScene()
     expect(await set(father, true, { studentId: second.id })).toMatchObject(refused(familyPhoneRefusals.notBound))
     const silent = await own.bindParent(school.id, pupil.id, '无号码')
@@ -65,7 +65,7 @@ describe('the switch of a parent', () => {
     expect(await set(father)).toMatchObject(ok)
   })
 
-  test('goes with the bond', async () => {
+  test('is removed when the parent is unbound', async () => {
     const { who, school, pupil, father, set, own } = await makeScene()
     await set(father)
     const { data } = await as(who, users.userModel, { params: { id: pupil.id } })
@@ -75,7 +75,7 @@ describe('the switch of a parent', () => {
     expect((await parentsOf(who, pupil.id)).parents).toHaveLength(1)
   })
 
-  test('is within reach: a teacher sets the own class, nobody another school’s', async () => {
+  test('is limited to the user’s reach', async () => {
     const { school, pupil, outsider, father, set, own, teacher, otherClassId, who } = await makeScene()
     const elsewhere = await makeScene()
     const stranger = await own.bindParent(school.id, outsider.id, '张大军')
@@ -101,7 +101,7 @@ describe('the switch of a parent', () => {
 })
 
 describe('the list of numbers', () => {
-  test('is narrowed by name, code and department, turns its pages, and leaves out who has left', async () => {
+  test('can be filtered by name, code and department, has pages, and omits former students', async () => {
     const { who, school, classId, second } = await makeScene()
     const ask = async (body: Partial<CallerInput<typeof familyPhone.numbers>['body']>) => {
       const { data } = await as(who, familyPhone.numbers, { body })
@@ -124,7 +124,7 @@ describe('the settings', () => {
   }
   const find = (who: Actor, schoolId: number) => as(who, familyPhone.phoneSet, { query: { schoolId } })
 
-  test('are the usual ones until somebody saves some; a version that is old is refused with what stands', async () => {
+  test('have defaults until saved, and refuse a stale version with the current values', async () => {
     const { who, school, teacher } = await makeScene()
     expect((await find(teacher, school.id)).data).toEqual(firstSet)
     const mine = { family_phone_num: 5, family_phone_time: 20, allow_mp: 'false' as const }
@@ -133,11 +133,11 @@ describe('the settings', () => {
     expect((await find(teacher, school.id)).data).toEqual({ ...mine, version: 1 })
     const stale = await save(who, school.id, { version: 0 })
     expect(stale).toMatchObject({ code: common.stale.code, data: { ...mine, version: 1 } })
-    // As the specification sends it: without a version.
+    // Without a version, as the specification sends it.
     expect((await save(who, school.id, mine)).data).toEqual({ ...mine, version: 2 })
   })
 
-  test('keep their bounds', async () => {
+  test('refuse values out of bounds', async () => {
     const { who, school } = await makeScene()
     for (const values of [
       { family_phone_num: 0 },
@@ -152,7 +152,7 @@ describe('the settings', () => {
     expect(await save(who, school.id, { family_phone_num: 1, family_phone_time: 1 })).toMatchObject(ok)
   })
 
-  test('are of the school’s administrators alone', async () => {
+  test('can be saved only by school administrators', async () => {
     const { who, school, teacher } = await makeScene()
     const elsewhere = await makeScene()
     expect(await save(teacher, school.id)).toMatchObject(refused(common.forbidden))
@@ -162,7 +162,7 @@ describe('the settings', () => {
   })
 })
 
-test('a student who leaves takes the switches along', async () => {
+test('deletes the switches when a student is removed', async () => {
   const { who, school, pupil, father, set, own } = await makeScene()
   await set(father)
   await make.removeMember(school.id, pupil.id)

@@ -20,7 +20,7 @@ const ofLink = and(
   eq(familyPhone.parentId, parentLink.parentId),
 )
 
-/** The parents of some students, in the order in which they were bound, with their numbers and switches. */
+/** Selects the parents of students, in binding order, with numbers and switches. */
 export const parentsOf = (db: Db, schoolId: number, studentIds: readonly number[]) =>
   db
     .select({
@@ -51,7 +51,7 @@ const presentParent = ({ parentId, name, relationship, telephone }: Parent) => (
   telephone: maskTelephone(telephone),
 })
 
-/** A page of the students within reach, each with the family numbers. */
+/** Returns a page of students within reach with their family numbers. */
 export const findNumbers = async ({ db, session, body }: Context<typeof calls.numbers>) => {
   const schoolId = schoolOf(session)
   const word = body.studentName.trim()
@@ -86,7 +86,7 @@ export const findNumbers = async ({ db, session, body }: Context<typeof calls.nu
   return { records, total: await db.$count(member, where) }
 }
 
-/** The parents of a student, each with the switch, and the most that may be on. */
+/** Returns the parents of a student with their switches, and the maximum that may be on. */
 export const findStudentParents = async ({ db, session, query }: Context<typeof calls.studentParents>) => {
   const schoolId = schoolOf(session)
   const parents = await parentsOf(db, schoolId, [query.studentId])

@@ -33,34 +33,37 @@ const refuseNotAtSchool = async (db: Db, { schoolId, studentId }: Switch, name: 
   if ((await db.$count(member, here)) === 0) throw new Refusal(familyPhoneRefusals.notStudent, { name })
 }
 
-const refuseOneTooMany = async (db: Db, which: Switch) => {
-  const others = await db.$count(familyPhone, and(switchesOf(which), ne(familyPhone.parentId, which.parentId)))
-  const { family_phone_num: most } = await phoneSetOf(db, which.schoolId)
+const refuseOneTooMany = async (db: Db, target: Switch) => {
+  const others = await db.$count(familyPhone, and(switchesOf(target), ne(familyPhone.parentId, target.parentId)))
+  const { family_phone_num: most } = await phoneSetOf(db, target.schoolId)
   if (others >= most) throw new Refusal(familyPhoneRefusals.tooMany, { most })
 }
 
-const switchOn = async (db: Db, which: Switch, studentName: string) => {
-  const parents = await parentsOf(db, which.schoolId, [which.studentId])
-  const parent = parents.find(({ parentId }) => parentId === which.parentId)
+const switchOn = async (db: Db, target: Switch, studentName: string) => {
+  const parents = await parentsOf(db, target.schoolId, [target.studentId])
+  const parent = parents.find(({ parentId }) => parentId === target.parentId)
   if (parent === undefined) throw new Refusal(familyPhoneRefusals.notBound)
-  await refuseNotAtSchool(db, which, studentName)
+  await refuseNotAtSchool(db, target, studentName)
   if (parent.telephone === null) throw new Refusal(familyPhoneRefusals.noNumber, { name: parent.name })
-  await refuseOneTooMany(db, which)
-  await db.insert(familyPhone).values(which).onConflictDoNothing()
+  await refuseOneTooMany(db, target)
+  await db.insert(familyPhone).values(target).onConflictDoNothing()
 }
 
-/** Switches a bound parent's number on or off for a student. The student is held meanwhile: two at once count one after the other. */
+/**
+ * Switches the number of a bound parent on or off. The student's record is locked, so that concurrent changes
+ * respect the limit (H-030).
+ */
 export const setBillPhone = async ({ db, session, body }: Context<typeof calls.setBillPhone>): Promise<null> => {
   const { deptId, studentId, parentId, isFamilyPhone } = body
-  const which = { schoolId: schoolOf(session), studentId, parentId }
-  const student = await lockMember(db, which.schoolId, studentId)
-  await refuseOutsideDepartment(db, which, deptId)
-  if (isFamilyPhone) await switchOn(db, which, student.name)
-  else await db.delete(familyPhone).where(and(switchesOf(which), eq(familyPhone.parentId, parentId)))
+  const target = { schoolId: schoolOf(session), studentId, parentId }
+  const student = await lockMember(db, target.schoolId, studentId)
+  await refuseOutsideDepartment(db, target, deptId)
+  if (isFamilyPhone) await switchOn(db, target, student.name)
+  else await db.delete(familyPhone).where(and(switchesOf(target), eq(familyPhone.parentId, parentId)))
   return null
 }
 
-/** A parent is reached with any of the children whom the session reaches, in its own school. */
+/** Access check by id: parents of children within the reach of the session, in its school. */
 export const reachParents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   const child = and(

@@ -10,8 +10,8 @@ const left = sql`exists (select 1 from ${studentInfo} where ${and(
   eq(studentInfo.status, leftStatus),
 )})`
 
-/** SQL that holds for whoever is or was a student. */
+/** SQL condition for current and former students. */
 export const isPupil: SQL = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
 
-/** SQL that holds for students who are at the school: neither left nor graduated. */
+/** SQL condition for students at the school: not left and not graduated. */
 export const isAtSchool = and(isPupil, not(member.locked), not(left))

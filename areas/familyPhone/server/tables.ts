@@ -17,7 +17,7 @@ import { parentLink } from '../../registry/server/tables/students.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A school's settings: one row, once they were saved. */
+/** Settings of a school. The row exists after the first save. */
 export const familyPhoneConfig = schoolTable(
   'family_phone_config',
   {
@@ -29,7 +29,7 @@ export const familyPhoneConfig = schoolTable(
   (table) => [unique('family_phone_config_once').on(table.schoolId)],
 )
 
-/** The parents whose numbers a student may call. A row is a switch that is on; it goes with the bond between the two. */
+/** Parents whose numbers a student may call. A row means the switch is on. It is deleted with the parent link. */
 export const familyPhone = snakeCase.table(
   'family_phone',
   { schoolId: reference().notNull(), studentId: reference().notNull(), parentId: reference().notNull() },
@@ -43,11 +43,11 @@ export const familyPhone = snakeCase.table(
   ],
 )
 
-/** The calls that students made, as the telephone system has told of them. They go with the student's record. */
+/** Calls of students as the telephone system reported them. Deleted with the student's record. */
 export const phoneBill = schoolTable(
   'phone_bill',
   {
-    /** The telephone system's own number, by which a bill counts once. */
+    /** Bill number of the telephone system. It prevents counting a bill twice. */
     billNum: text().notNull(),
     studentId: reference().notNull(),
     at: moment().notNull(),
@@ -63,17 +63,17 @@ export const phoneBill = schoolTable(
   ],
 )
 
-/** The secret by which a school's telephone system is known: one, in place of the one before. */
+/** The credential of a school's telephone system. A new one replaces it. */
 export const telephoneCredential = snakeCase.table(
   'telephone_credential',
   {
     schoolId: reference()
       .primaryKey()
       .references(() => school.id),
-    /** SHA-256 of 256 random bits; the secret itself is shown once and kept nowhere. */
+    /** SHA-256 of a random 256-bit secret. The secret is shown once and not stored. */
     tokenHash: text().notNull(),
     madeAt: moment().notNull(),
-    /** No link: the credential outlasts the record of its maker. */
+    /** No foreign key: the credential outlasts the record of its issuer. */
     madeById: reference().notNull(),
     seenAt: moment(),
   },

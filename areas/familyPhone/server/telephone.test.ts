@@ -18,7 +18,7 @@ const signedOut = refused(common.signedOut)
 const read = (token: string, after = 0) => call(familyPhone.telephoneNumbers, { query: { after } }, { token })
 
 describe('the credential of the telephone system', () => {
-  test('is shown once, opens in place of the one before, and nothing once it is revoked', async () => {
+  test('is shown once, replaces the previous one, and is refused after revocation', async () => {
     const { who, school } = await makeScene()
     const first = (await as(who, familyPhone.newCredential)).data.credential
     expect(first).toMatch(new RegExp(`^${school.id}\\.[\\w-]{43}$`))
@@ -39,7 +39,7 @@ describe('the credential of the telephone system', () => {
     expect(await as(who, familyPhone.revokeCredential)).toMatchObject(refused(common.notFound))
   })
 
-  test('opens for its own school alone, and is made by administrators', async () => {
+  test('works only for its school and is issued by administrators', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const [, secret] = here.credential.split('.')
     expect(await read(`${there.school.id}.${secret}`)).toMatchObject(signedOut)
@@ -60,7 +60,7 @@ describe('the credential of the telephone system', () => {
     expect(await read(here.credential)).toMatchObject(ok)
   })
 
-  test('is refused where the school does without the module', async () => {
+  test('is refused if the module is closed at the school', async () => {
     const { school, credential } = await makeScene()
     await database.asSystem('a test closes a module', async (db) => {
       await db.insert(closedModule).values({ schoolId: school.id, module: 'familyPhone' })
@@ -70,7 +70,7 @@ describe('the credential of the telephone system', () => {
 })
 
 describe('the numbers that the telephone system reads', () => {
-  test('are those of its school, in full, of students who are there', async () => {
+  test('include all numbers of current students of the school, unmasked', async () => {
     const { school, pupil, second, father, mother, set, credential, own } = await makeScene()
     const elsewhere = await makeScene()
     await elsewhere.set(elsewhere.father)
@@ -99,7 +99,7 @@ describe('the numbers that the telephone system reads', () => {
 })
 
 describe('a batch of bills', () => {
-  test('counts each bill once, however often and in whatever batches it comes', async () => {
+  test('counts each bill once across batches', async () => {
     const { who, send } = await makeScene()
     const bills = [{ billNum: 'b1' }, { billNum: 'b2', startTime: '20260302123000' }]
     expect((await send([...bills, { billNum: 'b1' }])).data).toEqual({ counted: 2, repeated: 1, refused: [] })
@@ -120,7 +120,7 @@ describe('a batch of bills', () => {
     })
   })
 
-  test('names whom the school does not know, in the same words wherever else they stand, and counts the rest', async () => {
+  test('reports unknown students with the same message as those of other schools, and counts the rest', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     await make.makeMember({ schoolId: there.school.id, roles: [5], code: 'ELSEWHERE', cardNum: 'C-ELSEWHERE' })
     const ofStaff = await make.makeMember({ schoolId: here.school.id, roles: [6], code: 'T01' })
@@ -143,13 +143,13 @@ describe('a batch of bills', () => {
       ],
     })
     expect(ofStaff.id).toBeGreaterThan(0)
-    // Capitals make no other pupil of a number.
+    // The student code matches without regard to case.
     expect((await here.send([{ billNum: 'b6', studentCode: 's01' }])).data).toMatchObject({ counted: 1 })
-    // The same number of another school's system is another bill.
+    // The same bill number from another school's system is another bill.
     expect((await there.send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
   })
 
-  test('finds the student by the card, and is refused whole where it cannot be read', async () => {
+  test('finds students by card and is refused as a whole if malformed', async () => {
     const { who, credential, send } = await makeScene()
     const sent = { billNum: 'c1', startTime: '20260302120000', calledDuration: 0, otherParty: '6601' }
     const byCard = (schoolCardNum: string) =>
@@ -157,7 +157,7 @@ describe('a batch of bills', () => {
     expect((await byCard('C-S02')).data).toMatchObject({ counted: 1 })
     expect((await byCard('C-NONE')).data).toMatchObject({ counted: 0, refused: [{ billNum: 'c1' }] })
     const { data } = await as(who, familyPhone.bills, { body: {} })
-    // An extension of the house is nobody's telephone.
+    // An internal extension belongs to no parent.
     expect(data.content).toMatchObject([{ studentName: '李小红', otherParty: '6601', relationship: null }])
     const neither = await call(familyPhone.telephoneBills, { body: { bills: [sent] } }, { token: credential })
     expect(neither).toMatchObject({ status: 400, data: [{ msg: '请给出学号或卡号' }] })
@@ -170,7 +170,7 @@ describe('a batch of bills', () => {
     expect((await send([])).data).toEqual({ counted: 0, repeated: 0, refused: [] })
   })
 
-  test('takes no other writing of a bill’s number, and knows a parent by a number with any prefix', async () => {
+  test('refuses bill numbers in other notations and matches a parent’s number with any prefix', async () => {
     const { who, send } = await makeScene()
     expect((await send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
     for (const billNum of [' b1', 'b1 ', 'b 1', '\uFF421', ' ', '']) {
@@ -183,11 +183,11 @@ describe('a batch of bills', () => {
     expect(data.content.map(({ otherParty, relationship }) => [otherParty, relationship])).toEqual(
       Array.from({ length: numbers.length + 1 }, () => ['138****8000', '父亲']),
     )
-    // An extension that begins with zeros is a number of its own.
+    // An extension that begins with zeros keeps them.
     expect((await send([{ billNum: 'z', otherParty: '0012' }])).data.counted).toBe(1)
   })
 
-  test('names bills that contradict themselves, and counts the rest', async () => {
+  test('reports contradictory bills and counts the rest', async () => {
     const { send } = await makeScene()
     const { data } = await send([
       { billNum: 'fits', endTime: '20260302120115' },
@@ -225,10 +225,10 @@ describe('a batch of bills', () => {
     expect(await kept()).toEqual(['later'])
   })
 
-  test('is read by the school’s own clock', async () => {
+  test('uses the school’s time zone', async () => {
     const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
     const { who, send } = await makePhoneScene(noon)
-    // A day ahead is a clock that goes wrong; a minute more is refused.
+    // The clock may be up to a day ahead. A minute more is refused.
     const bills = [
       { billNum: 'a', startTime: '20260303120000' },
       { billNum: 'b', startTime: '20260303120001' },

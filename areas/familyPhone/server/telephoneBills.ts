@@ -15,20 +15,20 @@ import { phoneBill } from './tables.ts'
 type NewBill = typeof phoneBill.$inferInsert
 type Read = { readonly reason: string } | { readonly bill: NewBill }
 
-/** So far may the telephone system's clock be ahead, ms. */
-const ahead = 86_400_000
+/** Maximum time that the telephone system's clock may be ahead, ms. */
+const maxClockLead = 86_400_000
 
 const second = 1000
 
-/** So far may a duration be from its two ends, ms: systems round each by itself. */
-const apart = 5 * second
+/** Maximum difference between duration and end times, ms. Systems round each value separately. */
+const durationTolerance = 5 * second
 
-const told = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
+const listDistinct = (values: readonly (string | undefined)[]) => [...new Set(values.flatMap((value) => value ?? []))]
 
-/** Finds the student of a bill, in this school alone. */
+/** Finds the students of bills in this school only. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
-  const byCode = isOneOfCodes(told(bills.map(({ studentCode }) => studentCode)))
-  const byCard = sql`${member.cardNum} in ${listedTexts(told(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
+  const byCode = isOneOfCodes(listDistinct(bills.map(({ studentCode }) => studentCode)))
+  const byCard = sql`${member.cardNum} in ${listedTexts(listDistinct(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
   const rows = await db
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
@@ -40,31 +40,33 @@ const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) =>
 }
 
 /**
- * Takes in what a school's telephone system has sent. A bill counts once, however often it is sent; one that cannot be counted is
- * named in the receipt, since it would be sent for ever, and keeps none of the others out.
+ * Stores a batch of bills. Each bill counts once. A bill that cannot be counted is reported in the receipt and does
+ * not affect the others: without a receipt it would be sent again forever. Unknown students get the same message,
+ * even if another school has them.
  */
 export const takeBills = async (context: Context<typeof calls.telephoneBills>): Promise<BillReceipt> => {
   const { db, session, clock, body } = context
   const schoolId = schoolOf(session)
-  const latest = clock.now().getTime() + ahead
+  const latest = clock.now().getTime() + maxClockLead
   const studentOf = await findStudents(db, schoolId, body.bills)
 
-  const read = (told: Bill): Read => {
-    const { billNum, calledDuration: duration, otherParty } = told
-    const at = fromWireTime(wireTimeOfBill(told.startTime), session.timeZone)
-    const studentId = studentOf(told)
+  const read = (sentBill: Bill): Read => {
+    const { billNum, calledDuration: duration, otherParty } = sentBill
+    const at = fromWireTime(wireTimeOfBill(sentBill.startTime), session.timeZone)
+    const studentId = studentOf(sentBill)
     if (studentId === undefined) return { reason: '本校没有此学号或卡号的学生' }
-    const endsAt = told.endTime === undefined ? null : fromWireTime(wireTimeOfBill(told.endTime), session.timeZone)
+    const endsAt =
+      sentBill.endTime === undefined ? null : fromWireTime(wireTimeOfBill(sentBill.endTime), session.timeZone)
     if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
     if (endsAt !== null && endsAt < at) return { reason: '挂断时间早于拨通时间' }
-    if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > apart)
+    if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > durationTolerance)
       return { reason: '通话时长与拨通、挂断时间不符' }
     return { bill: { schoolId, billNum, studentId, at, duration, otherParty } }
   }
 
-  const all = body.bills.map((told) => ({ billNum: told.billNum, ...read(told) }))
+  const all = body.bills.map((sentBill) => ({ billNum: sentBill.billNum, ...read(sentBill) }))
   const bills = all.flatMap((one) => ('bill' in one ? [one.bill] : []))
-  // Of one number that comes twice at once the first is counted; in one order, so that two batches do not wait for each other.
+  // The first of two bills with one number counts. Sorted inserts keep concurrent batches from deadlocks.
   const inOrder = bills.toSorted((one, other) =>
     one.billNum < other.billNum ? -1 : Number(one.billNum > other.billNum),
   )

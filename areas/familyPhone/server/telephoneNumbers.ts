@@ -14,7 +14,7 @@ const hasNumber = sql`exists (select 1 from ${familyPhone} where ${and(
   eq(familyPhone.studentId, member.id),
 )})`
 
-/** The numbers that the students of the telephone system's school may call, in the order of the students' ids. */
+/** Returns the full numbers that students of the school may call, sorted by student id. */
 export const readTelephoneNumbers = async ({ db, session, query }: Context<typeof calls.telephoneNumbers>) => {
   const schoolId = schoolOf(session)
   const rows = await db
@@ -30,8 +30,8 @@ export const readTelephoneNumbers = async ({ db, session, query }: Context<typeo
     page.map(({ studentId }) => studentId),
   )
   const students = page.map((row) => {
-    const own = parents.filter(({ studentId, isFamilyPhone }) => studentId === row.studentId && isFamilyPhone)
-    const phones = own.flatMap(({ relationship, telephone }) =>
+    const allowed = parents.filter(({ studentId, isFamilyPhone }) => studentId === row.studentId && isFamilyPhone)
+    const phones = allowed.flatMap(({ relationship, telephone }) =>
       telephone === null ? [] : [{ relationship, telephone }],
     )
     return { ...row, phones }

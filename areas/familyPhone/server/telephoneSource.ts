@@ -8,12 +8,12 @@ import { telephoneSystem } from '../telephoneCalls.ts'
 import { findByCredential } from './credential.ts'
 import { telephoneCredential } from './tables.ts'
 
-/** How exactly "last used" is kept, ms: a write for every read would be waste. */
+/** Precision of the last use, ms, to avoid a write for every read. */
 const seenGranularity = 60_000
 
 const ofSchool = (schoolId: number) => eq(telephoneCredential.schoolId, schoolId)
 
-/** Another call of the same system may be marking it: this one then does not wait for it. */
+/** Skips the update if a concurrent call of the same system has the row locked. */
 const markSeen = async (db: Db, schoolId: number, seenAt: Date): Promise<void> => {
   const free = db
     .select({ schoolId: telephoneCredential.schoolId })
@@ -35,7 +35,10 @@ const findSchool = async (db: Db, schoolId: number) => {
   return row && { timeZone: row.timeZone, closedModules: closed.map(({ module }) => module) }
 }
 
-/** How the platform finds the telephone system behind a credential: asked again for each call, so that a revoked one is closed at once. */
+/**
+ * Finds the session of a telephone system by its credential. It is checked for each call, so that a revoked one is
+ * refused at once.
+ */
 export const makeTelephoneSource =
   (clock: Clock): OtherSystemSource =>
   async (db, credential, system) => {

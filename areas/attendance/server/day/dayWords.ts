@@ -2,19 +2,22 @@ import { type DayStatus, type RollState, rollStates } from '../../views.ts'
 import { statusTitles } from '../../words.ts'
 import type { DerivedDay } from './deriveDay.ts'
 
-/** The tenths of an hour that are told of some minutes, never more than were worked. */
+/** Converts minutes to tenths of an hour, rounded down. */
 const tenthsOf = (minutes: number): number => Math.floor(minutes / 6)
 
-const toldTenths = (tenths: number): string => (tenths / 10).toFixed(1)
+const formatTenths = (tenths: number): string => (tenths / 10).toFixed(1)
 
-/** Hours with one decimal, never more than were worked. */
-export const hoursOf = (minutes: number): string => toldTenths(tenthsOf(minutes))
+/** Formats minutes as hours with one decimal, rounded down. */
+export const hoursOf = (minutes: number): string => formatTenths(tenthsOf(minutes))
 
-/** The hours of some days: what their cells tell, so that whoever adds these up finds it. What is still under way does not count. */
+/**
+ * Sums the displayed hours of days, so that the total equals the sum of the cells. A day in progress does not
+ * count.
+ */
 export const sumOfHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
-  toldTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
+  formatTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
 
-const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
+const fixedCells: Readonly<Partial<Record<DayStatus, string>>> = {
   none: '',
   pending: '',
   unseen: '',
@@ -24,15 +27,15 @@ const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
   rest: '休',
 }
 
-/** The cell of a day in the monthly report: hours, with what is wrong of them behind; or what the day is. */
+/** Returns the cell of a day in the monthly report: hours with fault marks, or the status of the day. */
 export const cellOf = (day: DerivedDay): string => {
   const { status, minutes, isLate, isEarly, isShort } = day
-  const known = fixed[status]
-  // Who worked on a day away is told the hours, which count.
+  const known = fixedCells[status]
+  // Show the hours worked on a day away, because they count.
   if (status === 'away' && minutes > 0) return hoursOf(minutes) + known
   if (known !== undefined) return known + (status === 'ongoing' && isLate ? '迟' : '')
   if (status === 'extra') return minutes > 0 ? hoursOf(minutes) : ''
-  // That a day is short is said where nothing else says why.
+  // Show 少 only if no other mark explains the short day.
   const flags = [
     isLate && '迟',
     isEarly && '早',
@@ -42,7 +45,7 @@ export const cellOf = (day: DerivedDay): string => {
   return (status === 'incomplete' && minutes === 0 ? '' : hoursOf(minutes)) + flags.filter(Boolean).join('')
 }
 
-/** The same in words. */
+/** Returns the faults of a day in words, or its status if there are none. */
 export const wordsOf = (day: DerivedDay): string => {
   const faults = [
     day.isLate && '迟到',
@@ -54,13 +57,13 @@ export const wordsOf = (day: DerivedDay): string => {
   return faults.length === 0 ? statusTitles[day.status] : faults.join('、')
 }
 
-/** How somebody stands in the roll of a day: by their signs, and without any as the day itself stands. */
+/** Returns the roll-call state: from the signs, or from the day status if there are none. */
 export const rollStateOf = ({ status, isIn, arrivedAt, leftAt }: DerivedDay): RollState => {
   if (isIn) return 'present'
   if (arrivedAt !== null || leftAt !== null) return 'left'
   return rollStates.find((state) => state === status) ?? 'none'
 }
 
-/** True of a day that somebody has to look at. */
+/** Returns true for a day that needs attention. */
 export const isFaulty = ({ status }: Pick<DerivedDay, 'status'>): boolean =>
   status === 'fault' || status === 'incomplete' || status === 'absent'

@@ -16,7 +16,7 @@ const nightShift = {
 }
 const kinds = { '+': 'in', '-': 'out', '=': 'here' } as const
 
-/** A sign of the day, or with `>` before it of the next: `+08:00` in, `-17:00` out, `=08:00` signed in. */
+/** Parses a sign of the day, or of the next day with `>` in front: `+08:00` in, `-17:00` out, `=08:00` sign-in. */
 const markOf = (sign: string): Mark => {
   const [text, day] = sign.startsWith('>') ? [sign.slice(1), monday + 1] : [sign, monday]
   const kind = text.startsWith('+') ? kinds['+'] : text.startsWith('-') ? kinds['-'] : kinds['=']
@@ -27,7 +27,7 @@ interface Case {
   readonly rule?: DayRule | null
   readonly isWorkday?: boolean
   readonly isAway?: boolean
-  /** Minutes since the midnight of the day; long after it without. */
+  /** Minutes since midnight of the day. Default: long after it. */
   readonly now?: number
 }
 
@@ -68,18 +68,18 @@ describe('a working day', () => {
     expect(wordsOf(derived(signs))).toBe(words)
   })
 
-  test('says nothing of today that may still change', () => {
+  test('shows no fault of today that may still change', () => {
     const at = (time: string) => ({ now: minuteOf(`${time}:00`) })
     expect([cell([], at('09:00')), cell([], at('18:59')), cell([], at('19:00'))]).toEqual(['', '', '缺'])
     expect([cell(['+08:00'], at('12:00')), cell(['+09:00'], at('12:00'))]).toEqual(['在', '在迟'])
     expect(cell(['+08:00', '-12:00'], at('12:30'))).toBe('在')
-    // Those who are still in may go home late; it is known that the sign is wanting once the day has ended.
+    // People who are still in may leave late. A missing out sign is a fault only after the day has ended.
     expect([cell(['+08:00'], at('20:00')), cell(['+08:00'], { now: 3 * dayMinutes })]).toEqual(['在', '漏'])
     expect(cell([], { now: -1 })).toBe('')
   })
 })
 
-test('a shift beyond midnight keeps what belongs to it until two hours after its end', () => {
+test('assigns marks to a night shift until two hours after its end', () => {
   const night = { rule: nightShift }
   expect(cell(['+19:30', '>-07:00'], night)).toBe('11.5')
   expect(cell(['=19:30', '>=07:30'], night)).toBe('12.0')
@@ -88,13 +88,13 @@ test('a shift beyond midnight keeps what belongs to it until two hours after its
   expect(cell(['+19:30', '>=10:30'], night)).toBe('漏')
 })
 
-test('rest days, days away and people without a shift are told as such, with the hours that they worked', () => {
+test('shows rest days, days away and days without a shift with the hours worked', () => {
   expect([cell([], { isWorkday: false }), cell(['+09:00', '-12:00'], { isWorkday: false })]).toEqual(['休', '3.0'])
   expect([cell([], { rule: null }), cell(['+09:00', '-12:00'], { rule: null })]).toEqual(['', '3.0'])
   expect(cell(['+09:00'], { rule: null })).toBe('')
   expect([cell([], { isAway: true }), cell(['+10:00', '-11:00'], { isAway: true })]).toEqual(['假', '1.0假'])
 })
 
-test('hours are never more than were worked', () => {
+test('never rounds hours up', () => {
   expect([hoursOf(0), hoursOf(59), hoursOf(60), hoursOf(485)]).toEqual(['0.0', '0.9', '1.0', '8.0'])
 })

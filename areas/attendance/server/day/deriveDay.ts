@@ -3,7 +3,7 @@ import type { DayStatus } from '../../views.ts'
 import type { LocalMinute, Mark } from './marks.ts'
 import { type Stay, pairMarks } from './stays.ts'
 
-/** The rule under which somebody works on a day. */
+/** Working hours of a person on a day. */
 export interface DayRule {
   readonly arriveFrom: string
   readonly arriveTo: string
@@ -13,22 +13,22 @@ export interface DayRule {
   readonly graceMinutes: number
 }
 
-/** Everything that a day is derived from. */
+/** Input of `deriveDay`. */
 export interface DayFacts {
-  /** Its number, counted from the first of the epoch. */
+  /** Day number, counted from 1970-01-01. */
   readonly day: number
   readonly now: LocalMinute
-  /** The marks that belong to it, in their order. */
+  /** Marks that belong to the day, in order. */
   readonly marks: readonly Mark[]
-  /** Null for somebody who has no shift. */
+  /** Null without a shift. */
   readonly rule: DayRule | null
-  /** The shift has hours on this day, holidays and make-up days reckoned in. */
+  /** True if the shift has hours on this day, with holidays and make-up days applied. */
   readonly isWorkday: boolean
-  /** It was agreed that they are away on business or on leave. */
+  /** True if a day away on business or on leave was approved. */
   readonly isAway: boolean
 }
 
-/** A day of somebody's work. Moments are minutes from its midnight. */
+/** Attendance of a person on a day. Times are in minutes from its midnight. */
 export interface DerivedDay {
   readonly status: DayStatus
   readonly minutes: number
@@ -42,7 +42,7 @@ export interface DerivedDay {
   readonly isIn: boolean
 }
 
-const nothing = {
+const emptyDay = {
   minutes: 0,
   arrivedAt: null,
   leftAt: null,
@@ -54,8 +54,11 @@ const nothing = {
   isIn: false,
 }
 
-/** A day without any sign: its hours are to come until nobody may arrive in time any more, and it is absence only once the shift has ended. */
-const withoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus => {
+/**
+ * Status of a day without marks: `pending` until an arrival would be late, `unseen` until the shift ends, then
+ * `absent`.
+ */
+const statusWithoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus => {
   if (rule === null) return 'none'
   if (!isWorkday) return 'rest'
   const midnight = day * dayMinutes
@@ -64,24 +67,27 @@ const withoutMarks = ({ day, now, rule, isWorkday }: DayFacts): DayStatus => {
   return now < midnight + leaveTo ? 'unseen' : 'absent'
 }
 
-/** So long after the end of a shift somebody who is still in may yet go out. */
+/** Minutes after the end of a shift in which a person who is still in may leave. */
 const afterShift = 120
 
 type Bounds = ReturnType<typeof boundsOf>
 
-/** The first moment after which nothing changes any more: of somebody who is in still the end of the day, at the earliest. */
+/**
+ * Returns true if the day can no longer change. For a person who is in, that is at the end of the day at the
+ * earliest.
+ */
 const isDone = (now: LocalMinute, midnight: LocalMinute, { leaveTo }: Bounds, isIn: boolean): boolean =>
   now >= midnight + (isIn ? Math.max(dayMinutes, leaveTo + afterShift) : leaveTo)
 
 const minutesWithin = (stays: readonly Stay[], least: number, most: number): number =>
   stays.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, most) - Math.max(from, least)), 0)
 
-/** Derives a day of somebody's work from its facts; the same facts always give the same day. */
+/** Calculates a day from its facts. Pure function. */
 export const deriveDay = (facts: DayFacts): DerivedDay => {
   const { day, now, marks, rule, isWorkday, isAway } = facts
   const midnight = day * dayMinutes
   const bounds = rule !== null && isWorkday ? boundsOf(rule) : null
-  if (marks.length === 0) return { ...nothing, status: isAway ? 'away' : withoutMarks(facts) }
+  if (marks.length === 0) return { ...emptyDay, status: isAway ? 'away' : statusWithoutMarks(facts) }
 
   const { stays, lacksIn, isIn, endsOpen, ...paired } = pairMarks(marks)
   const [first] = marks
@@ -90,10 +96,10 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
   const arrivedAt = first === undefined || first.kind === 'out' ? null : first.at - midnight
   const isOver = bounds === null || isDone(now, midnight, bounds, isIn)
   const leftAt = lastSeen === undefined || endsOpen || (isIn && !isOver) ? null : lastSeen - midnight
-  const told = { ...nothing, arrivedAt, leftAt, isIn }
-  if (isAway) return { ...told, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'away' }
+  const common = { ...emptyDay, arrivedAt, leftAt, isIn }
+  if (isAway) return { ...common, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'away' }
   if (rule === null || bounds === null) {
-    return { ...told, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'extra' }
+    return { ...common, minutes: minutesWithin(stays, midnight, Number.POSITIVE_INFINITY), status: 'extra' }
   }
 
   const minutes = minutesWithin(stays, midnight + bounds.arriveFrom, midnight + bounds.leaveTo)
@@ -106,5 +112,5 @@ export const deriveDay = (facts: DayFacts): DerivedDay => {
     if (!isOver) return 'ongoing'
     return isLate || isEarly || isShort ? 'fault' : 'normal'
   }
-  return { ...told, minutes, isLate, isEarly, isShort, lacksIn, lacksOut, status: status() }
+  return { ...common, minutes, isLate, isEarly, isShort, lacksIn, lacksOut, status: status() }
 }

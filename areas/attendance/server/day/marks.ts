@@ -1,38 +1,38 @@
 import { dayMinutes } from '../../clock.ts'
 
-/** The minutes since the first midnight of the epoch by the school's clock. */
+/** Minutes since 1970-01-01 00:00 by the school's clock. */
 export type LocalMinute = number
 
-/** A sign of somebody: that they came in, went out, or are here (a sign-in at a terminal, which serves for both). */
+/** A sign of a person: in, out, or here. A sign-in at a terminal is `here`, which can start or end a stay. */
 export interface Mark {
   readonly at: LocalMinute
   readonly kind: 'in' | 'out' | 'here'
-  /** The day that a correction was asked for; a record's day follows from its moment. */
+  /** Day of a correction. The day of a record follows from its time. */
   readonly ownDay?: number
 }
 
-/** The minutes that count of a day that goes beyond midnight. */
+/** End of the counted time of a shift that may pass midnight. */
 export interface Reaching {
-  /** Its last minute, from the midnight of its day. */
+  /** Last counted minute, from the midnight of its day. */
   readonly leaveTo: number
   readonly onNextDay: boolean
 }
 
-/** Somebody who came in this long ago, and went out after midnight, went home from that day's work. */
-const longestStay = 16 * 60
+/** Longest stay in minutes. An out sign after midnight within this time ends the stay of the previous day. */
+const maxStay = 16 * 60
 
-/** So long after the end of a shift that goes beyond midnight somebody may still sign out of it. */
+/** Minutes after the end of a night shift in which a mark still belongs to it. */
 const afterShift = 120
 
-/** The number of a day, counted from the first of the epoch. */
+/** Converts a day to its number, counted from 1970-01-01. */
 export const numberOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
-/** The day of such a number. */
+/** Converts a day number to a day. */
 export const dayOfNumber = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Puts a person's marks, in their order, under the days to which they belong: the day on which a stay began, or a shift
- * that goes beyond midnight.
+ * Groups a person's sorted marks by the day they belong to: the day on which a stay began, or the day of a night
+ * shift.
  */
 export const marksByDay = (
   marks: readonly Mark[],
@@ -43,11 +43,11 @@ export const marksByDay = (
   for (const mark of marks) {
     const calendarDay = Math.floor(mark.at / dayMinutes)
     const before = shiftOn(calendarDay - 1)
-    const isOfBefore =
+    const belongsToNightShift =
       before !== null && before.onNextDay && mark.at < (calendarDay - 1) * dayMinutes + before.leaveTo + afterShift
-    let day = mark.ownDay ?? (isOfBefore ? calendarDay - 1 : calendarDay)
+    let day = mark.ownDay ?? (belongsToNightShift ? calendarDay - 1 : calendarDay)
     if (mark.ownDay === undefined && mark.kind === 'out' && open !== null && open.day < day) {
-      if (mark.at - open.at <= longestStay) day = open.day
+      if (mark.at - open.at <= maxStay) day = open.day
     }
     byDay.set(day, [...(byDay.get(day) ?? []), mark])
     if (mark.kind === 'out') open = null

@@ -1,29 +1,29 @@
 import type { LocalMinute, Mark } from './marks.ts'
 
-/** A stay from coming in to going out. */
+/** A stay from an in sign to an out sign. */
 export interface Stay {
   readonly from: LocalMinute
   readonly to: LocalMinute
 }
 
-/** The stays of a day, and what is wanting to make them whole. */
+/** Stays of a day and the signs that are missing. */
 export interface Stays {
   readonly stays: readonly Stay[]
   readonly lacksIn: boolean
-  /** They came in again without a sign of going out. */
+  /** A second in sign without an out sign before it. */
   readonly lacksOut: boolean
-  /** The last sign of the day is one of being in. */
+  /** The last sign of the day is an in sign. */
   readonly isIn: boolean
-  /** The same, and no sign-in ends that stay. */
+  /** Like `isIn`, and no sign-in ends the stay. */
   readonly endsOpen: boolean
 }
 
-/** Signs of one kind within so many minutes are one: a card held twice before the gate. */
-const twice = 10
+/** Signs of one kind within this many minutes count as one, such as a card held to the reader twice. */
+const repeatWithin = 10
 
 /**
- * Pairs the marks of one day. Only what has a beginning and an end counts: a sign-in ends a stay where nothing better does,
- * since a terminal serves for both.
+ * Pairs the marks of a day into stays. Only stays with both ends count. A sign-in ends a stay if there is no out
+ * sign.
  */
 export const pairMarks = (marks: readonly Mark[]): Stays => {
   const stays: { from: LocalMinute; to: LocalMinute }[] = []
@@ -32,7 +32,7 @@ export const pairMarks = (marks: readonly Mark[]): Stays => {
   let lastOut: LocalMinute | null = null
 
   const endAtSeen = (): boolean => {
-    if (open === null || seen === null || seen - open <= twice) return false
+    if (open === null || seen === null || seen - open <= repeatWithin) return false
     stays.push({ from: open, to: seen })
     return true
   }
@@ -40,15 +40,15 @@ export const pairMarks = (marks: readonly Mark[]): Stays => {
   for (const { kind, at } of marks) {
     if (kind === 'out') {
       if (open !== null) stays.push({ from: open, to: at })
-      else if (lastOut === null || at - lastOut > twice) lacksIn = true
+      else if (lastOut === null || at - lastOut > repeatWithin) lacksIn = true
       const last = stays.at(-1)
-      if (open === null && last !== undefined && lastOut !== null && at - lastOut <= twice) last.to = at
+      if (open === null && last !== undefined && lastOut !== null && at - lastOut <= repeatWithin) last.to = at
       ;[open, seen, lastOut] = [null, null, at]
     } else if (open === null) {
       ;[open, seen] = [at, null]
     } else if (kind === 'here') {
       seen = at
-    } else if (at - open > twice) {
+    } else if (at - open > repeatWithin) {
       endAtSeen()
       lacksOut = true
       ;[open, seen] = [at, null]

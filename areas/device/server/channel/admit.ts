@@ -14,7 +14,10 @@ type Admission =
   | { readonly refused: AuthenticateError }
   | { readonly refused: null; readonly device: KnownDevice; readonly seal: string }
 
-/** Prepares the check of a device that connects: not too often, with its number as the name and its whole credential as the password. */
+/**
+ * Builds the check of a connecting device. The MQTT user name must be the device id and the password the whole
+ * credential. Frequent connection attempts are refused with code 3.
+ */
 export const prepareAdmission = ({ database, ...parts }: Parts) => {
   const comesTooOften = countConnections(parts)
 

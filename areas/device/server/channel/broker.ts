@@ -6,15 +6,15 @@ import type { prepareAdmission } from './admit.ts'
 import { mayHear, topicOf, upOf } from './topics.ts'
 import type { Ends, Line, Transport } from './transport.ts'
 
-/** The longest payload of a device, in bytes, and with it the longest packet. */
+/** Maximum size of a device payload and of an MQTT packet, in bytes. */
 export const longestPayload = 128 * 1024
 export const longestPacket = longestPayload + 1024
 
-/** The longest keep-alive, in seconds. A broker waits half as long again: a device that dies is known within 9 s. */
+/** Maximum keep-alive, in seconds. The broker waits 1.5 times as long, so it detects a dead device within 9 s. */
 const longestKeepAlive = 6
 
-/** So many messages of one device may be worked on; a device that sends yet more is cut off. */
-const mostInHand = 16
+/** Maximum number of messages of one device in progress. A device that sends more is disconnected. */
+const maxMessagesInProgress = 16
 
 interface Parts {
   readonly nodeId: string
@@ -24,13 +24,15 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Calls a library back with what a promise gives. */
-const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
+/** Passes the result of a promise to a callback. */
+const passResultTo = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
 
 type Handlers = NonNullable<ConstructorParameters<typeof Aedes>[0]>
 
-/** Hears what a device publishes under its own topics; the broker hands nothing on. */
-const hearing = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Line | undefined) => {
+/**
+ * Builds the publish handler. It accepts messages on the device's topics and never forwards them to other clients.
+ */
+const buildPublishHandler = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Line | undefined) => {
   const inHand = new Map<string, number>()
   const count = (line: Line, by: number) => {
     const now = (inHand.get(line.connection) ?? 0) + by
@@ -39,29 +41,29 @@ const hearing = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Li
     return now
   }
   const hear: NonNullable<Handlers['authorizePublish']> = (client, packet, done) => {
-    // Messages of the server itself come from no client.
+    // Messages from the server have no client.
     if (client === null) return done(null)
     const line = lineOf(client)
     const up = line && upOf(line.device.deviceId, packet.topic)
     if (!line || up === undefined || packet.payload.length > longestPayload) return done(refusedBy(5))
-    if (count(line, 1) > mostInHand) {
+    if (count(line, 1) > maxMessagesInProgress) {
       count(line, -1)
       return done(refusedBy(5))
     }
     const payload = Buffer.from(packet.payload)
     packet.payload = ''
     packet.retain = false
-    // The next packets are read when this one is done.
+    // Calling `done` lets the broker read the next packet, so wait until this message is processed.
     const worked = ends
       .heard(line, up, payload)
       .catch((error: unknown) => onFault('a message of a device could not be worked on', error))
       .finally(() => count(line, -1))
-    void answerWith(worked, () => done(null))
+    void passResultTo(worked, () => done(null))
   }
   return hear
 }
 
-const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
+const buildBrokerHandlers = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
   const { nodeId, admit, onFault } = parts
   const admitClient = async (client: Client, name: string | undefined, password: Buffer | undefined) => {
     const admission = await admit(client, name, password)
@@ -73,7 +75,8 @@ const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
   return {
     keepaliveLimit: longestKeepAlive,
     drainTimeout: 10_000,
-    // The name is ours: with one of its own choice a client could push another off the broker. No memory, no last will.
+    // Replace the client id: a device could otherwise take over the id of another client and disconnect it. Sessions
+    // are not stored, and last wills are dropped.
     preConnect: (_client, packet, done) => {
       packet.clientId = randomUUID()
       packet.clean = true
@@ -85,9 +88,9 @@ const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
         onFault('a device could not be admitted', error)
         return refusedBy(3)
       })
-      void answerWith(checked, (refused) => done(refused, refused === null))
+      void passResultTo(checked, (refused) => done(refused, refused === null))
     },
-    authorizePublish: hearing(parts, (client) => (client === null ? undefined : admitted.get(client))),
+    authorizePublish: buildPublishHandler(parts, (client) => (client === null ? undefined : admitted.get(client))),
     authorizeSubscribe: (client, subscription, done) => {
       const line = admitted.get(client)
       done(null, line && mayHear(line.device.deviceId, subscription.topic) ? subscription : null)
@@ -96,21 +99,21 @@ const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
 }
 
 /**
- * This node's own MQTT broker for devices, apart from the live channel's. A device publishes and hears under its own
- * topics alone, and no device hears another.
+ * Creates this node's MQTT broker for devices, separate from the live channel's. A device publishes and subscribes
+ * under its topics only and never receives messages of other devices.
  */
 export const makeDeviceBroker = async (parts: Parts) => {
   const { ends } = parts
   const admitted = new WeakMap<Client, Line>()
-  const broker = await Aedes.createBroker(rules(parts, admitted))
+  const broker = await Aedes.createBroker(buildBrokerHandlers(parts, admitted))
   const withLine = (work: (line: Line) => void) => (client: Client) => {
     const line = admitted.get(client)
     if (line) work(line)
   }
-  // Not earlier: nothing tells of the leaving of a client that is gone while its credential is looked up.
+  // Register on `client`, not earlier: no event reports a client that disconnects while its credential is looked up.
   broker.on('client', withLine(ends.joined))
   broker.on('clientDisconnect', withLine(ends.left))
-  // Broken connections are everyday life on a school's network.
+  // Broken connections are normal on school networks, so don't report them.
   broker.on('clientError', () => undefined)
   broker.on('connectionError', () => undefined)
 
@@ -125,7 +128,7 @@ export const makeDeviceBroker = async (parts: Parts) => {
           retain: false,
           dup: false,
         },
-        // A device that did not get it sends again, or has not answered in time.
+        // No error handling: a device without a receipt sends again, and an unanswered command times out.
         () => undefined,
       ),
     close: () => new Promise<void>((resolve) => broker.close(() => resolve())),

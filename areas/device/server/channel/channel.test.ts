@@ -30,18 +30,18 @@ const makeScene = async () => {
   return { ...scene, credential, deviceId: Number(credential.split('.')[0]) }
 }
 
-/** The return code with which a connection is refused. */
+/** Returns the code with which a connection is refused. */
 const refusalOf = (where: string, credential: string, options = {}) =>
   connect(where, credential, options).then(
     () => 'let in' as const,
     (error: unknown): unknown => Object(error).code,
   )
 
-describe('a device that connects', () => {
+describe('device connections', () => {
   test.each([
     ['WebSocket', url],
     ['TCP', tcp],
-  ])('over %s is admitted with its number and its whole credential, and by nothing else', async (_what, where) => {
+  ])('admits a device over %s only with its id and whole credential', async (_what, where) => {
     const { credential, deviceId, who } = await makeScene()
     const other = await makeScene()
     expect(await refusalOf(where, credential)).toBe('let in')
@@ -56,13 +56,13 @@ describe('a device that connects', () => {
     for (const [used, options] of wrong) expect(await refusalOf(where, used, options)).toBe(4)
   })
 
-  test('asks for a short keep-alive, or is refused', async () => {
+  test('refuses a device without a short keep-alive', async () => {
     const { credential } = await makeScene()
     for (const keepalive of [0, 7, 60]) expect(await refusalOf(url, credential, { keepalive })).toBe(6)
     expect(await refusalOf(url, credential, { keepalive: 6 })).toBe('let in')
   })
 
-  test('takes no name of another, leaves no last will, and is not heard by others', async () => {
+  test('ignores the client id and last will of a device and hides it from other devices', async () => {
     const one = await makeScene()
     const two = await makeScene()
     const first = await connect(url, one.credential, { clientId: 'same' })
@@ -77,7 +77,7 @@ describe('a device that connects', () => {
     expect(first.toldOn('command')).toEqual([])
   })
 
-  test('again takes the place of its line of before', async () => {
+  test('replaces the previous connection of a device that reconnects', async () => {
     const { credential, deviceId, own } = await makeScene()
     const first = await connect(url, credential)
     const second = await connect(tcp, credential)
@@ -86,7 +86,7 @@ describe('a device that connects', () => {
     await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true })
   })
 
-  test('does not come in at the live channel, nor a person here', async () => {
+  test('refuses devices at the live channel and users at the device channel', async () => {
     const { credential, who } = await makeScene()
     const live = url.replace('/device/mqtt', '/live')
     expect(await refusalOf(live, credential)).toBe(4)
@@ -96,7 +96,7 @@ describe('a device that connects', () => {
 })
 
 describe('topics', () => {
-  test('are a device’s own alone, each by its whole name', async () => {
+  test('allow a device to subscribe only to its topics by full name', async () => {
     const { credential, deviceId } = await makeScene()
     const other = await makeScene()
     const line = await connect(url, credential)
@@ -116,7 +116,7 @@ describe('topics', () => {
       expect(await line.subscribe(name), name).toBe(false)
   })
 
-  test('of others are heard by nobody, and who publishes there is cut off', async () => {
+  test('refuse subscriptions to other devices and disconnect a device that publishes there', async () => {
     const victim = await makeScene()
     const { credential } = await makeScene()
     const quiet = await connect(url, victim.credential)
@@ -139,7 +139,7 @@ describe('topics', () => {
   test.each([
     ['WebSocket', url],
     ['TCP', tcp],
-  ])('take 128 KB at most, over %s', async (_what, where) => {
+  ])('limit messages to 128 KB over %s', async (_what, where) => {
     const { credential } = await makeScene()
     const line = await connect(where, credential)
     await line.listen()
@@ -151,7 +151,7 @@ describe('topics', () => {
   })
 })
 
-test('a credential that is taken away, or a device that is put aside, ends the line', async () => {
+test('disconnects a device when its credential is revoked or the device is disabled', async () => {
   const { who, credential, deviceId, own } = await makeScene()
   const line = await connect(url, credential)
   await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true, way: 'mqtt' })
@@ -169,8 +169,8 @@ test('a credential that is taken away, or a device that is put aside, ends the l
   await again.ended()
 })
 
-describe('a device’s line', () => {
-  test('is marked when it connects and when it goes, with or without a word', async () => {
+describe('device online status', () => {
+  test('is marked at connection and at disconnection, with or without a DISCONNECT packet', async () => {
     const { school, credential, deviceId, own } = await makeScene()
     const marked = async () => (await own.lineOf(school.id, deviceId)).map(({ online }) => online)
     const line = await connect(url, credential)
@@ -183,7 +183,7 @@ describe('a device’s line', () => {
     await expect.poll(marked).toEqual([true, false, true, false])
   })
 
-  test('that the database takes for ended although it stands is marked again', async () => {
+  test('is marked online again if the database lists a live connection as ended', async () => {
     const { school, credential, deviceId, own } = await makeScene()
     await connect(url, credential)
     await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true })
@@ -201,7 +201,7 @@ describe('a command', () => {
     return as(who, device.invoke, { body: { productKey: '', deviceName: mac, identifier: 'qzc', args } })
   }
 
-  test('is brought to its device, and answered by that device alone', async () => {
+  test('reaches its device and accepts an answer only from that device', async () => {
     const scene = await makeScene()
     const thief = await makeScene()
     const [line, other] = [await connect(url, scene.credential), await connect(url, thief.credential)]
@@ -215,15 +215,15 @@ describe('a command', () => {
       commandId = told.commandId
       await other.publish('answer', { commandId, result: 'forged' })
       const wrong = ['{', '[]', { commandId: 'x' }, { commandId: commandId + 1 }]
-      // One behind the other on the line, and none waited for: the command waits five seconds in all.
+      // Messages follow each other without waits, because the command waits for five seconds in all.
       const answers = [...wrong, { commandId, result: { opened: true } }]
       await Promise.all(answers.map((answer) => line.publish('answer', answer)))
       return (await asked).data
     }
     const answered = { success: 1, result: { opened: true } }
-    // Given again where a busy machine took all of the five seconds; what is forged fails each time.
+    // Retried if a slow machine used up the five seconds. A forged answer fails in every try.
     await expect.poll(command, { interval: 1, message: 'a command is answered' }).toMatchObject(answered)
-    // Too late, and told twice: nobody waits for it.
+    // The command no longer waits, so a late second answer has no effect.
     await line.publish('answer', { commandId, result: 'again' })
     expect(line.client.connected).toBe(true)
     const kept = { id: commandId, state: 'answered', answer: { opened: true } }
@@ -237,7 +237,7 @@ describe('a command', () => {
       JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
       '设备的答复嵌套层次过多，无法保存',
     ],
-  ])('whose answer has %s was carried out all the same', async (_what, result, kept) => {
+  ])('counts as carried out if its answer has %s', async (_what, result, kept) => {
     const scene = await makeScene()
     const line = await connect(url, scene.credential)
     await line.listen()
@@ -248,13 +248,13 @@ describe('a command', () => {
       await line.publish('answer', { commandId: told.commandId, result })
       return (await asked).data
     }
-    // Given again where a busy machine took all of the five seconds; an answer that is lost fails each time.
+    // Retried if a slow machine used up the five seconds. A lost answer fails in every try.
     const answered = { success: 1, result: kept }
     await expect.poll(command, { interval: 1, message: 'a command is answered' }).toMatchObject(answered)
     expect((await scene.own.commandsOf(scene.deviceId)).at(-1)).toMatchObject({ state: 'answered', answer: kept })
   })
 
-  test('that is not answered fails in words after five seconds', async () => {
+  test('fails with a message after five seconds without an answer', async () => {
     const scene = await makeScene()
     const line = await connect(url, scene.credential)
     await line.listen()
@@ -263,7 +263,7 @@ describe('a command', () => {
     expect(await scene.own.commandsOf(scene.deviceId)).toMatchObject([{ state: 'timedOut' }])
   })
 
-  test('to a device that has gone is told at once', async () => {
+  test('fails at once for a device that has disconnected', async () => {
     const scene = await makeScene()
     const line = await connect(url, scene.credential)
     await expect.poll(() => scene.own.presenceOf(scene.deviceId)).toMatchObject({ online: true })
@@ -273,7 +273,7 @@ describe('a command', () => {
   })
 })
 
-test('connecting too often is refused as “not now”, and another device is let in', async () => {
+test('refuses frequent connections as “not now” and admits another device', async () => {
   const rates = { perSession: 20, perAccount: 0, perAddress: 0 }
   const own = await useOwnServer({ database, config: { rates } })
   const opened = await listen(own.http, '127.0.0.1', 0)

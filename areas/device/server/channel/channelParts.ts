@@ -4,15 +4,17 @@ import type { Database } from '../../../../platform/server/database/database.ts'
 import type { Limits } from '../../../../platform/server/limits/limits.ts'
 import type { KnownDevice } from '../credentials.ts'
 
-/** The ground that the devices' channel stands on. */
+/** Dependencies of the device channel. */
 export interface ChannelParts {
   readonly database: Database
   readonly clock: Clock
   readonly config: Pick<Config, 'deviceMqttPort' | 'deviceMqttUrl' | 'redisUrl' | 'trustedProxies'>
   readonly limits: Limits
-  /** Takes what a device reports, and gives the receipt; where it fails there is none, and the device sends again. */
+  /**
+   * Processes reported records and returns the receipt. If it fails, no receipt is sent and the device sends again.
+   */
   readonly receive: (device: KnownDevice, payload: Buffer) => Promise<unknown>
-  /** Takes a gate's question, and gives how it stands; where it fails there is no answer, and the device asks again. */
+  /** Processes a gate request and returns its state. If it fails, no answer is sent and the device asks again. */
   readonly asked: (device: KnownDevice, payload: Buffer) => Promise<unknown>
   readonly onFault: (what: string, error: unknown) => void
 }

@@ -5,15 +5,15 @@ import type { DeviceTeller } from '../deviceTeller.ts'
 import { type LinkMessage, joinNodes } from './nodeLink.ts'
 import type { Transport } from './transport.ts'
 
-/** How long a device's answer is waited for, in milliseconds. */
-const answersWithin = 5000
+/** Time limit for the answer of a device, ms. */
+const answerTimeout = 5000
 
 const Answer = z.object({ commandId: z.int().positive(), result: z.unknown() })
 
-/** Stands for an answer that is nested too deep to be kept: the device has carried the command out all the same. */
+/** Replaces an answer that is nested too deeply to store. The device has still carried out the command. */
 const unreadableAnswer = '设备的答复嵌套层次过多，无法保存'
 
-/** A device's answer as it can be kept; undefined for what is no answer. */
+/** Reads the answer of a device. Returns undefined for an invalid message. */
 const readAnswer = (payload: Buffer) => {
   try {
     const answer = Answer.parse(JSON.parse(payload.toString()))
@@ -26,10 +26,10 @@ const readAnswer = (payload: Buffer) => {
 interface Parts {
   readonly nodeId: string
   readonly redisUrl: string | null
-  /** True for a device that this node reaches. */
+  /** Returns true for a device that this node can reach. */
   readonly isHere: (deviceId: number) => boolean
   readonly transport: () => Transport
-  /** How long to wait, where it is not as usual. */
+  /** Time limit for an answer, ms. Default: `answerTimeout`. */
   readonly within?: number
 }
 
@@ -38,19 +38,19 @@ interface Waiting {
   readonly answer: (result: unknown) => void
 }
 
-/** Brings commands to devices, wherever they are connected, and their answers back. */
-export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = answersWithin }: Parts) => {
+/** Sends commands to devices on any node and returns their answers. */
+export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = answerTimeout }: Parts) => {
   const waiting = new Map<number, Waiting>()
 
   const settle = ({ deviceId, commandId, told }: Pick<LinkMessage, 'deviceId' | 'commandId' | 'told'>): boolean => {
     const one = waiting.get(commandId)
-    // Another device's answer is none.
+    // Ignore an answer from another device.
     if (one?.deviceId !== deviceId) return false
     one.answer(told)
     return true
   }
 
-  const bring = ({ kind, deviceId, commandId, told }: LinkMessage) => {
+  const deliver = ({ kind, deviceId, commandId, told }: LinkMessage) => {
     if (!isHere(deviceId)) return
     if (kind === 'decision') transport().tell(deviceId, 'decision', told)
     else transport().tell(deviceId, 'command', { commandId, ...Object(told) })
@@ -58,38 +58,38 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
 
   const link = joinNodes(redisUrl, nodeId, (message) => {
     if (message.kind === 'answer') settle(message)
-    else bring(message)
+    else deliver(message)
   })
 
   const send: CommandSender = ({ deviceId, commandId, command, data }) =>
     new Promise((resolve) => {
-      const end = (told: Awaited<ReturnType<CommandSender>>) => {
+      const end = (outcome: Awaited<ReturnType<CommandSender>>) => {
         clearTimeout(timer)
         waiting.delete(commandId)
-        resolve(told)
+        resolve(outcome)
       }
       const timer = setTimeout(() => end({ answered: false }), within)
       waiting.set(commandId, { deviceId, answer: (result) => end({ answered: true, result }) })
       const message = { kind: 'command' as const, deviceId, commandId, told: { command, data } }
-      bring(message)
+      deliver(message)
       link.tell(message)
     })
 
   const decided: DeviceTeller = (deviceId, told) => {
     const message = { kind: 'decision' as const, deviceId, commandId: 0, told }
-    bring(message)
+    deliver(message)
     link.tell(message)
   }
 
   return {
     send,
     decided,
-    /** An answer from a device that is connected here: what asked may be another node. */
+    /** Handles an answer from a device on this node. The waiting command may be on another node. */
     answered: (deviceId: number, payload: Buffer): void => {
       const answer = readAnswer(payload)
       if (answer === undefined) return
-      const told = { deviceId, commandId: answer.commandId, told: answer.result }
-      if (!settle(told)) link.tell({ kind: 'answer', ...told })
+      const message = { deviceId, commandId: answer.commandId, told: answer.result }
+      if (!settle(message)) link.tell({ kind: 'answer', ...message })
     },
     close: link.close,
   }

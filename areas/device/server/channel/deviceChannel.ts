@@ -12,7 +12,7 @@ import { keepLines } from './lines.ts'
 import { openOperated } from './operated/openOperated.ts'
 import type { Ends } from './transport.ts'
 
-const openOwn = async (parts: ChannelParts, nodeId: string) => {
+const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
   const { database, clock, config, limits, receive, asked, onFault } = parts
   const { redisUrl, trustedProxies } = config
   const lines = keepLines({ database, clock, nodeId, onFault })
@@ -28,7 +28,7 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
 
   const heard: Ends['heard'] = async ({ device }, up, payload) => {
     if (up === 'answer') return commands.answered(device.deviceId, payload)
-    // The line tells by itself; an operator's broker has nothing else to go by.
+    // The connection itself shows the presence. Only an operator's broker needs presence messages.
     if (up === 'presence') return
     const working = up === 'ask' ? decision(device, payload) : receipt(device, payload)
     inHand.add(working)
@@ -37,12 +37,12 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
   const admit = prepareAdmission({ database, limits, trustedProxies })
   const ends = { joined: lines.joined, left: lines.left, heard }
   const broker = await makeDeviceBroker({ nodeId, admit, ends, trustedProxies, onFault })
-  const putBack = [joinSender(commands.send), joinTeller(commands.decided)]
+  const resetSenders = [joinSender(commands.send), joinTeller(commands.decided)]
   return {
     handle: broker.handle,
     close: async () => {
-      for (const leave of putBack) leave()
-      // Batches in hand get their receipts while the lines still stand.
+      for (const leave of resetSenders) leave()
+      // Send the receipts of batches in progress before the connections close.
       await Promise.allSettled(inHand)
       await broker.close()
       await Promise.allSettled(inHand)
@@ -58,8 +58,8 @@ interface Opened {
 }
 
 /**
- * The devices' channel: MQTT at `/device/mqtt` and on a port of its own, or by a broker of the operator's. It knows devices,
- * and nothing of what they report.
+ * Creates the device channel: MQTT at `/device/mqtt` and on `DEVICE_MQTT_PORT`, or through an operator's broker. It
+ * knows devices but not the content of their reports.
  */
 export const makeDeviceChannel = (parts: ChannelParts): Channel => {
   const { deviceMqttPort, deviceMqttUrl } = parts.config
@@ -73,7 +73,8 @@ export const makeDeviceChannel = (parts: ChannelParts): Channel => {
         opened?.handle ? opened.handle(stream, request) : stream.destroy(),
     },
     start: async (nodeId) => {
-      opened = deviceMqttUrl === null ? await openOwn(parts, nodeId) : openOperated(parts, nodeId, deviceMqttUrl)
+      opened =
+        deviceMqttUrl === null ? await openEmbeddedBroker(parts, nodeId) : openOperated(parts, nodeId, deviceMqttUrl)
     },
     close: async () => opened?.close(),
   }

@@ -6,11 +6,11 @@ import { findSeals } from '../credentials.ts'
 import { endLostLines, markOffline, markOnline } from '../presence.ts'
 import type { Line } from './transport.ts'
 
-/** How often the lines are looked at, in milliseconds: a credential that is taken away ends its line within a second. */
-const lookEvery = 700
+/** Check interval, ms. A revoked credential closes its connection within a second. */
+const checkEvery = 700
 
-/** Each how many looks lines are sought that have ended unnoticed. */
-const seekEvery = 3
+/** Search for lost connections at every third check. */
+const checksPerSearch = 3
 
 interface Parts {
   readonly database: Database
@@ -19,23 +19,23 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-interface Kept {
+interface TrackedConnection {
   readonly line: Line
-  /** The marks of this line, one after the other. */
+  /** Chain of database writes for this connection, run in order. */
   marked: Promise<void>
   isMarking: boolean
 }
 
-/** Keeps the devices that are connected to this node, and has the database know of them. */
+/** Tracks the devices connected to this node and writes their status to the database. */
 export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
-  const lines = new Map<string, Kept>()
+  const lines = new Map<string, TrackedConnection>()
   const marking = new Set<Promise<void>>()
 
-  const mark = (kept: Kept, work: (db: Db) => Promise<void>) => {
+  const mark = (kept: TrackedConnection, work: (db: Db) => Promise<void>) => {
     kept.isMarking = true
     const marked = kept.marked
       .then(() => database.inSchool(kept.line.device.schoolId, work))
-      // Not lost: lines are compared with what the database knows, again and again.
+      // No retry needed: each check compares the connections with the database and writes again.
       .catch((error: unknown) => onFault('the line of a device could not be marked', error))
       .finally(() => {
         if (kept.marked === marked) kept.isMarking = false
@@ -45,26 +45,29 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     marking.add(marked)
   }
 
-  const up = (kept: Kept) => {
+  const up = (kept: TrackedConnection) => {
     const { device, connection } = kept.line
     mark(kept, (db) => markOnline(db, device, { way: 'mqtt', connection, at: clock.now() }))
   }
 
-  /** Cuts off devices whose credential opens nothing any more, and marks those that the database takes for away. */
-  const lookAtOwn = async () => {
-    const own = [...lines.values()]
-    if (own.length === 0) return
-    const ids = own.map(({ line }) => line.device.deviceId)
+  /**
+   * Closes connections whose credential is no longer valid, and marks devices online that the database lists as
+   * offline.
+   */
+  const checkOwnConnections = async () => {
+    const tracked = [...lines.values()]
+    if (tracked.length === 0) return
+    const ids = tracked.map(({ line }) => line.device.deviceId)
     const rows = await database.asSystem('devices: who is still admitted', (db) => findSeals(db, ids))
     const admitted = new Map(rows.map((row) => [row.deviceId, row]))
-    for (const kept of own) {
+    for (const kept of tracked) {
       const now = admitted.get(kept.line.device.deviceId)
       if (now?.seal !== kept.line.seal) kept.line.close()
       else if (!now.isOnline && !kept.isMarking && lines.has(kept.line.connection)) up(kept)
     }
   }
 
-  /** Ends the lines that nodes which died, or this one before its start, have marked. */
+  /** Ends connections that were marked by nodes which died, or by this node before it restarted. */
   const seekLost = () => {
     const connections = [...lines.keys()]
     return database.asSystem('devices: lines that have ended unnoticed', async (db) => {
@@ -74,12 +77,12 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
     })
   }
 
-  let looks = 0
+  let checkCount = 0
   let looking: Promise<void> | null = null
   const look = async () => {
-    await lookAtOwn()
-    looks += 1
-    if (looks % seekEvery === 0) await seekLost()
+    await checkOwnConnections()
+    checkCount += 1
+    if (checkCount % checksPerSearch === 0) await seekLost()
   }
   const timer = setInterval(() => {
     looking ??= look()
@@ -87,7 +90,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       .finally(() => {
         looking = null
       })
-  }, lookEvery).unref()
+  }, checkEvery).unref()
 
   return {
     seekLost,
@@ -97,7 +100,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       const kept = { line, marked: Promise.resolve(), isMarking: false }
       lines.set(line.connection, kept)
       up(kept)
-      // A device that comes again has lost the line it had, though its end has not been heard of.
+      // Close the previous connection. The device has lost it, even if its end has not been reported yet.
       for (const former of before) former.line.close()
     },
     left: (line: Line) => {
@@ -106,7 +109,7 @@ export const keepLines = ({ database, clock, nodeId, onFault }: Parts) => {
       lines.delete(line.connection)
       mark(kept, (db) => markOffline(db, line.device, { connection: line.connection, at: clock.now() }))
     },
-    /** Ends the looks, and waits for what is being written. */
+    /** Stops the checks and waits for pending writes. */
     close: async () => {
       clearInterval(timer)
       await looking

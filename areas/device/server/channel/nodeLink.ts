@@ -5,16 +5,16 @@ const Message = z.object({
   from: z.string(),
   kind: z.enum(['command', 'answer', 'decision']),
   deviceId: z.int(),
-  /** Zero for a decision, which answers no command. */
+  /** Zero for a decision, because it belongs to no command. */
   commandId: z.int(),
-  /** A command with its data, what a device has answered, or what a gate's keeper decided. */
+  /** Payload: a command with its data, the answer of a device, or the decision of a gatekeeper. */
   told: z.unknown(),
 })
 
-/** A command or a decision on its way to the node that its device is connected to, or an answer on its way back. */
+/** A command or decision sent to the node of its device, or an answer sent back. */
 export type LinkMessage = Omit<z.output<typeof Message>, 'from'>
 
-/** Tells the other nodes of commands, answers and decisions. */
+/** Publishes commands, answers and decisions to the other nodes. */
 export interface NodeLink {
   readonly tell: (message: LinkMessage) => void
   readonly close: () => void
@@ -30,7 +30,10 @@ const read = (text: string) => {
   }
 }
 
-/** Joins the nodes by Redis; one node alone has nobody to tell. While Redis is away a command to another node goes unanswered. */
+/**
+ * Connects the nodes through Redis. A single node publishes nothing. While Redis is down, a command to a device on
+ * another node gets no answer.
+ */
 export const joinNodes = (redisUrl: string | null, nodeId: string, heard: (message: LinkMessage) => void): NodeLink => {
   if (redisUrl === null) return { tell: () => undefined, close: () => undefined }
   const [listening, telling] = [listeningRedis(redisUrl), askingRedis(redisUrl)]

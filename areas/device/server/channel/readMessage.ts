@@ -13,14 +13,14 @@ const parse = (payload: Buffer): unknown => {
   }
 }
 
-/** What is wrong, and where, unless the message itself is. */
+/** Adds the path to an error message, unless the message as a whole is invalid. */
 const faultAt = (place: string, fault: string) => ({ error: place === '' ? fault : `${place}：${fault}` })
 
-/** Reads a message of a device by its schema; says in words what is wrong with any other. */
+/** Parses and validates a device message. Returns the data, or an error message in Chinese. */
 export const readMessage = <Schema extends z.ZodType>(schema: Schema, payload: Buffer): Read<Schema> => {
-  const told = mendTexts(parse(payload))
-  if (told === undefined) return { error: '不是有效的 JSON' }
-  const result = schema.safeParse(told)
+  const message = mendTexts(parse(payload))
+  if (message === undefined) return { error: '不是有效的 JSON' }
+  const result = schema.safeParse(message)
   if (result.success) return { data: result.data }
   const [issue] = result.error.issues
   return faultAt(issue?.path.join('.') ?? '', issue?.message ?? '格式有误')

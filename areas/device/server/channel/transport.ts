@@ -1,27 +1,27 @@
 import type { KnownDevice } from '../credentials.ts'
 import type { Down, Up } from './topics.ts'
 
-/** A device's connection. */
+/** A connection of a device. */
 export interface Line {
   readonly device: KnownDevice
-  /** The seal of the credential that opened it. */
+  /** Hash of the secret in the credential that the device showed. */
   readonly seal: string
-  /** Its name, which no other connection has: the node's, and its own. */
+  /** Unique name of the connection: node id and connection id. */
   readonly connection: string
   readonly close: () => void
 }
 
-/** The side that transports work for. */
+/** Handlers that a transport calls. */
 export interface Ends {
   readonly joined: (line: Line) => void
   readonly left: (line: Line) => void
-  /** A message of a device. The next one may be kept waiting until this is done. */
+  /** Handles a message of a device. The transport may hold back the next message until this resolves. */
   readonly heard: (line: Line, up: Up, payload: Buffer) => Promise<void>
 }
 
-/** The way to the devices: this node's own broker, or another's that stands in for it. */
+/** Sends messages to devices: through this node's broker or an operator's broker. */
 export interface Transport {
-  /** Tells a device something; nobody hears it where the device is not connected here. */
+  /** Sends a message to a device. The message is lost if the device is not connected to this transport. */
   readonly tell: (deviceId: number, down: Down, message: unknown) => void
   readonly close: () => Promise<void>
 }

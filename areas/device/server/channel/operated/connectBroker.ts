@@ -1,20 +1,20 @@
 import mqtt, { type IClientSubscribeOptions, type MqttClient } from 'mqtt'
 
-/** How long a connection is waited for, and after how long it is tried again, in milliseconds. */
-const connectsWithin = 5000
-const againAfter = 500
-const subscribesAgainAfter = 5000
+/** Timeout of a connection attempt and delays before another attempt, ms. */
+const connectionTimeout = 5000
+const reconnectDelay = 500
+const resubscribeDelay = 5000
 
-/** A connection of this node to the operator's broker. */
+/** Options of a connection from this node to the operator's broker. */
 export interface BrokerParts {
   /** `DEVICE_MQTT_URL`. */
   readonly url: string
-  /** Its client id, which no other connection has. */
+  /** MQTT client id. It must be unique at the broker. */
   readonly name: string
   /** In seconds. */
   readonly keepalive: number
   readonly topics: readonly string[]
-  /** Called each time before anything is heard, and when all topics are subscribed to. */
+  /** `onBegin` runs before the first message of each connection, `onUp` when all topics are subscribed. */
   readonly onBegin?: () => void
   readonly onUp?: () => void
   readonly onDown?: () => void
@@ -35,7 +35,10 @@ const addressOf = (url: string) => {
 
 const subscribeOptions: IClientSubscribeOptions = { qos: 1 }
 
-/** Connects to the operator's broker, and again by itself whenever that ends; nothing is kept for a node that is away. */
+/**
+ * Connects to the operator's broker and reconnects automatically. The broker keeps no session for a node that is
+ * offline.
+ */
 export const connectBroker = (parts: BrokerParts): MqttClient => {
   const { url, name, keepalive, topics, onFault } = parts
   const client = mqtt.connect({
@@ -44,16 +47,16 @@ export const connectBroker = (parts: BrokerParts): MqttClient => {
     keepalive,
     protocolVersion: 5,
     clean: true,
-    connectTimeout: connectsWithin,
-    reconnectPeriod: againAfter,
+    connectTimeout: connectionTimeout,
+    reconnectPeriod: reconnectDelay,
     resubscribe: false,
     queueQoSZero: false,
   })
-  let isToldOf = false
-  // An outage is told of once.
+  let isFaultReported = false
+  // Report an outage only once.
   const fault = (error: unknown) => {
-    if (!isToldOf) onFault('the operator’s broker cannot be reached', error)
-    isToldOf = true
+    if (!isFaultReported) onFault('the operator’s broker cannot be reached', error)
+    isFaultReported = true
   }
 
   const subscribe = async (turn: MqttClient['stream']): Promise<void> => {
@@ -61,12 +64,12 @@ export const connectBroker = (parts: BrokerParts): MqttClient => {
       const granted = await client.subscribeAsync([...topics], subscribeOptions)
       const refused = granted.filter(({ qos }) => qos >= 128).map(({ topic }) => topic)
       if (refused.length > 0) throw new Error(`not allowed to subscribe to ${refused.join(', ')}`)
-      isToldOf = false
+      isFaultReported = false
       parts.onUp?.()
     } catch (error) {
       if (!client.connected || client.stream !== turn) return
       fault(error)
-      setTimeout(() => client.connected && client.stream === turn && void subscribe(turn), subscribesAgainAfter).unref()
+      setTimeout(() => client.connected && client.stream === turn && void subscribe(turn), resubscribeDelay).unref()
     }
   }
 

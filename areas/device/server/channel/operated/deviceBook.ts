@@ -1,22 +1,22 @@
 import type { Database } from '../../../../../platform/server/database/database.ts'
 import { type KnownDevice, findCredentials } from '../../credentials.ts'
 
-/** How long a device is known without being looked up again, in milliseconds: one that is put aside is heard no longer. */
+/** How long a looked-up device is cached, ms. A disabled device is ignored after this time. */
 const knownFor = 1000
 
 type Found = Promise<KnownDevice | null>
 
 /**
- * The devices behind the topics of an operator's broker: those that have a credential and are not put aside. Looked up
- * together where several are asked for in one breath, and known for a second.
+ * Looks up the devices that send through an operator's broker. Only enabled devices with a credential are found.
+ * Concurrent lookups share one query, and results are cached for a second.
  */
 export const makeDeviceBook = (database: Database) => {
   const known = new Map<number, { readonly found: Found; readonly until: number }>()
-  let asked = new Map<number, PromiseWithResolvers<KnownDevice | null>>()
+  let pending = new Map<number, PromiseWithResolvers<KnownDevice | null>>()
 
   const lookUp = async () => {
-    const round = asked
-    asked = new Map()
+    const round = pending
+    pending = new Map()
     try {
       const rows = await database.asSystem('devices: who sends by the operator’s broker', (db) =>
         findCredentials(db, [...round.keys()]),
@@ -39,12 +39,12 @@ export const makeDeviceBook = (database: Database) => {
       const kept = known.get(deviceId)
       if (kept && kept.until > now) return kept.found
       const settled = Promise.withResolvers<KnownDevice | null>()
-      if (asked.size === 0) setImmediate(() => void lookUp())
-      asked.set(deviceId, settled)
+      if (pending.size === 0) setImmediate(() => void lookUp())
+      pending.set(deviceId, settled)
       known.set(deviceId, { found: settled.promise, until: now + knownFor })
       return settled.promise
     },
-    /** Forgets those whose second is over; called now and then. */
+    /** Removes expired entries. Called regularly. */
     tidy: () => {
       const now = performance.now()
       for (const [deviceId, { until }] of known) if (until <= now) known.delete(deviceId)

@@ -4,15 +4,15 @@ import { z } from 'zod'
 
 const topic = '$CONTROL/dynamic-security/v1'
 
-/** The topic on which the plugin answers; a node listens to it. */
+/** Topic of the plugin's answers. Each node subscribes to it. */
 export const answersTopic = `${topic}/response`
 
-/** How long the plugin's answer is waited for, in milliseconds. */
-const answersWithin = 5000
+/** Time limit for an answer of the plugin, ms. */
+const answerTimeout = 5000
 
-/** The role of all devices, and the mark by which our clients are told from the operator's. */
+/** Role of all devices, and the `textname` that marks our clients. The operator's other clients lack it. */
 const deviceRole = 'xingtan-device'
-const ours = 'xingtan'
+const ownerMark = 'xingtan'
 
 const Client = z.object({
   username: z.string(),
@@ -33,31 +33,32 @@ const Answers = z.object({ responses: z.array(Answer) })
 type Command = Readonly<Record<string, unknown>> & { readonly command: string }
 type Reply = z.output<typeof Answer>
 
-/** A device as the broker knows it: the seal of its credential, and whether it is shut out. */
+/** A device client of the broker: the hash of its credential secret, and its disabled flag. */
 export interface BrokerClient {
   readonly deviceId: number
   readonly seal: string
   readonly disabled: boolean
 }
 
-/** These tell that something is already as it should be. */
-const harmless = new Set(['Client not found', 'Client already exists', 'Role already exists'])
+/** Errors of the plugin that mean the wanted state already exists. */
+const harmlessErrors = new Set(['Client not found', 'Client already exists', 'Role already exists'])
 
 const presentClient = ({ username, textname, textdescription = '', disabled = false }: z.output<typeof Client>) =>
-  textname === ours && /^[1-9]\d{0,15}$/.test(username)
+  textname === ownerMark && /^[1-9]\d{0,15}$/.test(username)
     ? [{ deviceId: Number(username), seal: textdescription, disabled }]
     : []
 
-/** A device may subscribe to topics of this shape; which of their messages it hears and which it may send, says the ACL file. */
+/** Subscriptions that the role allows. The ACL file limits which messages a device receives and sends. */
 const roleAcls = [
   { acltype: 'subscribePattern', topic: 'device/+/down/receipt', priority: 1, allow: true },
   { acltype: 'subscribePattern', topic: 'device/+/down/command', priority: 1, allow: true },
   { acltype: 'subscribePattern', topic: 'device/+/down/decision', priority: 1, allow: true },
-  // Also the nodes' shared subscription: the broker would give a device its share of the records, and lose them.
+  // This also denies the nodes' shared subscription. A device in it would receive part of the records, and they would
+  // be lost.
   { acltype: 'subscribePattern', topic: '#', priority: 0, allow: false },
 ]
 
-/** Mosquitto's dynamic-security plugin, as far as devices need it (mosquitto_ctrl_dynsec(1)). */
+/** Client for the part of Mosquitto's dynamic-security plugin that devices need (mosquitto_ctrl_dynsec(1)). */
 export const makeDynamicSecurity = (client: () => MqttClient) => {
   const waiting = new Map<string, (replies: readonly Reply[]) => void>()
 
@@ -66,12 +67,12 @@ export const makeDynamicSecurity = (client: () => MqttClient) => {
     const payload = JSON.stringify({ commands: commands.map((one) => ({ ...one, correlationData })) })
     const answered = Promise.withResolvers<readonly Reply[]>()
     waiting.set(correlationData, answered.resolve)
-    const timer = setTimeout(() => answered.reject(new Error('the broker has not answered')), answersWithin)
+    const timer = setTimeout(() => answered.reject(new Error('the broker has not answered')), answerTimeout)
     try {
       if (!client().connected) throw new Error('the broker is away')
       client().publish(topic, payload, { qos: 0 })
       const replies = await answered.promise
-      const refused = replies.find(({ error }) => error !== undefined && !harmless.has(error))
+      const refused = replies.find(({ error }) => error !== undefined && !harmlessErrors.has(error))
       if (refused) throw new Error(`${refused.command}: ${refused.error}`)
       return replies
     } finally {
@@ -81,12 +82,12 @@ export const makeDynamicSecurity = (client: () => MqttClient) => {
   }
 
   return {
-    /** Takes an answer of the plugin; those to other nodes are heard as well. */
+    /** Handles an answer of the plugin. Answers to other nodes arrive here too and are ignored. */
     hear: (payload: Buffer): void => {
       const replies = Answers.safeParse(JSON.parse(payload.toString())).data?.responses ?? []
       waiting.get(replies[0]?.correlationData ?? '')?.(replies)
     },
-    /** Closes what the plugin leaves open by itself, and makes the role of devices. */
+    /** Denies the access that the plugin allows by default, and creates the role of devices. */
     prepare: async (): Promise<void> => {
       const acls = ['publishClientSend', 'publishClientReceive', 'subscribe'].map((acltype) => ({
         acltype,
@@ -97,7 +98,7 @@ export const makeDynamicSecurity = (client: () => MqttClient) => {
         { command: 'createRole', rolename: deviceRole, acls: roleAcls },
       )
     },
-    /** A page of the devices that the broker knows; fewer than were asked for at the end. */
+    /** Returns a page of the devices at the broker. `isLast` is true for a page that is not full. */
     list: async (offset: number, count: number) => {
       const [reply] = await ask({ command: 'listClients', verbose: true, count, offset })
       const clients = reply?.data?.clients ?? []
@@ -107,13 +108,16 @@ export const makeDynamicSecurity = (client: () => MqttClient) => {
       const [reply] = await ask({ command: 'getClient', username: String(deviceId) })
       return reply?.data?.client && presentClient(reply.data.client)[0]
     },
-    /** Lets a new device in by this credential alone, under its own name alone: another's would push that one off. */
+    /**
+     * Adds a device with this credential. The client id is fixed to the device id, because with another id it could
+     * disconnect another device.
+     */
     letIn: async (deviceId: number, credential: string, seal: string): Promise<void> => {
       const username = String(deviceId)
-      const names = { username, clientid: username, textname: ours, textdescription: seal }
+      const names = { username, clientid: username, textname: ownerMark, textdescription: seal }
       await ask({ command: 'createClient', ...names, password: credential, roles: [{ rolename: deviceRole }] })
     },
-    /** These cut a device off that is connected. */
+    /** `remove` and `disable` also disconnect a connected device. */
     remove: (deviceId: number) => ask({ command: 'deleteClient', username: String(deviceId) }),
     disable: (deviceId: number) => ask({ command: 'disableClient', username: String(deviceId) }),
     enable: (deviceId: number) => ask({ command: 'enableClient', username: String(deviceId) }),

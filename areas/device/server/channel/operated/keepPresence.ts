@@ -3,14 +3,17 @@ import type { Database } from '../../../../../platform/server/database/database.
 import { findTold, markAway, markTold } from '../../toldPresence.ts'
 import type { Witness } from './witness.ts'
 
-/** So many devices are marked in one transaction. */
+/** Number of devices marked in one transaction. */
 const mostAtOnce = 1000
 
-/** A connection that is back within so long was never away, in milliseconds; after it, devices have so long to say that they are back. */
+/**
+ * `awayAfter`: an outage shorter than this is ignored, ms. `comeBackWithin`: time for devices to report again after
+ * a reconnection, ms.
+ */
 const awayAfter = 3000
 const comeBackWithin = 8000
 
-/** How often all that was told is compared with what the database knows, in milliseconds. */
+/** Interval between comparisons of the reported presence with the database, ms. */
 const compareEvery = 10_000
 
 interface Parts {
@@ -21,8 +24,8 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Reads what a device has said of its line; an empty message, by which the server hushes it, is none. */
-const saysOnline = (payload: Buffer): boolean => {
+/** Reads the presence message of a device. The empty message that clears it counts as offline. */
+const readOnlineFlag = (payload: Buffer): boolean => {
   try {
     return Object(JSON.parse(payload.toString())).online === true
   } catch {
@@ -30,11 +33,14 @@ const saysOnline = (payload: Buffer): boolean => {
   }
 }
 
-/** Keeps which devices are connected to the operator's broker, as their retained messages tell, and has the database know of it. */
+/**
+ * Tracks which devices are connected to the operator's broker by their retained presence messages, and writes this
+ * to the database.
+ */
 export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Parts) => {
   const online = new Set<number>()
   const unwritten = new Set<number>()
-  // The nodes that see the broker; nothing is marked before they are known.
+  // Nodes connected to the broker. Nothing is marked until they are known.
   let nodes: readonly string[] = []
   let upSince: number | null = null
   let downSince = performance.now()
@@ -43,20 +49,20 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
   let writing: Promise<void> | null = null
 
   const isUp = () => upSince !== null
-  // One node marks a device: another that hears more slowly would mark what has passed.
-  const isMine = (deviceId: number) => nodes[deviceId % nodes.length] === nodeId
+  // Exactly one node marks each device. A slower second node would overwrite the status with an old one.
+  const isAssignedHere = (deviceId: number) => nodes[deviceId % nodes.length] === nodeId
   const ofAllSchools = <T>(work: Parameters<typeof database.asSystem<T>>[1]) =>
     database.asSystem('devices: lines at the operator’s broker', work)
 
   const writeAll = async () => {
-    // What was heard before the broker went away is told again when it is back.
+    // Stop when the broker is down: it sends all retained messages again after a reconnection.
     while (unwritten.size > 0 && nodes.length > 0 && isUp()) {
       const round = [...unwritten].slice(0, mostAtOnce)
       for (const deviceId of round) unwritten.delete(deviceId)
-      const told = round.filter(isMine).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
-      if (told.length === 0) continue
+      const reports = round.filter(isAssignedHere).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
+      if (reports.length === 0) continue
       try {
-        await ofAllSchools((db) => markTold(db, told, clock.now()))
+        await ofAllSchools((db) => markTold(db, reports, clock.now()))
       } catch (error) {
         for (const deviceId of round) unwritten.add(deviceId)
         throw error
@@ -66,7 +72,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
 
   const write = (): Promise<void> => {
     writing ??= writeAll()
-      // Not lost: the next look writes again.
+      // The next check writes again.
       .catch((error: unknown) => onFault('the lines of devices could not be marked', error))
       .finally(() => {
         writing = null
@@ -74,7 +80,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
     return writing
   }
 
-  /** Finds what was told and is not known, and what is known and was not told. */
+  /** Queues devices whose reported presence differs from the database. */
   const compare = async () => {
     const rows = await ofAllSchools(findTold)
     const known = new Set(rows.flatMap(({ deviceId, isKnown }) => (isKnown ? [deviceId] : [])))
@@ -82,15 +88,18 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
     for (const { deviceId } of rows) if (!online.has(deviceId)) unwritten.add(deviceId)
   }
 
-  /** Shares the devices with the nodes that see the broker; what one has left unmarked is found by comparing. */
-  const share = async () => {
+  /**
+   * Divides the devices among the nodes connected to the broker. The comparison finds devices that a lost node left
+   * unmarked.
+   */
+  const refreshNodes = async () => {
     const seeing = await witness.testify()
     if (nodes.length > 0 && seeing.join() !== nodes.join()) comparedAt = -compareEvery
     nodes = seeing
   }
 
   const lookWhileUp = async (up: number, now: number) => {
-    await share()
+    await refreshNodes()
     if (now - up > comeBackWithin && now - comparedAt > compareEvery) {
       await compare()
       comparedAt = now
@@ -107,21 +116,21 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
   return {
     heard: (deviceId: number, payload: Buffer) => {
       const was = online.has(deviceId)
-      const is = saysOnline(payload)
+      const is = readOnlineFlag(payload)
       if (is) online.add(deviceId)
       else online.delete(deviceId)
       if (was === is && is) return
       unwritten.add(deviceId)
       void write()
     },
-    /** The broker is about to tell how everything stands. */
+    /** Clears the state before the broker sends all retained presence messages. */
     begin: () => {
       online.clear()
       unwritten.clear()
     },
     up: () => {
       ;[upSince, isAway] = [performance.now(), false]
-      void share().then(write)
+      void refreshNodes().then(write)
     },
     down: () => {
       if (upSince === null) return
@@ -131,7 +140,7 @@ export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Part
       const now = performance.now()
       return upSince === null ? lookWhileDown(now) : lookWhileUp(upSince, now)
     },
-    /** Waits for what is being written. */
+    /** Waits for pending writes. */
     close: async () => {
       upSince = null
       await writing

@@ -15,20 +15,20 @@ import { keepPresence } from './keepPresence.ts'
 import { takeRecords } from './takeRecords.ts'
 import { makeWitness } from './witness.ts'
 
-/** How often credentials and lines are looked at, in milliseconds. */
-const lookEvery = 700
+/** Check interval for credentials and presence, ms. */
+const checkEvery = 700
 
-/** A command that nobody waits for any more must not reach its device, in seconds. */
-const holdsFor = 5
+/** Expiry of a command at the broker, in seconds. A command that has timed out must not reach its device. */
+const commandExpiry = 5
 
-/** So many messages to devices are on their way at once, and so long their last ones are waited for at the end, in milliseconds. */
-const mostOnTheirWay = 16
-const endsWithin = 2000
+/** Maximum number of messages in flight to devices, and how long `close` waits for them, ms. */
+const maxInFlight = 16
+const closeTimeout = 2000
 
-/** The answers go to every node, since the one that waits knows its own; so no command depends on Redis. */
+/** Answers go to every node, and the waiting node recognizes its command. So commands don't depend on Redis. */
 const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
 
-/** The devices' channel by a broker of the operator's (`DEVICE_MQTT_URL`), as whose clients our nodes come. */
+/** Opens the device channel through an operator's broker (`DEVICE_MQTT_URL`). The nodes connect to it as clients. */
 export const openOperated = (parts: ChannelParts, nodeId: string, url: string) => {
   const { database, clock, config, receive, asked, onFault } = parts
   const witness = makeWitness(config.redisUrl, nodeId)
@@ -60,23 +60,24 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
 
   const begin = async () => {
     await credentials.begin()
-    // To no device: without the right to send no receipt would arrive, and nobody would be told why.
+    // Publish a test message to device 0. Without the right to publish, all receipts would be lost without an error.
     await client.publishAsync(topicOf(0, 'receipt'), '', { qos: 1 })
   }
 
-  const fewAtOnce = pLimit(mostOnTheirWay)
+  const limitInFlight = pLimit(maxInFlight)
   const transport: Transport = {
     tell: (deviceId, down, message) => {
-      // A device that did not get it sends again, or has not answered in time.
+      // A device without a receipt sends again, and an unanswered command times out.
       if (!isUp()) return
-      const properties = down === 'command' ? { messageExpiryInterval: holdsFor } : {}
+      const properties = down === 'command' ? { messageExpiryInterval: commandExpiry } : {}
       const publish = () =>
         client.publishAsync(topicOf(deviceId, down), JSON.stringify(message), { qos: 1, properties })
-      fewAtOnce(publish).catch(() => undefined)
+      limitInFlight(publish).catch(() => undefined)
     },
     close: async () => {
-      const end = performance.now() + endsWithin
-      while (isUp() && fewAtOnce.activeCount + fewAtOnce.pendingCount > 0 && performance.now() < end) await sleep(10)
+      const end = performance.now() + closeTimeout
+      while (isUp() && limitInFlight.activeCount + limitInFlight.pendingCount > 0 && performance.now() < end)
+        await sleep(10)
       await client.endAsync(true)
     },
   }
@@ -91,7 +92,8 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
 
   const work = async (deviceId: number, up: Up, payload: Buffer) => {
     const device = await book.find(deviceId)
-    // The broker has let in one that opens nothing any more: it gets no receipt, and is about to be cut off.
+    // The broker still admits a device whose credential is no longer valid. Send no receipt; the broker will disconnect
+    // it soon.
     if (device === null) return
     if (up === 'ask') transport.tell(deviceId, 'decision', await asked(device, payload))
     else transport.tell(deviceId, 'receipt', await receive(device, payload))
@@ -110,14 +112,14 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
       .finally(() => {
         looking = null
       })
-  }, lookEvery).unref()
+  }, checkEvery).unref()
 
-  const putBack = [joinSender(commands.send), joinTeller(commands.decided), joinKeeper(credentials.keeper)]
+  const resetSenders = [joinSender(commands.send), joinTeller(commands.decided), joinKeeper(credentials.keeper)]
   return {
-    // Devices come to the operator's broker.
+    // Devices connect to the operator's broker.
     handle: undefined,
     close: async () => {
-      for (const back of putBack) back()
+      for (const back of resetSenders) back()
       clearInterval(timer)
       await records.close()
       credentials.close()

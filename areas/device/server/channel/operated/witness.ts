@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { askingRedis } from '../../../../../platform/server/redis.ts'
 
-/** Where connected nodes say so, and for how long a word holds, in milliseconds. */
+/** Redis key of the connected nodes, and how long an entry is valid, ms. */
 const key = 'device/broker'
-const holdsFor = 3000
+const entryLifetime = 3000
 
-/** Notes a node, if one is given, and tells which have said so lately, by the clock of Redis. */
+/** Adds a node if one is passed, and returns the nodes with a valid entry, by the clock of Redis. */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -15,21 +15,27 @@ return redis.call('ZRANGE', KEYS[1], 0, -1)`
 
 const Nodes = z.array(z.string())
 
-/** Tells which nodes see the operator's broker: they share the marking of lines, and while one sees it, it is not away. */
+/**
+ * Tracks which nodes are connected to the operator's broker. They divide the marking of devices. While one is
+ * connected, the broker counts as reachable.
+ */
 export interface Witness {
-  /** Says that this node sees it; gives all that do, in an order that is the same for each. */
+  /** Registers this node as connected. Returns all connected nodes in the same order on every node. */
   readonly testify: () => Promise<readonly string[]>
   readonly isSeen: () => Promise<boolean>
   readonly close: () => void
 }
 
-/** Nodes testify by Redis. One node alone has itself, as has each while Redis is away: then lines are marked by all. */
+/**
+ * Registers nodes in Redis. A single node, and every node while Redis is down, sees only itself. Then every node
+ * marks all devices.
+ */
 export const makeWitness = (redisUrl: string | null, nodeId: string): Witness => {
   if (redisUrl === null) return { testify: async () => [nodeId], isSeen: async () => false, close: () => undefined }
   const redis = askingRedis(redisUrl)
   const ask = async (name: string): Promise<readonly string[]> => {
-    const told: unknown = await redis.eval(script, 1, key, name, holdsFor).catch(() => [])
-    return Nodes.safeParse(told).data ?? []
+    const reply: unknown = await redis.eval(script, 1, key, name, entryLifetime).catch(() => [])
+    return Nodes.safeParse(reply).data ?? []
   }
   return {
     testify: async () => {
