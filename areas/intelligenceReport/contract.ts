@@ -20,14 +20,14 @@ export const intelligenceRefusals = {
   tooManyDays: refusal(37003, '一次最多查询 {days} 天'),
 } as const
 
-/** The longest name of a scene, and the most days of a query. */
+/** Maximum length of a scene name in characters, and maximum days of a query. */
 export const intelligenceLimits = { alias: 32, days: 93 } as const
 
 const { sceneTwice, daysTurned, tooManyDays } = intelligenceRefusals
 const mayView = permission('intelligenceReport:report:view')
 const mayEdit = permission('intelligenceReport:report:edit')
 
-/** The entry types that are offered: 5 to 10 (O-RULE-075). */
+/** An entry type from 5 to 10 (O-RULE-075); `first` is the default. */
 const entryTypeOf = (first: number) => z.int().min(5).max(10).default(first)
 
 const periodOf = (first: number) =>

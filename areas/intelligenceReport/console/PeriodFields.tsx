@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (period: Period) => void
 }
 
-/** As a time is shown, and the other ways in which people type it. */
+/** The display format, followed by other formats that people type. */
 const formats = ['HH:mm:ss', 'HH:mm', 'H:mm', 'HHmm', 'HH.mm', 'HH：mm']
 
 const timeOf = (text: string) => dayjs(`2000-01-01T${text}`)

@@ -22,7 +22,7 @@ const failed = (error: unknown): never => {
   throw new CallError({ code, status, msg: `删除失败：${textOf(error)}` })
 }
 
-/** 常用场景: chosen, saved from the query as it stands, and deleted. */
+/** 常用场景: chooses a scene, saves the current query as one, or deletes one. */
 export const Scenes = ({ draft, onChoose }: Props) => {
   const { schoolId, isAbove } = useShownSchool()
   const mayEdit = useAllowed('intelligenceReport:report:edit') && !isAbove

@@ -5,14 +5,14 @@ import type { Draft } from './draft.ts'
 
 interface Props {
   readonly statistics: readonly TypeStatistic[]
-  /** The days on which the periods are looked at. */
+  /** The days that the query covers. */
   readonly days: Pick<Draft, 'startDate' | 'endDate'>
   readonly onOpen: (period: number) => void
 }
 
 const shortOf = (clock: string) => (clock.endsWith(':00') ? clock.slice(0, 5) : clock)
 
-/** A window of each day, not one from the first day to the last. */
+/** Formats a period as a time range of each day, because it is not one span from the first day to the last. */
 const windowOf = (begin: string, end: string) => `每日 ${shortOf(begin)}–${end < begin ? '次日 ' : ''}${shortOf(end)}`
 
 const daysOf = ({ startDate, endDate }: Props['days']) =>

@@ -14,7 +14,7 @@ import type { PersonRow } from '../views.ts'
 import { calculation } from '../words.ts'
 import { type EntryPeriod, type Query, dayOfPeriod, inPeriod, secondOf } from './periods.ts'
 
-/** So many records of each are shown. */
+/** Maximum number of latest records returned for each person. */
 const shownRecords = 20
 
 const hitsOfPeriod = (query: Query, period: EntryPeriod, number: number, stand: Stand, more: SQL): SQL => sql`
@@ -22,21 +22,21 @@ const hitsOfPeriod = (query: Query, period: EntryPeriod, number: number, stand: 
     ${dayOfPeriod(period, stand.timeZone)} as day
   from ${accessRecord} where ${inPeriod(query, period, stand)} and ${more}`
 
-/** The records of both periods, each with the day that it counts for. */
+/** SQL for the records of both periods, each with the day it counts for. */
 const hitsOf = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
   const first = hitsOfPeriod(query, query.firstPeroid, 1, stand, more)
   const second = secondOf(query)
   return second === undefined ? first : sql`${first} union all ${hitsOfPeriod(query, second, 2, stand, more)}`
 }
 
-/** SQL that holds for a day on which somebody meets the query: `one` and `two` say which periods have a record. */
+/** SQL that is true for a day on which a person matches the query. `one` and `two` say which periods have a record. */
 const isMet = (query: Query): SQL => {
   if (secondOf(query) === undefined) return sql`one`
   if (query.caculateCondition === calculation.exclude) return sql`one and not two`
   return query.caculateCondition === calculation.both ? sql`one and two` : sql`true`
 }
 
-/** SQL that counts records: one that is in both periods counts once, which only periods of the same type can have. */
+/** SQL that counts records. If both periods have the same type, a record can be in both and must count once. */
 const recordCount = (query: Query): SQL =>
   secondOf(query)?.stateDictId === query.firstPeroid.stateDictId ? sql`count(distinct id)` : sql`count(*)`
 
@@ -64,8 +64,9 @@ const placesOf = (schoolId: number) => sql`
   left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId} and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}`
 
 /**
- * The latest records of those who are listed, looked up person by person: a page of people needs few of them. The days that
- * count come with each person: joined to all days of all people, whose number no plan foresees, they took ten seconds.
+ * SQL for the latest records of the listed people, looked up per person because a page has few people. Each person
+ * carries the days that count: joining the days of all people instead took ten seconds, because the planner can't
+ * estimate their number.
  */
 const latestRecords = (query: Query, stand: Stand) => sql`
   select latest.member_id, json_agg(json_build_object('id', latest.id, 'at', latest.at,
@@ -82,8 +83,8 @@ const latestRecords = (query: Query, stand: Stand) => sql`
   group by latest.member_id`
 
 /**
- * Finds who meets a query, with how many there are and how many have a record in each period. One statement over the records of
- * the days, each read once, however many people there are.
+ * Finds the people who match a query, their total, and how many have a record in each period. One statement reads each
+ * record of the days once, however many people there are.
  */
 export const findPeople = async (db: Db, query: Query, stand: Stand, page: { limit: number; offset: number }) => {
   const { schoolId, timeZone } = stand

@@ -36,13 +36,13 @@ const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUse
   entryUserNum,
 })
 
-/** Somebody with the name as who asks may read it. */
+/** Returns a function that masks a person's name if the viewer may not read it in full. */
 const named = (asker: Stand['asker']) => {
   const name = nameFor(asker)
   return (person: PersonRow): PersonRow => ({ ...person, name: name(person.name) })
 }
 
-/** A page of who meets a query, and how many people have a record in each of its periods. */
+/** Returns a page of the people who match a query, and the number of people with a record in each of its periods. */
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
   const stand = await standOfQuery({ db, session }, body)
   const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
@@ -56,7 +56,7 @@ export const findEntryRecords = async ({ db, session, body }: Context<typeof int
   }
 }
 
-/** A page of the records behind the figure of a period; of a period that the query has not, none. */
+/** Returns a page of the records behind a period's figure. The page is empty if the query doesn't have that period. */
 export const findPeriodRecords = async ({ db, session, body }: Context<typeof intelligence.periodRecords>) => {
   const stand = await standOfQuery({ db, session }, body)
   const period = body.period === 1 ? body.firstPeroid : secondOf(body)
@@ -72,7 +72,7 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
   )
 }
 
-/** The report as a file. */
+/** Columns of the exported report. */
 export const personColumns = sheetDefinition({
   title: '智能报告',
   columns: [
@@ -85,7 +85,7 @@ export const personColumns = sheetDefinition({
   ],
 })
 
-/** Exports who meets a query. */
+/** Exports the people who match a query. */
 export const personExport = exportCall(intelligence.exportEntryRecords, {
   name: 'intelligenceReport.exportEntryRecords',
   title: '导出智能报告',

@@ -13,10 +13,10 @@ import { leaveReads } from './reads.ts'
 
 const pageSize = 20
 
-/** Who fetches the student; said as it was typed where it tells of the fetching itself. */
+/** Returns who picks up the student. Text that already contains 接 stays as typed. */
 const pickedUpText = (fetcher: string) => (fetcher === '' || /接/.test(fetcher) ? fetcher : `${fetcher}接走`)
 
-/** Leaves are asked for while somebody looks. */
+/** Interval in ms at which an open screen reads the list again. */
 const every = 60_000
 
 const lineOf = ({ leaveReason, fetcher, attachments }: WaitingLeave) =>
@@ -95,7 +95,7 @@ const Waiting = () => {
   )
 }
 
-/** 请假审批: the leaves that wait for the one who looks, as cards that a thumb can work through. */
+/** 请假审批: the leaves that wait for the user's decision, as cards that work on a phone. */
 const ApprovalsScreen = () => (
   <PageFrame title="请假审批">
     <Waiting />

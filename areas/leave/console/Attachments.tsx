@@ -8,7 +8,7 @@ import { UploadButton } from '../../../platform/console/kit/UploadButton.tsx'
 import { type LeaveDetail, attachmentUpload, leave } from '../contract.ts'
 import styles from './Leave.module.css'
 
-/** The pictures of a leave, each opened in a window of its own; added and let go of by who may. */
+/** The pictures of a leave; each opens in a new window. Users with the permission can add and delete them. */
 export const Attachments = ({ record }: { readonly record: LeaveDetail }) => {
   const { id, attachments, may } = record
   const [asked, ask] = useState<LeaveDetail['attachments'][number] | null>(null)

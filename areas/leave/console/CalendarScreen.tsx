@@ -93,7 +93,7 @@ const Terms = ({ lead }: { readonly lead: ReactNode }) => {
 
 const defaults = { tab: 'days' }
 
-/** 校历: terms, holidays and make-up days of the school. */
+/** 校历: the school's terms, holidays and make-up days. */
 const CalendarScreen = () => {
   const [{ tab }, change] = useScreenQuery(defaults)
   const lead = <Tabs size="small" activeKey={tab} items={tabs} onChange={(key) => change({ tab: key })} />

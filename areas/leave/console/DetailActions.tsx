@@ -16,7 +16,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done to a leave. It is about the leave as it stood at the press, whatever is read of it since. */
+/**
+ * Asks for confirmation of an action. It keeps the leave as it was when the button was pressed, even if the leave is
+ * read again.
+ */
 const Question = ({ asked, record, onClose }: Props & { readonly asked: Asked }) => {
   const withdraw = useAction(leave.withdraw, { done: '已撤回', changes: leaveReads })
   const end = useAction(leave.end, { done: '已销假', changes: leaveReads })
@@ -49,7 +52,7 @@ const Question = ({ asked, record, onClose }: Props & { readonly asked: Asked })
   return dialogs[asked]
 }
 
-/** Offers what the server says may be done to a leave, as the buttons at the foot of its dialog. */
+/** Shows the actions the server allows for a leave, as the buttons at the bottom of its dialog. */
 export const DetailActions = ({ record, onClose }: Props) => {
   const [asking, setAsking] = useState<Omit<Parameters<typeof Question>[0], 'onClose'> | null>(null)
   const decide = useAction(leave.decide, { done: '已同意', changes: leaveReads })

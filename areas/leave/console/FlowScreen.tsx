@@ -9,7 +9,7 @@ const lengthOf = ({ moreThanHours }: LeaveRuleView) => (moreThanHours === 0 ? '�
 const nameOf = (rule: LeaveRuleView) => `${kindOf(rule)} ${lengthOf(rule)}`
 const stepsOf = ({ steps }: LeaveRuleView) => steps.map((step) => approverTitles[step]).join(' → ')
 
-/** 审批设置: through whose hands leaves go, by kind and length. */
+/** 审批设置: the approval steps of leaves by kind and length. */
 const FlowScreen = () => {
   const remove = useAction(leave.deleteRule, { done: '删除成功', changes: ruleReads })
   return (

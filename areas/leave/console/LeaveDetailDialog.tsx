@@ -23,7 +23,7 @@ const factsOf = (record: LeaveDetail) => [
   { name: '原因', value: record.leaveReason, wide: true },
   ...(record.extendTime === null ? [] : [{ name: '申请续假至', value: toMinute(record.extendTime) }]),
   { name: '提交', value: [record.submitterName, toMinute(record.createdTime)].filter(Boolean).join(' · ') },
-  // Of a leave that still runs there is nothing to fill in.
+  // Omit 销假 until the return is noted; the field isn't one to fill in.
   ...(record.backTime === null ? [] : [{ name: '销假', value: toMinute(record.backTime) }]),
 ]
 
@@ -62,7 +62,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A leave: what it says, how it was decided on, what may be done to it, and the earlier ones of the student. */
+/** Shows a leave, its approval, the allowed actions, and the student's earlier leaves. */
 export const LeaveDetailDialog = ({ id, onClose }: Props) => {
   const [tab, choose] = useState('detail')
   const found = useCall(leave.record, { query: { leaverRecordId: id } })

@@ -20,7 +20,7 @@ const kinds = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 const filesOf = (pictures: readonly Picture[]) =>
   pictures.flatMap((picture) => (picture.kind === 'chosen' ? [picture.file] : []))
 
-/** Asks for a leave of one or several students; pictures go to each of the leaves once they are there. */
+/** Requests a leave for one or several students. The pictures are uploaded to each leave after it is created. */
 export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [span] = useState(() => usualSpan(schoolNow()))
   const [pictures, setPictures] = useState<readonly Picture[]>([])

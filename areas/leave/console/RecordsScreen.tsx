@@ -25,7 +25,7 @@ const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter'
 
 const nameOf = ({ studentName, startTime }: LeaveRecord) => `${studentName} ${startTime}`
 
-/** 请假记录: the leaves of the students within reach; asked for here, opened, and exported. */
+/** 请假记录: lists, requests, opens and exports the leaves of the students within reach. */
 const RecordsScreen = () => {
   const mayAsk = useAllowed('leave:record:add')
   const isPhone = useStacking()
@@ -54,7 +54,7 @@ const RecordsScreen = () => {
         { label: '详情', onPress: () => open(record.id) },
         ...(mayAsk ? [{ label: '请家长填写', onPress: () => askParent(record) }] : []),
       ]}
-      // Of 详情, and of 请家长填写.
+      // Width for 详情 and 请家长填写, or for 详情 only.
       actionsWidth={mayAsk ? 152 : 72}
       foldsOnPhone={mayAsk}
       create={mayAsk ? '提交请假' : undefined}

@@ -16,10 +16,10 @@ import styles from './Leave.module.css'
 
 const title = '请假统计表'
 
-/** The departments that statistics are made of (O-RULE-045). */
+/** Department types for which statistics are available (O-RULE-045). */
 const types = [nodeType.grade, nodeType.class]
 
-/** All classes on one paper (O-RULE-130). */
+/** Page size that fits all classes on one sheet (O-RULE-130). */
 const everyClass = 1000
 
 const defaults = { dept: 0 }
@@ -65,7 +65,7 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
   )
 }
 
-/** 请假统计: who is on leave in each class of a department, for the printer. */
+/** 请假统计: the students on leave in each class of a department, for printing. */
 const StatisticsScreen = () => {
   const { schoolDeptId, schoolName } = useUser()
   const [{ dept }, change] = useScreenQuery(defaults)

@@ -26,7 +26,7 @@ type Round = readonly LeaveStep[]
 
 const endOf = (round: Round | undefined) => toMinute(round?.[0]?.endTime ?? '')
 
-/** The end that an extension was to change: of the rounds before it the last that was agreed to. */
+/** Returns the end that an extension was to change: that of the last earlier round that was approved. */
 const endBefore = (before: readonly Round[]) =>
   endOf(before.findLast((own) => own.every((step) => step.leaveState === leaveState.agreed)))
 
@@ -36,7 +36,7 @@ const titleOf = (own: Round, before: readonly Round[]) => {
   return former === '' ? `续假至 ${endOf(own)}` : `续假至 ${endOf(own)}，原为 ${former}`
 }
 
-/** The approval of a leave and of its extensions, step by step, each extension with its reason. */
+/** Shows the approval steps of a leave and of its extensions, each extension with its reason. */
 export const Steps = ({ steps }: Pick<LeaveDetail, 'steps'>) => {
   if (steps.length === 0) return <p className={styles.quiet}>没有审批记录</p>
   const rounds = [...grouped(steps, ({ round }) => round).values()]

@@ -19,7 +19,7 @@ const lineOf = ({ kind, leaveReason, fetcher, attachments }: ParentLeave) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Takes a request back, after asking once. */
+/** Withdraws a request after one confirmation. */
 const Withdraw = ({ isPending, onWithdraw }: { readonly isPending: boolean; readonly onWithdraw: () => void }) => {
   const [isAsked, ask] = useState(false)
   if (!isAsked) return <PlainButton onClick={() => ask(true)}>撤回</PlainButton>
@@ -33,7 +33,7 @@ const Withdraw = ({ isPending, onWithdraw }: { readonly isPending: boolean; read
   )
 }
 
-/** A request as its parent sees it: how it stands, and what may still be done to it while it waits. */
+/** A request with its state and, while it waits, the actions of the parent. */
 export const ParentLeaveCard = ({ record, ask, onChanged }: Props) => {
   const { id, startTime, endTime, stage, comment, attachments, mayWithdraw } = record
   const [fault, blame] = useState<string | null>(null)

@@ -6,7 +6,10 @@ import styles from './ParentLeave.module.css'
 import { ParentLeaveCard } from './ParentLeaveCard.tsx'
 import { ParentRequestForm } from './ParentRequestForm.tsx'
 
-/** A parent's page: asks for a leave of the one child, and shows what became of what was asked through this link. Once something is asked, the form folds away. */
+/**
+ * A parent's page: requests a leave for the link's child, and lists the requests sent through this link. The form
+ * folds away after a request is sent.
+ */
 const ParentLeavePage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, leave.parentHome)
   const [done, tell] = useState('')

@@ -8,13 +8,13 @@ import { PictureButton } from './PictureButton.tsx'
 import { type Typed, faultsOf, firstTyped, toBody } from './parentRequest.ts'
 
 interface Props {
-  /** The time at the school, which may be in another zone than the phone. */
+  /** The school's time, which may be in another time zone than the phone. */
   readonly now: string
   readonly ask: ReturnType<typeof useLinkCalls>
   readonly onSent: (words: string) => void
 }
 
-/** The parent's request: kind, times, reason, who fetches the child, and up to three pictures. */
+/** The form of a parent's request: kind, times, reason, who picks up the child, and up to three pictures. */
 export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
   const [typed, type] = useState<Typed>(() => firstTyped(now))
   const [pictures, choose] = useState<readonly File[]>([])
