@@ -8,10 +8,10 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { leaveRefusals } from './refusals.ts'
 
-/** The longest name, the most days that are added at once, and the most days of a term: two years. */
+/** Maximum length of a name, maximum days added at once, and maximum days of a term (two years). */
 export const calendarLimits = { name: 32, days: 90, termDays: 731 } as const
 
-/** The kinds of days that are not as their weekday says. */
+/** Kinds of days that don't follow their weekday. */
 export const dayKinds = ['holiday', 'makeUp'] as const
 
 const { termTwice, termsOverlap, dayTwice } = leaveRefusals
@@ -19,7 +19,7 @@ const may = permission('leave:calendar:edit')
 const Name = nameText(calendarLimits.name, '请填写名称')
 const Weekday = z.int().min(1).max(7).register(fieldMeaning, { sample: 'noWeekday' })
 
-/** A day that the sweep takes from its own samples. */
+/** A day field whose generated test value comes from `sample`. */
 const dayOf = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
 
 export const TermView = z.object({
@@ -89,7 +89,7 @@ const SpecialDays = z
     error: `一次最多 ${calendarLimits.days} 天`,
   })
 
-/** Terms, holidays and make-up days of a school. */
+/** Calls for the terms, holidays and make-up days of a school. */
 export const calendarCalls = {
   terms: get('/leave/calendar/terms', {
     doc: '本校的学期，近的在前',

@@ -27,12 +27,12 @@ const reasons: readonly (readonly [kind: LeaveKind, reason: string])[] = [
 
 const fetchers = ['父亲', '母亲', '爷爷', '母亲']
 
-/** The rules that a school has set: a head teacher decides, on a longer leave the manager of the department too. */
+/** Returns a school's approval rules: the head teacher decides, for longer leaves also the department manager. */
 const rulesOf = (schoolId: number) => [
   { schoolId, kind: '' as const, moreThanHours: 0, steps: ['head' as const] },
   { schoolId, kind: '' as const, moreThanHours: longLeave, steps: ['head' as const, 'grade' as const] },
   { schoolId, kind: 'weekendHome' as const, moreThanHours: 0, steps: ['head' as const, 'dormitory' as const] },
-  // A weekend at home is short: longer, it is asked about as any long leave.
+  // A longer weekend leave also needs the steps of any long leave.
   {
     schoolId,
     kind: 'weekendHome' as const,
@@ -41,14 +41,14 @@ const rulesOf = (schoolId: number) => [
   },
 ]
 
-/** Hours beyond which a leave is long. */
+/** A leave of more hours than this is long. */
 const longLeave = 72
 
-/** Of the boarders so many are away tonight, and fewer began a leave on each of the days before. */
+/** Shares of the boarders who are away tonight, and who began a leave on each earlier day. */
 const awayTonight = 0.03
 const awayBefore = 0.006
 
-/** So many leaves of a school wait, were refused, and are overdue. */
+/** Numbers of waiting, refused and overdue leaves of a school. */
 const waiting = 6
 const refused = 4
 const overdue = 2
@@ -68,7 +68,7 @@ const calendarOf = (schoolId: number, year: number) =>
     })),
   )
 
-/** The boarders of a school, each with the head teacher of their class. */
+/** Returns the boarders of a school, each with the head teacher of their class. */
 const boardersOf = ({ district }: DemoWorld, schoolId: number) => {
   const boards = new Set(district.studentInfo.filter(({ accommodation }) => accommodation).map((row) => row.memberId))
   const heads = new Map(
@@ -85,7 +85,7 @@ type Boarder = ReturnType<typeof boardersOf>[number]
 
 type NewLeave = Omit<Leave, 'id' | 'schoolId'>
 
-/** A leave from a moment on, asked for by the head teacher some hours before. */
+/** Builds a leave from a given start, requested by the head teacher some hours before. */
 const askedFrom = (random: Random, { studentId, headId }: Boarder, startAt: Date, days: number): NewLeave => {
   const [kind, reason] = random.pick(reasons)
   return {
@@ -117,7 +117,10 @@ const decided = (random: Random, asked: NewLeave, state: number): NewLeave => ({
   decidedAt: later(asked.createdAt, random.integer(3, 35)),
 })
 
-/** A leave that was agreed to within the hour; some come back before its end, and the head teacher notes who is back. */
+/**
+ * Builds a leave that was approved within the hour. Some students return before its end, and the head teacher notes
+ * the return.
+ */
 const leaveFrom = (random: Random, boarder: Boarder, startAt: Date, days: number): NewLeave => {
   const agreed = decided(random, askedFrom(random, boarder, startAt, days), leaveState.agreed)
   const endedAt = days > 1 && random.chance(0.2) ? later(agreed.endAt, -random.integer(4, 20) * 60) : null
@@ -127,7 +130,7 @@ const leaveFrom = (random: Random, boarder: Boarder, startAt: Date, days: number
 
 const goesOn = { endedAt: null, backAt: null, backById: null } as const
 
-/** Leaves that wait for the head teacher or the department, some that were not agreed to, and some who should be back. */
+/** Builds leaves that wait for approval, that were refused, and that are overdue. */
 const recallOthers = (random: Random, people: readonly Boarder[], today: Date): NewLeave[] => {
   const [wait, no, late] = [
     people.slice(0, waiting),
@@ -164,7 +167,7 @@ const recallLeaves = (world: DemoWorld, schoolId: number) => {
   )
   const tonight = people
     .filter(() => random.chance(awayTonight))
-    // They left up to a day ago and are away until tomorrow at least, whatever the hour.
+    // They left up to a day ago and stay away until tomorrow at least, at whatever hour the demo starts.
     .map((boarder) => ({
       ...leaveFrom(random, boarder, later(world.today, -random.integer(60, 20 * 60)), random.integer(2, 4)),
       ...goesOn,
@@ -172,7 +175,7 @@ const recallLeaves = (world: DemoWorld, schoolId: number) => {
   return [...before, ...tonight, ...recallOthers(random, others, world.today)]
 }
 
-/** The steps of a leave as they went: a long one that waits was agreed to by the head teacher already. */
+/** Builds the steps of a leave. The head teacher has already approved a long leave that waits. */
 const stepsOf = (row: Leave): Step[] => {
   const isLong = row.endAt.getTime() - row.startAt.getTime() > longLeave * 3_600_000
   const first = { schoolId: row.schoolId, leaveId: row.id, round: 1, endAt: row.endAt, reason: '' }
@@ -187,7 +190,7 @@ const stepsOf = (row: Leave): Step[] => {
   return [agreed, { ...department, ...(isWaiting ? open : { ...byHead, note: '' }) }]
 }
 
-/** The schools' calendars of this year, how leaves are approved, and those of the last weeks, of tonight and to come. */
+/** Writes the schools' calendars of this year, their approval rules, and past, current and waiting leaves. */
 export const demo: DemoPart = {
   name: 'leave',
   write: async (db, world) => {

@@ -13,14 +13,14 @@ import { chooseDepartment } from './words.ts'
 
 const may = permission('sys:leave:view')
 
-/** A department that has to be chosen (O-RULE-112, O-RULE-113). */
+/** A required department (O-RULE-112, O-RULE-113). */
 const DepartmentChosen = z
   .int({ error: ({ input }) => (input === undefined || input === null ? chooseDepartment : undefined) })
   .min(1)
   .max(largestId)
   .register(fieldMeaning, { kind: 'leaveDepartment', sample: 'department' })
 
-/** Shows also students whose accounts are closed (O-RULE-129). */
+/** Also shows students whose accounts are closed (O-RULE-129). */
 const shown = {
   viewAccountDisable: flag.default(false).describe('含停用账号的学生'),
   viewLocked: flag.default(false).describe('含锁定账号的学生'),
@@ -28,7 +28,7 @@ const shown = {
 
 const keyword = text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true })
 
-/** A search for leaves. */
+/** Filters of a search for leaves. */
 export const LeaveSearch = z.object({
   deptId: DepartmentChosen.describe('部门，含下级'),
   keyword,
@@ -44,7 +44,7 @@ export const LeaveSearch = z.object({
 })
 export type LeaveSearch = z.output<typeof LeaveSearch>
 
-/** Reading leaves: lists, one of them whole, a student's history, who is away now, and the statistics. */
+/** Calls that read leaves: lists, one leave in full, a student's history, current leaves, and statistics. */
 export const recordCalls = {
   allRecords: post('/leave/getAllLeaveRecords', {
     doc: '部门的请假记录分页，新的在前；教职工为所带班级，宿舍管理员为所管楼栋的学生。operations §7',

@@ -19,12 +19,12 @@ const momentOf = (sample: string, meaning: string) =>
     .describe(meaning)
     .register(fieldMeaning, { sample })
 
-/** The leave as it was seen (`version` of the detail and of what waits); without one, nothing is compared. */
+/** The version the caller has seen, from the detail or the list of waiting leaves. Without it, nothing is compared. */
 const seenVersion = versionOf('leaveVersion').optional().describe('所见请假的版本，已变化时拒绝；不给则不核对')
 
 const Reason = filledText(leaveLimits.reason, '请填写原因')
 
-/** The fields of a request, whoever sends it. */
+/** Fields of a leave request, the same for staff and parents. */
 export const requestFields = {
   kind: z.enum(leaveKinds).describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
   startTime: momentOf('leaveFrom', '开始时间'),
@@ -33,7 +33,7 @@ export const requestFields = {
   fetcher: text(100).default('').describe('由谁接走，如 母亲 王芳'),
 }
 
-/** A request whose end comes after its start. */
+/** Returns true if a request ends after it starts. */
 export const endsLater = ({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }) =>
   startTime < endTime
 export const endsLaterFault = { path: ['endTime'], error: '结束时间须晚于开始时间' }
@@ -55,7 +55,7 @@ const Decision = z.object({
     .literal([leaveState.agreed, leaveState.refused])
     .describe('11 同意，12 拒绝')
     .register(fieldMeaning, { sample: 'leaveDecision' }),
-  /** Sent by consoles; the server says who. */
+  /** Consoles send it, but the server uses the session's user instead. */
   approvalUserId: z.int().optional().describe('以登录身份为准'),
   comment: text(leaveLimits.reason).default('').describe('审批意见；拒绝时请说明原因'),
   version: seenVersion,
@@ -64,7 +64,7 @@ const Decision = z.object({
 const hasNoTwice = (decisions: readonly { readonly id: number }[]) =>
   new Set(decisions.map((one) => one.id)).size === decisions.length
 
-/** The pictures of a leave, each encoded again. */
+/** Upload limits for the pictures of a leave. Each picture is re-encoded. */
 export const attachmentUpload = {
   field: 'file',
   kinds: ['still'],
@@ -74,7 +74,7 @@ export const attachmentUpload = {
 
 const changed = z.object({ id: z.int(), leaveState: z.int() })
 
-/** Asking for a leave, deciding on it, and what becomes of it afterwards. */
+/** Calls that request, decide on and change leaves. */
 export const requestCalls = {
   students: get('/leave/create/students', {
     doc: '可以为其提交请假的学生，按姓名、拼音或学号查找，最多 50 名',

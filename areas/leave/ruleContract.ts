@@ -29,7 +29,7 @@ const Rule = z.object({
   version: versionOf('leaveRuleVersion'),
 })
 
-/** The approval of leaves, as a school sets it by kind and length. */
+/** Calls for a school's approval rules by kind and length of leave. */
 export const ruleCalls = {
   rules: get('/leave/flow/rules', {
     doc: '请假的审批设置；一条都没有时由班主任审批',

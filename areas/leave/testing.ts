@@ -15,7 +15,7 @@ const makeIn = ({ server }: Scene) => leaveFactories(server.database)
 
 let lastDay = '2040-01-01'
 
-/** A day of the calendar that no other sample has. */
+/** Returns a calendar day that no other sample uses. */
 const freshDay = () => (lastDay = dayAfter(dayAfter(lastDay)))
 
 let names = 0
@@ -30,7 +30,7 @@ const makePupil = async ({ server, school }: Scene) => {
   return (await usersFactories(server.database).makeMember(place)).id
 }
 
-/** A leave of a pupil of its own: asked for, going on, or over. */
+/** Creates a leave for a new student: requested, current or over. */
 const makeLeave = async (scene: Scene, state: number, from: number, to: number) => {
   const { id: schoolId } = scene.school
   const span = { startAt: inHours(from), endAt: inHours(to) }
@@ -43,7 +43,7 @@ const several = async (scene: Scene, state: number, from: number) => {
   for (let turn = 0; turn < 3; turn += 1) await makeLeave(scene, state, from, 30 + turn)
 }
 
-/** A link of the scene's own, with its child and parent. */
+/** The scene's link, with its child and parent. */
 const linkIn = onceAScene(({ server, school }) => sealedLinkFactories(server).makeOpened(school.id, [school.officeId]))
 
 const makeByLink = async (scene: Scene) => {
@@ -55,7 +55,7 @@ const makeByLink = async (scene: Scene) => {
   return id
 }
 
-/** Leave and calendar in the tests of the whole. */
+/** Samples and setup of this area for the tests that call every contract. */
 export const testing: AreaTesting = {
   samples: {
     schoolTerm: async (scene) => {

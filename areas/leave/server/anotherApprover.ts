@@ -62,7 +62,10 @@ const isApprover = (approver: Approver, schoolId: number, student: SQLWrapper): 
   return holds(schoolId, role.superAdministrator, role.schoolDataAdministrator)
 }
 
-/** SQL that holds where the school has an approver of a kind for a student other than somebody; `isFresh` narrows whom. */
+/**
+ * SQL that is true if the school has an approver of this kind for the student other than `butId`. `isFresh` narrows
+ * these approvers further.
+ */
 const hasAnother = (
   approver: Approver,
   { schoolId, student, butId }: { schoolId: number; student: SQLWrapper; butId: number },
@@ -77,7 +80,7 @@ const hasAnother = (
     isFresh,
   )})`
 
-/** The students, of some, for whom the school has an approver of a kind other than somebody. */
+/** Returns those of the given students for whom the school has an approver of this kind other than `butId`. */
 export const findOthersStudents = async (
   db: Db,
   approver: Approver,
@@ -91,15 +94,15 @@ export const findOthersStudents = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** SQL that holds where `decider` took a step of the same round before the one that is looked at. */
+/** SQL that is true if `decider` decided an earlier step of the same round. */
 const tookEarlier = (decider: SQLWrapper | number) =>
   sql`exists (select 1 from ${leaveStep} as taken where taken.school_id = ${leaveStep.schoolId}
     and taken.leave_id = ${leaveStep.leaveId} and taken.round = ${leaveStep.round}
     and taken.place < ${leaveStep.place} and taken.decider_id = ${decider})`
 
 /**
- * SQL that holds unless somebody has taken a step of the round already and another approver of this one has not: two steps are
- * two pairs of eyes, where the school has them. Who looks after the school decides in anybody's place.
+ * SQL that is true unless the session's user already decided a step of the round and another approver is free for this
+ * one. Two steps must be two people where the school has them. School administrators may decide any step.
  */
 export const isSecondPair = (session: Session, schoolId: number, student: SQLWrapper): SQL => {
   if (isOffice(session)) return sql`true`

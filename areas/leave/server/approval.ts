@@ -9,16 +9,19 @@ import { findOthersStudents } from './anotherApprover.ts'
 import { studentOf } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
-/** The steps of a school that has set none. */
+/** Default steps for a school without rules. */
 const usual: readonly Approver[] = ['head']
 
-/** A leave as its steps are found by. */
+/** The kind and length of a leave, which determine its steps. */
 export interface Length {
   readonly kind: LeaveKind
   readonly hours: number
 }
 
-/** The steps that a school has set for such a leave: those of its kind before those of every kind, of the longest length. */
+/**
+ * Returns the approval steps for a leave. Rules of its kind take precedence over general rules, and among these the
+ * rule for the longest matching duration applies.
+ */
 export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Length): Promise<readonly Approver[]> => {
   const [rule] = await db
     .select({ steps: leaveRule.steps })
@@ -35,7 +38,7 @@ export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Lengt
   return rule?.steps ?? usual
 }
 
-/** Those of some students for whom somebody is such an approver. */
+/** Returns those of the given students for whom the user is an approver of this kind. */
 const studentsOf = async (db: Db, schoolId: number, approver: Approver, asker: Asker, ids: readonly number[]) => {
   const rows = await db
     .select({ id: member.id })
@@ -53,8 +56,8 @@ const findBoarders = async (db: Db, schoolId: number, ids: readonly number[]) =>
 }
 
 /**
- * Gives each student's steps, and how many of them, from the first on, the person who asks takes by asking: after the first only
- * those for which the school has nobody else.
+ * Returns a function from a student id to the student's steps and the number of leading steps the requester approves
+ * by asking. After the first step these are only steps for which the school has no other approver.
  */
 export const planSteps = async (
   db: Db,
@@ -73,7 +76,7 @@ export const planSteps = async (
     if (theirs.size > 0) others.set(approver, await findOthersStudents(db, approver, asked))
   }
   return (studentId: number) => {
-    // Nobody manages the dormitory of somebody who lives at home.
+    // A day student has no dormitory manager.
     const theirs = steps.filter((approver) => approver !== 'dormitory' || boarders.has(studentId))
     const needed = theirs.length === 0 ? usual : theirs
     const firstOfOthers = needed.findIndex(
@@ -83,7 +86,7 @@ export const planSteps = async (
   }
 }
 
-/** A round of an approval, as it is written. */
+/** The data from which a round's step rows are built. */
 export interface Round {
   readonly schoolId: number
   readonly leaveId: number
@@ -96,7 +99,7 @@ export interface Round {
   readonly now: Date
 }
 
-/** The rows of a round: the steps that were taken by asking, and those that wait. */
+/** Builds the step rows of a round: those approved by asking, and those that wait. */
 export const stepsOf = ({ steps, taken, byId, now, ...round }: Round) =>
   steps.map((approver, at) => {
     const step = { ...round, place: at + 1, approver }
@@ -105,7 +108,7 @@ export const stepsOf = ({ steps, taken, byId, now, ...round }: Round) =>
       : { ...step, state: leaveState.asked, deciderId: null, decidedAt: null, note: '' }
   })
 
-/** The steps of a leave, in their order. */
+/** Reads the steps of a leave in their order. */
 export const readSteps = (db: Db, schoolId: number, leaveId: number) =>
   db
     .select()
@@ -113,7 +116,7 @@ export const readSteps = (db: Db, schoolId: number, leaveId: number) =>
     .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.leaveId, leaveId)))
     .orderBy(asc(leaveStep.round), asc(leaveStep.place))
 
-/** Ends what still waits of a leave's approval: it is not come to any more. */
+/** Closes the waiting steps of a leave, because the approval ended before them. */
 export const endSteps = (db: Db, schoolId: number, leaveId: number) =>
   db
     .update(leaveStep)

@@ -19,7 +19,7 @@ import { leave, leaveStep } from './tables.ts'
 type Row = typeof leave.$inferSelect
 type Step = typeof leaveStep.$inferSelect
 
-/** Tells if a session decides on a step at all, and if it is not the second that they would take alone. */
+/** Returns if the session may decide on a step, and if doing so keeps two steps of a round in different hands. */
 const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
   const [found] = await db
     .select({
@@ -32,7 +32,7 @@ const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Ste
   return found ?? { isTheirs: false, isSecondPair: false }
 }
 
-/** Leaves of a school by their ids, held until the transaction ends. */
+/** Reads leaves of a school by id and locks them until the transaction ends. */
 export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select()
@@ -41,7 +41,7 @@ export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
     .orderBy(asc(leave.id))
     .for('update')
 
-/** Changes a leave that is held; gives its new state. */
+/** Updates a locked leave and returns its new state. */
 export const changeLeave = async (db: Db, { schoolId, id }: Row, values: Partial<typeof leave.$inferInsert>) => {
   const [row] = await db
     .update(leave)
@@ -58,7 +58,7 @@ interface Decision {
   readonly version?: number | undefined
 }
 
-/** The change that a decision makes to a leave: none but its version while further steps wait. */
+/** Returns the columns that a decision changes: none while further steps wait. */
 const outcomeOf = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
   const decided = { approverId: byId, decidedAt: now }
   if (row.askedEndAt !== null) {
@@ -98,7 +98,7 @@ const decideOne = async (
   return { ...changed, isGranted: isAgreed && isLast }
 }
 
-/** Decides on the step at which each leave stands, all of them or none; a leave that is granted counts at once. */
+/** Decides the current step of each leave: all of them or none. A granted leave counts at once. */
 export const decideLeaves = async (context: Context<typeof calls.decide>) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
@@ -108,7 +108,7 @@ export const decideLeaves = async (context: Context<typeof calls.decide>) => {
     schoolId,
     body.map(({ id }) => id),
   )
-  // Who looks at several schools reaches leaves that are not theirs to decide on.
+  // Sessions that read several schools reach leaves they may not decide on.
   if (rows.length < body.length) throw new Refusal(common.notFound)
   const changed = []
   const granted: number[] = []

@@ -27,7 +27,7 @@ const listSteps = async (db: Db, { schoolId, id, extendReason }: Row, timeZone: 
     .leftJoin(decider, and(eq(decider.schoolId, leaveStep.schoolId), eq(decider.id, leaveStep.deciderId)))
     .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.leaveId, id)))
     .orderBy(asc(leaveStep.round), asc(leaveStep.place))
-  // Of extensions from before steps kept their reason the leave knows the last one's.
+  // Older extensions have no reason in their steps; the leave keeps the reason of the last one.
   const last = rows.findLast(({ step }) => step.round > 1 && step.reason === '')?.step.round
   return rows.map(({ step, deciderName }) => ({
     round: step.round,
@@ -73,7 +73,7 @@ const decidesNow = async (db: Db, session: Session, { schoolId, id }: Row): Prom
   return rows.length > 0
 }
 
-/** SQL that holds for the step at which a leave stands: of those that wait, the first. */
+/** SQL that is true for a leave's current step: the first one that waits. */
 export const isCurrentStep = sql`(${leaveStep.state} = ${leaveState.asked} and not exists (select 1 from ${leaveStep} as earlier
   where earlier.school_id = ${leaveStep.schoolId} and earlier.leave_id = ${leaveStep.leaveId}
     and earlier.state = ${leaveState.asked} and earlier.place < ${leaveStep.place}))`
@@ -91,10 +91,13 @@ const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
   }
 }
 
-/** A reason, what approvers wrote to each other and a doctor's note are nothing that the gate has to read. */
+/** The gate has no need to read reasons, approvers' remarks and attachments. */
 const forGate = { leaveReason: '', attachments: [] }
 
-/** A leave whole, with its steps, its attachments, and what the one who asks may do to it; at the gate without its reasons. */
+/**
+ * Returns a leave with its steps, attachments, and the actions the caller may take. Gate keepers get it without
+ * reasons and attachments.
+ */
 export const findLeave = async (context: Context<typeof calls.record>) => {
   const { db, session, query, clock } = context
   const now = clock.now()

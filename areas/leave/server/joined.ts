@@ -6,7 +6,9 @@ import { leave } from './tables.ts'
 
 const hour = 3_600_000
 
-/** Leaves that lie no further apart count as one: a long absence asked for in pieces needs the steps of a long one. */
+/**
+ * Maximum gap, ms, between leaves that count as one. A long absence requested in pieces needs the steps of a long one.
+ */
 const apart = hour
 
 interface Span {
@@ -17,11 +19,11 @@ interface Span {
 interface Asked extends Span {
   readonly schoolId: number
   readonly studentIds: readonly number[]
-  /** The leave that is extended, which is part of what is asked for. */
+  /** The leave that is extended. It is part of the requested span, so it is left out of the search. */
   readonly but?: number
 }
 
-/** A span with those that stand close before and after it; these come in the order of their beginnings. */
+/** Extends a span by the spans close before and after it. `others` must be sorted by start. */
 const grow = (span: Span, others: readonly Span[]): Span => {
   let { startAt, endAt } = span
   for (const other of others) {
@@ -34,8 +36,8 @@ const grow = (span: Span, others: readonly Span[]): Span => {
 }
 
 /**
- * The hours that a leave makes together with those right before and right after it, asked for or agreed to; of several
- * students the most.
+ * Returns the hours of a leave together with the requested or approved leaves directly before and after it. For
+ * several students, returns the maximum.
  */
 export const joinedHours = async (db: Db, { schoolId, studentIds, but = 0, ...span }: Asked): Promise<number> => {
   const end = sql<Date>`coalesce(${leave.endedAt}, greatest(${leave.endAt}, ${leave.askedEndAt}))`.mapWith(leave.endAt)

@@ -22,7 +22,7 @@ const ofLink = (session: Session) => {
   return and(eq(leave.schoolId, schoolOf(session)), eq(leave.linkId, id), eq(leave.studentId, studentId))
 }
 
-/** What was written beside the refusals of these leaves, and how many pictures they have. */
+/** Returns the approver's remark of refused leaves and the number of pictures, by leave id. */
 const findBeside = async ({ db, session }: Context<typeof calls.parentHome>) => {
   const rows = await db
     .select({
@@ -52,7 +52,7 @@ const present = ({ row, stage }: Found, beside: Beside, timeZone: string): Paren
   mayWithdraw: row.state === leaveState.asked,
 })
 
-/** The child of the link, and what was asked through it. */
+/** Returns the child of the link and the leaves requested through it. */
 export const findParentHome = async (context: Context<typeof calls.parentHome>) => {
   const { db, session, clock } = context
   const now = clock.now()
@@ -68,7 +68,7 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
   }
 }
 
-/** Asks for leave as a parent: by the same steps and with the same refusals as the school's own people, for the one child. */
+/** Requests leave as a parent, with the same steps and refusals as a staff request, for the link's child. */
 export const requestAsParent = async (context: Context<typeof calls.parentRequest>) => {
   const { db, session, body, clock } = context
   const { id: linkId, studentId } = linkOf(session)
@@ -79,7 +79,7 @@ export const requestAsParent = async (context: Context<typeof calls.parentReques
   return made
 }
 
-/** Takes a parent's request back while it waits; what was agreed to is changed by the school. */
+/** Withdraws a parent's request while it waits. The school changes approved leaves. */
 export const withdrawAsParent = async ({ db, session, body }: Context<typeof calls.parentWithdraw>) => {
   const row = await holdLeave(db, schoolOf(session), body.id)
   if (row.state !== leaveState.asked)

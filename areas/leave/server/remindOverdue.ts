@@ -7,7 +7,7 @@ import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { isOverdue } from './stages.ts'
 import { leave } from './tables.ts'
 
-/** So many students are named in a text message, which has room for few words. */
+/** Maximum number of students named in a text message, which has little space. */
 const named = 4
 
 const purpose = 'leaveOverdue'
@@ -23,7 +23,10 @@ const kind = jobKind({
 const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
   (await db.$count(closedModule, and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'leave')))) > 0
 
-/** The students who are overdue, each beside every head of the class; a student whose class nobody leads stands alone. */
+/**
+ * Returns the overdue students, one row for each head of the class. A student without a head teacher has one row
+ * without one.
+ */
 const findOverdue = async (db: Db, schoolId: number, now: Date) => {
   const teacher = db
     .select({ id: member.id, telephone: member.telephone, studentId: memberDepartment.memberId })
@@ -57,8 +60,8 @@ const wordsOf = (rows: readonly Overdue[]) => {
 }
 
 /**
- * Tells the heads of classes each evening, by text message, which of their students have not come back from a leave. A school
- * that cannot send such a message reads it in its list alone: messages that cannot be sent would only pile up.
+ * Sends the heads of classes a text message each evening with their overdue students. Schools that can't send texts
+ * only see the list, because unsendable messages would accumulate.
  */
 export const remindOverdue = jobWork(
   kind,

@@ -16,11 +16,11 @@ import { leave } from './tables.ts'
 
 const day = 86_400_000
 
-/** Leaves that ended so many days ago may still be overdue, and those of so many days to come are told. */
+/** Days: a leave that ended within `before` days may be overdue, and leaves of the next `ahead` days are shown. */
 const before = 31
 const ahead = 7
 
-/** A student's leave as the gate sees it, and the leave that says so; null where there is none. */
+/** A student's leave state at the gate, and the leave it comes from; null if there is none. */
 export interface CurrentLeave {
   readonly leaverState: LeaverState
   readonly leave: Found | null
@@ -52,8 +52,8 @@ const currentAmong = (rows: readonly Found[], now: Date): CurrentLeave => {
 }
 
 /**
- * A student's leave at a moment, for the gate: on leave; overdue; asked for and not decided on, though it should have begun;
- * or none. With the times, the reason, who asked and who decided.
+ * Returns a student's leave at a moment for the gate: on leave, overdue, requested but undecided though it should have
+ * begun, or none.
  */
 export const currentLeaveOf = async (db: Db, schoolId: number, studentId: number, now: Date): Promise<CurrentLeave> =>
   currentAmong(await readAround(db, schoolId, studentId, now), now)
@@ -71,7 +71,10 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
 
-/** A student's leave and parents; whole numbers are shown to few, and who has seen them is written on the student's record. */
+/**
+ * Returns a student's leaves and parents. Only few callers get full phone numbers, and each such view is recorded on
+ * the student.
+ */
 export const findUserInfo = async ({ db, session, params, clock }: Context<typeof calls.userInfo>) => {
   const { userId } = params
   const now = clock.now()
@@ -90,7 +93,7 @@ export const findUserInfo = async ({ db, session, params, clock }: Context<typeo
     leaverState: current.leaverState,
     leaveRecordVO: told.map((one) => ({
       ...presentLeave(one, session),
-      // The gate's dialog tells the reason of the leave that counts now, and of no other.
+      // The gate's dialog shows only the reason of the leave that counts now.
       ...(isFollowed || one === current.leave ? {} : { leaveReason: '' }),
     })),
     studentParentInfoVOs: parents.map(({ name, relationship, telephone }) => ({
