@@ -17,7 +17,7 @@ import { todayNow } from './periods.ts'
 
 const title = '体温档案'
 
-/** Said where an archive is searched for without a person (O-MSG-050). */
+/** Message shown when an archive is searched without a person (O-MSG-050). */
 const choosePerson = '请输入姓名进行查询'
 
 const defaults = { uid: 0, month: '', type: 'all' }
@@ -26,7 +26,7 @@ const typeWords: Readonly<Record<ReportType, string>> = { all: '全部', parent:
 const typeOptions = reportTypes.map((value) => ({ value, label: typeWords[value] }))
 const typeOf = (text: string): ReportType => reportTypes.find((type) => type === text) ?? 'all'
 
-/** 体温档案: a person's month, for the screen and the printer. With `uid` in the address it is searched for at once. */
+/** 体温档案: a person's month, for screen and print. A `uid` in the address starts the search at once. */
 const ArchiveScreen = () => {
   const { schoolId, schoolName } = useUser()
   const [asked, change] = useScreenQuery(defaults)

@@ -25,7 +25,7 @@ const defaults = { class: 0, date: '', period: 0 }
 
 type Found = DataOf<typeof temperature.entrySheet>
 
-/** A sheet by its class and by the moment that the server has told. */
+/** Returns the sheet of a class, for the day and period the server returned. */
 const sheetOf = (deptId: number, { frame, clazzName }: Found): Sheet => {
   const period = frame.periods.find(({ id }) => id === frame.periodId)
   const name = [clazzName, frame.date.slice(5), period?.name].filter(Boolean).join(' ')
@@ -46,7 +46,7 @@ interface FilledProps {
   readonly onDrafts: (sheet: Sheet, change: (before: Drafts) => Drafts) => void
 }
 
-/** The pupils of a class in a period, typed into and saved. */
+/** The students of a class in a period, with their editable temperatures. */
 const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   const save = useAction(temperature.saveEntry, { changes: readingReads })
   const { deptId, date, periodId, name } = sheet
@@ -60,7 +60,7 @@ const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   )
   const send = async (temps: readonly { userId: number; tempF: number }[]) => {
     const { refused, fevers } = await save.run({ body: { deptId, date, periodId, temps: [...temps] } })
-    // Of an earlier save somebody may still have to call: a later one without fevers does not take it away.
+    // Keep the notice of an earlier save, because somebody may still have to call parents.
     if (fevers !== null) tell(fevers)
     return new Map(refused.map(({ userId, msg }) => [userId, msg]))
   }
@@ -83,7 +83,7 @@ const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   )
 }
 
-/** 晨检录入: a class's temperatures of a period, typed by its teacher down the list. Drafts stay while classes change. */
+/** 晨检录入: a teacher enters the temperatures of a class in a period. Drafts stay when the class changes. */
 const EntryScreen = () => {
   const own = useUser().schoolId ?? 0
   const [asked, change] = useScreenQuery(defaults)

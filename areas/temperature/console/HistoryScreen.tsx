@@ -11,7 +11,7 @@ import styles from './Temperature.module.css'
 import { degreesText } from './degrees.ts'
 import { places } from './reads.ts'
 
-/** Chooses a school; nothing to choose for somebody who manages one alone (O-RULE-062). */
+/** Selects a school. Hidden from users who manage only one (O-RULE-062). */
 const SchoolChoice = ({ value, choose }: { readonly value: string; readonly choose: (value: string) => void }) => {
   const schools = useCall(temperature.schoolNames, { query: {} }, { fresh: 600_000 }).data ?? []
   if (schools.length < 2) return null
@@ -59,7 +59,7 @@ const Reading = ({ record: { tempF, abnormal, withdrawn } }: { readonly record: 
   )
 }
 
-/** Why a reading was withdrawn, and by whom; the reporter's name for the others. */
+/** Returns the reporter's name, and for a withdrawn reading who withdrew it and why. */
 const reporterOf = ({ submitterName, withdrawn }: TemperatureRecord) =>
   withdrawn === null ? submitterName : `${submitterName}；${withdrawn.byName}撤回：${withdrawn.reason}`
 
@@ -82,7 +82,7 @@ const columns: readonly ListColumn<TemperatureRecord>[] = [
   { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
 ]
 
-/** 体温记录: every reading, the newest first; a record opens the archive of its person. */
+/** 体温记录: all readings, newest first. A row opens the archive of its person. */
 const HistoryScreen = () => (
   <ListScreen
     title="体温记录"

@@ -54,7 +54,7 @@ interface CellProps {
   readonly reading: PersonTemp | undefined
   readonly range: Range
   readonly isToCome: boolean
-  /** False on a day off: nobody had to report. */
+  /** False on a day off, when nobody had to report. */
   readonly isSchoolDay: boolean
 }
 
@@ -106,7 +106,7 @@ const Days = ({ archive, month }: Props) => {
   )
 }
 
-/** A person's profile, relatives and teachers, and the temperatures of a month, day by day and period by period. */
+/** A person's profile, relatives, teachers, and temperatures of a month by day and period. */
 export const ArchivePaper = ({ archive, month }: Props) => (
   <div className={styles.archive}>
     <Facts facts={factsOf(archive.profile)} />

@@ -39,11 +39,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who has not reported yet, and one press that sends each parent a link for today; then what became of it. */
+/** Lists the students without a reading, sends each parent a link for today with one click, and shows the result. */
 export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) => {
   const [told, tell] = useState<Reminded | null>(null)
   const remind = useAction(temperature.remind, { changes: linkReads })
-  // A child on leave is at home: whoever nurses it is not asked, unless the school does so by itself.
+  // Parents of children on leave are not reminded, unless only such children are missing.
   const here = missing.filter(({ absence }) => absence === '')
   const asked = here.length === 0 ? missing : here
   const body = { deptId, date, periodId: period.id, studentIds: asked.map(({ userId }) => userId) }

@@ -16,13 +16,13 @@ interface Props {
   readonly label: string
   readonly pupils: readonly EntryPupil[]
   readonly range: Range
-  /** What a body can have, tenths of a degree. */
+  /** Accepted temperatures, in tenths of a degree. */
   readonly bounds: Range
   readonly drafts: Drafts
   readonly onDrafts: (change: (before: Drafts) => Drafts) => void
-  /** Why nothing can be typed; null where something can. */
+  /** Why nothing can be typed; null if typing is possible. */
   readonly closed: Closed | null
-  /** Sends the changes at once; gives what was refused, by pupil. */
+  /** Sends all changes in one call; returns refusal messages by student. */
   readonly onSave: (changes: readonly { userId: number; tempF: number }[]) => Promise<ReadonlyMap<number, string>>
   readonly onWithdraw: (pupil: EntryPupil) => void
 }
@@ -33,11 +33,11 @@ const nobody: ReadonlySet<number> = new Set()
 const without = (ids: ReadonlySet<number>, id: number) =>
   ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids
 
-/** The class as a sheet: a pupil a row, filled by the keyboard alone and saved at once. */
+/** The entry sheet of a class, with one student per row. It can be filled by keyboard and is saved with one call. */
 export const EntrySheet = (props: Props) => {
   const { label, pupils, range, bounds, drafts, onDrafts, closed, onSave, onWithdraw } = props
   const [refused, refuse] = useState(none)
-  // The pupils whose figures kept a save back, until they are changed: a toast is gone before somebody has looked.
+  // Students whose temperatures blocked a save, until they are changed. A toast would disappear too soon.
   const [blamed, blame] = useState(nobody)
   const [isSaving, setSaving] = useState(false)
   const [isAsking, ask] = useState(false)

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Stays after a save with fevers, until it is closed: who hears of them, or why nobody does and has to be called. */
+/** Shows after a save with fevers who is notified, or why nobody is and must be called. It stays until closed. */
 export const FeverAlert = ({ notice, pupils, onClose }: Props) => {
   if (notice === null) return null
   const names: Names = (ids) =>

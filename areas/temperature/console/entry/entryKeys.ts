@@ -5,8 +5,8 @@ const fieldsAround = (field: HTMLInputElement) => [...(field.closest('table')?.q
 const isOpen = (field: HTMLInputElement) => field.dataset.away !== 'true' || field.value !== ''
 
 /**
- * The field that a key leads to: arrows to the neighbour, Enter to the next pupil who is there, past those on leave.
- * Null for other keys, and at the end of the class.
+ * Returns the field a key moves to: arrows to the neighbour, Enter to the next student who is present. Returns null
+ * for other keys, and at the end of the class.
  */
 const fieldFor = (key: string, field: HTMLInputElement): HTMLInputElement | null => {
   const fields = fieldsAround(field)
@@ -18,9 +18,9 @@ const fieldFor = (key: string, field: HTMLInputElement): HTMLInputElement | null
 
 const isWalking = (key: string) => key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp'
 
-/** Walks down a column of fields by Enter and arrows; Enter in the last one goes on to what `onEnd` reaches, 保存. */
+/** Moves through a column of fields by Enter and arrows. Enter in the last field calls `onEnd`, which focuses 保存. */
 export const walkFields = (event: KeyboardEvent<HTMLInputElement>, onEnd: () => void) => {
-  // While a Chinese input method is composing, its keys are its own.
+  // While an input method is composing, these keys belong to it.
   if (!isWalking(event.key) || event.nativeEvent.isComposing) return
   event.preventDefault()
   const next = fieldFor(event.key, event.currentTarget)

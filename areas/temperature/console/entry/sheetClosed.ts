@@ -7,13 +7,13 @@ const dayBefore = (day: string, days: number) => {
   return at.toISOString().slice(0, 10)
 }
 
-/** Why nothing can be typed into a sheet: a word for the head of the column, and the sentence that the server refuses with. */
+/** Why a sheet is closed: a word for the column head, and the sentence of the server's refusal. */
 export interface Closed {
   readonly short: string
   readonly words: string
 }
 
-/** Why a sheet cannot be filled in, by the school's clock; null for one that can. */
+/** Returns why a sheet can't be filled in, by the school's clock; null if it can. */
 export const sheetClosed = ({ date, nowTime, periods, periodId }: SheetFrame): Closed | null => {
   const period = periods.find(({ id }) => id === periodId)
   const today = nowTime.slice(0, 10)

@@ -5,15 +5,15 @@ import { Keypad } from './Keypad.tsx'
 import styles from './Parent.module.css'
 
 interface Props {
-  /** What the figure is of. */
+  /** Label of the temperature field. */
   readonly title: string
   readonly range: Range
   readonly bounds: Range
-  /** Sends a temperature, tenths of a degree; gives the words of a refusal, null where it was taken. */
+  /** Sends a temperature in tenths of a degree. Returns a refusal's message, or null on success. */
   readonly onSend: (tempF: number) => Promise<string | null>
 }
 
-/** The words beneath the figure, and whether somebody should look twice. */
+/** Returns the text below the field, and if it is a warning. */
 const saidOf = (typed: string, bounds: Range, range: Range) => {
   const read = readTyped(typed, bounds)
   if (read === null || isFault(read)) return { isBad: false, words: '如 36.5，也可以只按 365' }
@@ -22,7 +22,7 @@ const saidOf = (typed: string, bounds: Range, range: Range) => {
   return { isBad, words: `${degreesText(read)} ℃${isBad ? ` ${judgementWords[judgement]}，请核对后提交` : ''}` }
 }
 
-/** One number and one button: what a parent has time for in the morning. */
+/** A form with one field and one button, so that a parent can report quickly. */
 export const ReportForm = ({ title, range, bounds, onSend }: Props) => {
   const id = useId()
   const [typed, type] = useState('')
@@ -49,7 +49,7 @@ export const ReportForm = ({ title, range, bounds, onSend }: Props) => {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <label htmlFor={id}>{title}（℃）</label>
-      {/* The keys below are the phone's keyboard; one that is attached types as usual. */}
+      {/* The keys below replace the phone's keyboard. An attached keyboard works as usual. */}
       <input
         id={id}
         className={styles.figure}
