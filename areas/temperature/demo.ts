@@ -15,10 +15,10 @@ type Reading = typeof temperatureReading.$inferSelect
 
 const schools = [tenantIds.xingtan, tenantIds.mingde]
 
-/** Of the students so many are not measured on a morning, and so many have a fever. */
+/** Shares of the students who are not measured on a morning, and who have a fever. */
 const missing = 0.03
 const feverish = 0.003
-/** Of today's morning so many are entered yet. */
+/** Share of today's morning that is already entered. */
 const enteredToday = 0.7
 
 const { most } = rangeOf(configDefaults.temperaterRange)
@@ -26,7 +26,7 @@ const { most } = rangeOf(configDefaults.temperaterRange)
 const wireDay = ({ year, month, date }: Day): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-/** The students who are at a school, each with the head teacher of their class. */
+/** Returns the students in school, each with the head teacher of their class. */
 const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
   const atSchool = new Set(
     district.studentInfo.filter(({ status }) => status === studentStatus.inSchool).map((row) => row.memberId),
@@ -44,7 +44,7 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
 const measured = (random: Random): number =>
   random.chance(feverish) ? random.integer(most + 1, 392) : random.integer(361, 370)
 
-/** The readings of the mornings of four weeks, as class teachers entered them; today's of a part of the students. */
+/** Builds the morning readings of four weeks, entered by class teachers; today only for a part of the students. */
 const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
   const random = world.random.branch(`mornings ${schoolId}`)
   const pupils = pupilsOf(world, schoolId)
@@ -71,7 +71,7 @@ const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>
   })
 }
 
-/** The staff of a school who are measured: those with an open account. */
+/** Returns the staff who are measured: those with an open account. */
 const staffOf = ({ district }: DemoWorld, schoolId: number) => {
   const works = new Set(
     district.memberRoles
@@ -81,7 +81,7 @@ const staffOf = ({ district }: DemoWorld, schoolId: number) => {
   return district.members.filter(({ id, disabled, locked }) => works.has(id) && !disabled && !locked)
 }
 
-/** The readings of the staff, taken by the device at the gate as they come. */
+/** Builds the readings of the staff, measured by the device at the gate as they arrive. */
 const recallStaff = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
   const random = world.random.branch(`staff ${schoolId}`)
   const staff = staffOf(world, schoolId)
@@ -115,7 +115,9 @@ const keepBeside = async (db: Db) => {
     from ${temperatureStanding} group by 1, 2, 3, 4`)
 }
 
-/** The morning checks of four weeks, of students and staff: some fevers, some missing, and today's partly. */
+/**
+ * Writes the morning readings of students and staff for four weeks: some fevers, some missing, and a part of today's.
+ */
 export const demo: DemoPart = {
   name: 'temperature',
   write: async (db, world) => {

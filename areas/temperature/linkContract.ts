@@ -31,7 +31,7 @@ const Reminding = z.object({
 
 const noNumber = z.array(z.object({ userId: z.int(), name: z.string() })).describe('没有可以收到短信的家长的学生')
 
-/** Links by which parents report their child's temperature. */
+/** Calls for the links by which parents report their child's temperature. */
 export const linkCalls = {
   linkParents: get('/temp/link/parents', {
     doc: '一名学生的家长，请其填报体温时选择',

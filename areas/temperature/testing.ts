@@ -25,7 +25,7 @@ const day = 86_400_000
 let classes = 0
 let names = 0
 
-/** A class of the scene, in the office that the sweep's actor stands in, with three pupils who were measured yesterday. */
+/** A class in the department of the test's actor, with three students who were measured yesterday. */
 const classIn = onceAScene(async ({ server, school }: Scene) => {
   const make = makeFactories(server.database)
   classes += 1
@@ -43,7 +43,7 @@ const classIn = onceAScene(async ({ server, school }: Scene) => {
   return { classId, pupils }
 })
 
-/** A pupil of the class with a reading of this moment; each time another reading. */
+/** Creates a student of the class with a new reading of this moment. */
 const pupilToday = async (scene: Scene) => {
   const { classId } = await classIn(scene)
   const place = { schoolId: scene.school.id, roles: [role.student], departments: [classId] }
@@ -56,15 +56,15 @@ const pupilToday = async (scene: Scene) => {
 const pupilIn = async (scene: Scene) => (await classIn(scene)).pupils[0]
 
 /**
- * The zone of the scene's school: one in which midnight is hours away, since no period holds it, and a test may run at any
- * hour.
+ * Returns a time zone for the scene's school in which midnight is hours away. No period contains midnight, and a test
+ * may run at any hour.
  */
 const zoneNow = () => {
   const clock = toWireTime(new Date()).slice(11)
   return clock < '01:00:00' || clock >= '22:30:00' ? 'Asia/Dubai' : 'Asia/Shanghai'
 }
 
-/** A period that holds the whole day but its midnight. */
+/** A period of the whole day except midnight. */
 const allDay = [{ id: 1, name: '全天', startTime: '00:00:00', endTime: '23:59:59' }]
 
 const setAllDay = ({ server, school }: Scene) =>
@@ -73,7 +73,7 @@ const setAllDay = ({ server, school }: Scene) =>
     await db
       .insert(temperatureConfig)
       .values(row)
-      // Another area's calls may have set others in the meantime.
+      // Calls of another area may have changed the periods.
       .onConflictDoUpdate({ target: temperatureConfig.schoolId, set: { periods: allDay, lastNumber: 1 } })
     await db.update(schoolTable).set({ timeZone: zoneNow() }).where(eq(schoolTable.id, school.id))
   })
@@ -101,7 +101,7 @@ const inHistory = async (scene: Scene) => {
   }
 }
 
-/** Temperatures in the tests of the whole. */
+/** Samples and setup of this area for the tests that call every contract. */
 export const testing: AreaTesting = {
   samples: {
     temperaturePeriod: async (scene) => {
@@ -145,7 +145,7 @@ export const testing: AreaTesting = {
         await sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
     },
   },
-  // Links are made where there is an address to write, which tests have not.
+  // Links are created only if there is a public address, which tests don't have.
   recordedForItself: ['remind'],
   foreign: {
     temperatureDepartment: ({ classId }) => classId,

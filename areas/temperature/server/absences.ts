@@ -20,7 +20,10 @@ const away: readonly number[] = [entryType.leftSchool, entryType.leftHome, entry
 
 const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
-/** The leaves of a day. Of today those that count at this moment: who was back early is missing no longer, who goes later not yet. */
+/**
+ * Reads the leaves of a day. For today, only those that count now: a student who returned early is present again, and
+ * one who leaves later is still present.
+ */
 const readLeaves = (db: Db, { schoolId, day, timeZone, now }: Asked, ids: readonly number[]) => {
   if (day === toWireTime(now, timeZone).slice(0, 10))
     return leavesBetween(db, schoolId, now, new Date(now.getTime() + 1), ids)
@@ -40,7 +43,7 @@ const readOutside = (db: Db, { schoolId }: Asked, ids: readonly number[]) =>
       ),
     )
 
-/** Why people may well have reported nothing on a day: on leave, or, today, last seen going. */
+/** Returns reasons for a missing reading by person id: on leave, or, for today, last recorded as leaving. */
 export const absencesOf = async (
   db: Db,
   asked: Asked,

@@ -81,14 +81,14 @@ interface Asked {
   readonly schoolId: number
   readonly userId: number
   readonly from: string
-  /** The first day that is not asked for. */
+  /** The first day after the requested days. */
   readonly until: string
   readonly reportType: ReportType
   readonly periods: readonly number[]
   readonly timeZone: string
 }
 
-/** The readings of a span of days by day, of each period the one that counts first. */
+/** Returns a person's readings by day, in order of precedence. */
 const findDays = async (db: Db, asked: Asked) => {
   const rows = await db
     .select({ row: temperatureReading, submitterName: submitter.name, handedOver: readingHandedOver })
@@ -114,7 +114,7 @@ const findDays = async (db: Db, asked: Asked) => {
 
 type Found = Awaited<ReturnType<typeof findDays>> extends Map<string, infer Rows> ? Rows : never
 
-/** The readings of a day that count, one a period, oldest first. */
+/** Presents the counted readings of a day, one per period, oldest first. */
 const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS'][number]['temps'] =>
   [...new Map(found.toReversed().map((one) => [one.row.periodId, one])).values()]
     .toSorted((one, other) => one.row.at.getTime() - other.row.at.getTime() || one.row.id - other.row.id)
@@ -138,14 +138,17 @@ const daysOf = (from: string, until: string): string[] => {
   return days
 }
 
-/** Those of some days on which the school has lessons, by its calendar: on the others nobody is missing. */
+/** Returns those of the given days on which the school has lessons by its calendar. On the others nobody is missing. */
 const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[]): Promise<ReadonlySet<string>> => {
   if (days.length === 0) return new Set()
   const planOf = await plansOf(db, schoolId, days)
   return new Set(days.filter((day) => isSchoolDay(planOf(day))))
 }
 
-/** Somebody's month: who they are, and the readings that count, day by day; a future month has none, this one ends today. */
+/**
+ * Returns a person's profile and the counted readings of a month, day by day. The current month ends today, a future
+ * month is empty.
+ */
 export const findArchive = async ({
   db,
   session,

@@ -13,7 +13,7 @@ import { studentStatus } from '../../users/contract.ts'
 import type { Shown } from './people.ts'
 import { showsGraduated } from './people.ts'
 
-/** People of a school and their coming and going on a day. */
+/** Numbers of people of a school and of their passages on a day. */
 export interface Figures {
   readonly people: number
   readonly boarding: number
@@ -21,7 +21,7 @@ export interface Figures {
   readonly outs: number
 }
 
-/** SQL for any of these ids. */
+/** SQL that matches any of these ids. */
 export const idsIn = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::bigint[])`
 
 const openAccounts = (shown: Shown) =>
@@ -48,7 +48,7 @@ const staff = (ids: readonly number[], shown: Shown): SQL => sql`
     and ${memberRole.roleId} = ${role.staff}
   where ${and(sql`${member.schoolId} = ${idsIn(ids)}`, openAccounts(shown))}`
 
-/** Whose coming and going on which day is counted. */
+/** The day and the people for which figures are counted. */
 export interface Counting {
   readonly day: string
   readonly timeZone: string
@@ -58,7 +58,7 @@ export interface Counting {
 
 type Row = { readonly id: number } & { readonly [Name in keyof Figures]: number }
 
-/** SQL of the records of a day by which somebody left (7) or came back (8), and how often by school. */
+/** SQL parts that count the departures (7) and returns (8) of a day by school. */
 const passing = (ids: readonly number[], { day, timeZone }: Counting) => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return {
@@ -69,7 +69,7 @@ const passing = (ids: readonly number[], { day, timeZone }: Counting) => {
   }
 }
 
-/** Counts people one by one: exact for whatever is to be shown. */
+/** SQL that counts people one by one. It is exact for any filter. */
 const countEach = (ids: readonly number[], counting: Counting): SQL => {
   const { counts, where } = passing(ids, counting)
   const people = counting.isStudent ? students(ids, counting.shown) : staff(ids, counting.shown)
@@ -85,10 +85,10 @@ const countEach = (ids: readonly number[], counting: Counting): SQL => {
 }
 
 /**
- * Counts the students at school with open accounts as all of them less the few who are disabled or locked, which an index
- * finds: the million records themselves are not read. Graduated classes have let their students leave, so their locked
- * accounts need not be looked up. A student of no class is counted as well. The few are looked up one by one (`offset 0`):
- * the planner takes a school's part for tiny, and would read all students for them.
+ * SQL that counts students in school with open accounts as all of them minus the few disabled or locked ones. An index
+ * finds these few, so the million member records are not read. Students of graduated classes are no longer in school,
+ * so their locked accounts are left out. A student without a class counts as well. The few are looked up one by one
+ * (`offset 0`), because the planner underestimates a school's share and would otherwise read all students.
  */
 const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
   const { counts, where } = passing(ids, counting)
@@ -117,7 +117,7 @@ const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
 
 const showsNobodyElse = (shown: Shown) => !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
 
-/** Counts the people of schools and their coming and going on a day, by school. */
+/** Counts the people of schools and their passages on a day, by school. */
 export const countFigures = async (
   db: Db,
   ids: readonly number[],

@@ -26,7 +26,7 @@ const day = 86_400_000
 const ofClass = (schoolId: number, deptId: number) =>
   studentsCounted({ schoolId, shown: nobodyElse, where: eq(member.mainDepartmentId, deptId) })
 
-/** A class in one period, as it is entered. */
+/** Returns the entry sheet of a class for one period. */
 export const findEntrySheet = async ({ db, session, query, clock }: Context<typeof calls.entrySheet>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, stand, query)
@@ -54,7 +54,7 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
   }
 }
 
-/** The classes that somebody may enter. */
+/** Lists the classes the session may enter. */
 export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClasses>) =>
   db
     .select({ deptId: department.id, clazzName: department.name })
@@ -68,7 +68,10 @@ export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClas
     )
     .orderBy(asc(department.schoolSection), asc(department.schoolGrade), asc(department.orderNum), asc(department.id))
 
-/** The moment that an entry counts as measured: now, or, once the period is over, its end. Refuses what is to come, and what is long ago. */
+/**
+ * Returns the measuring time of an entry: now, or the period's end once it is over. Refuses future periods and days
+ * too long ago.
+ */
 const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   const period = frame.periods.find(({ id }) => id === frame.periodId)
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
@@ -80,7 +83,10 @@ const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   return end < now ? end : now
 }
 
-/** What counts of these people already, of the school's own: a parent's word is measured anew, also where it turns out the same. */
+/**
+ * Returns the counted readings of the school by person. A parent's reading is left out, because the teacher's entry is
+ * a measurement to keep even if it is equal.
+ */
 const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
   const rows = await db
     .select({ memberId: temperatureStanding.memberId, tempF: temperatureStanding.tempF })
@@ -106,7 +112,7 @@ const whyNot = (userId: number, tempF: number, inClass: ReadonlySet<number>): st
   return undefined
 }
 
-/** Writes what was entered of a class, row by row; what the school has already is not written again. */
+/** Saves the entered readings of a class. Values equal to the school's counted reading are not written again. */
 export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]

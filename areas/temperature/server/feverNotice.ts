@@ -10,7 +10,7 @@ import { temperatureAlert } from './tables.ts'
 
 type Ground = Pick<Context<Call>, 'db' | 'session' | 'outbox'>
 
-/** The purpose of the message that tells a fever. */
+/** Purpose of the text message about a fever. */
 export const feverPurpose = 'temperatureFever'
 
 const pupil = alias(member, 'pupil')
@@ -19,7 +19,7 @@ const reaches = (ids: SQL) =>
   sql<boolean>`exists (select 1 from ${member} where ${member.schoolId} = ${temperatureAlert.schoolId}
     and ${openWithNumber} and ${member.id} in (${ids}))`
 
-/** Fevers of a day that wait to be told, and whom a message reaches. */
+/** Reads the fevers of a day that wait for a message, and if it reaches a head of class or a parent. */
 const findWaiting = ({ db, session }: Ground, day: string, ids: readonly number[]) =>
   db
     .select({
@@ -40,8 +40,8 @@ const findWaiting = ({ db, session }: Ground, day: string, ids: readonly number[
     )
 
 /**
- * Tells, right after these fevers of a day were written, who will hear of them: null without a fever. Nobody looks at a list of
- * messages that were not made, so who saves has to learn of it here.
+ * Returns who will be notified of the fevers just written, or null without a fever. The response must say so, because
+ * nobody looks up messages that were never created.
  */
 export const noticeOfFevers = async (
   ground: Ground,

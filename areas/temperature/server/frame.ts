@@ -7,7 +7,7 @@ import { temperatureRefusals } from '../refusals.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
 
-/** Which day and period somebody asks for. */
+/** The requested day and period. */
 export interface When {
   readonly date?: string | undefined
   readonly periodId?: number | undefined
@@ -19,17 +19,17 @@ interface Stand {
   readonly schoolId: number
   readonly timeZone: string
   readonly now: Date
-  /** True where nothing named means the whole day instead of a period. */
+  /** True if a request without a period means the whole day. */
   readonly whole?: boolean
 }
 
 type Span = Pick<TemperaturePeriod, 'startTime' | 'endTime'>
 
-/** A time of day as a moment of the reference day; NaN unless it has three parts. */
+/** Returns a time of day in ms on the reference day, or NaN unless it has three parts. */
 const onReferenceDay = (clock: string) =>
   clock.split(':').length === 3 ? Date.parse(`${referenceDay.replaceAll('/', '-')}T${clock}Z`) : Number.NaN
 
-/** True if a time of day, HH:mm:ss, lies strictly between start and end of a period (operations §4). */
+/** Returns true if a time of day (HH:mm:ss) is strictly between start and end of a period (operations §4). */
 export const isWithin = (clock: string, { startTime, endTime }: Span): boolean =>
   onReferenceDay(startTime) < onReferenceDay(clock) && onReferenceDay(clock) < onReferenceDay(endTime)
 
@@ -43,7 +43,7 @@ const periodOfSpan = (periods: readonly TemperaturePeriod[], start: string, end:
   return found
 }
 
-/** The period that now lies in, else the last that began on the day, else the first. */
+/** Returns the current period, otherwise the last that began on the day, otherwise the first. */
 const usualPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime: string) => {
   if (day < nowTime.slice(0, 10)) return periods.at(-1)
   const clock = day === nowTime.slice(0, 10) ? nowTime.slice(11) : '00:00:00'
@@ -65,7 +65,10 @@ const chosen = (periods: readonly TemperaturePeriod[], { periodId, start, end }:
   return periodOfSpan(periods, start, end)
 }
 
-/** The frame of a sheet: day, periods, range, and the period that it shows. Refuses a period that the school does not have (10002). */
+/**
+ * Returns the frame of a sheet: day, periods, normal range and the shown period. Refuses a period the school doesn't
+ * have (10002).
+ */
 export const frameOf = async (
   db: Db,
   { schoolId, timeZone, now, whole = false }: Stand,

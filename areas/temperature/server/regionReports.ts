@@ -62,7 +62,7 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
       passOutNum: outs,
       tempResonableUserNum: normal,
       tempUnresonableUserNum: abnormal,
-      // Of those who reported somebody may have left since.
+      // A student who reported may have left since, so the difference could be negative.
       noReportTempUserNum: toCome.has(id) ? 0 : Math.max(0, people - normal - abnormal),
       tempStartsAt: toCome.get(id) ?? null,
     }
@@ -89,7 +89,7 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
   return { ...sums, teacherNum: studentNum }
 }
 
-/** The students of several schools in one period, in figures alone. */
+/** Returns the student figures of several schools in one period, without names. */
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
   const { session, query } = context
   const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenShown(session, query) }
@@ -98,7 +98,7 @@ export const findRegionReport = async (context: Context<typeof calls.regionRepor
   return { frame, totals: show(totalsOf(students)), rows: students.map(show) }
 }
 
-/** The staff of several schools in one period, in figures alone. */
+/** Returns the staff figures of several schools in one period, without names. */
 export const findStaffReport = async (context: Context<typeof calls.staffReport>) => {
   const { query } = context
   const { schoolIds } = query
@@ -107,14 +107,14 @@ export const findStaffReport = async (context: Context<typeof calls.staffReport>
   return { frame, totals: staffTotals(staff), rows: staff }
 }
 
-/** The students of several schools in the last period of today. */
+/** Returns the student figures of several schools in today's last period. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
   const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: nobodyElse }
   const { rows } = await reportOn({ ...asked, isStudent: true })
   return rows.map(asStudents).map(studentsFor(context.session))
 }
 
-/** The staff of a school with their readings of a day, and their figures in a period. */
+/** Returns a school's staff with their readings of a day, and their figures in a period. */
 export const findStaffDetail = async (context: Context<typeof calls.staffDetail>) => {
   const { db, session, query, clock } = context
   const { schoolId } = query
@@ -149,7 +149,7 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
 const idsOf = (schools: readonly { readonly id: number }[]) =>
   sql`any(${sql.param(schools.map(({ id }) => id))}::bigint[])`
 
-/** The students of schools by where they were last recorded. */
+/** Counts the students of schools by where they were last recorded. */
 export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
   const schools = await schoolsAsked(db, session, query.schoolIds)
   const { leftSchool, leftHome, leftForHome, backHome } = entryType
@@ -177,7 +177,7 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
   })
 }
 
-/** The students of schools, and how many of them are on leave now. */
+/** Counts the students of schools, and those on leave now. */
 export const findLeaves = async ({ db, session, query, clock }: Context<typeof calls.leaveReport>) => {
   const schools = await schoolsAsked(db, session, query.schoolIds)
   const now = sql`${clock.now().toISOString()}::timestamptz`
@@ -197,6 +197,6 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
   })
 }
 
-/** The names of schools. */
+/** Returns the names of schools. */
 export const findSchoolNames = ({ db, session, query }: Context<typeof calls.schoolNames>) =>
   schoolsAsked(db, session, query.schoolIds)

@@ -14,10 +14,10 @@ import { feverPurpose } from './feverNotice.ts'
 import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
-/** So many fevers in one class on one day are told to the school. */
+/** Number of fevers in one class on one day at which the school's administrators are notified. */
 const many = 3
 
-/** So many fevers are told by one run; the next minute tells the others. */
+/** Maximum number of fevers notified per run; the next minute continues. */
 const atOnce = 200
 
 const classPurpose = 'temperatureClass' satisfies PurposeName
@@ -32,7 +32,7 @@ const kind = jobKind({
 
 const isUntold = and(isNull(temperatureAlert.toldAt), eq(temperatureAlert.kind, 'person'))
 
-/** The days of schools with fevers that wait to be told. */
+/** Returns schools and days with fevers that wait for a message. */
 const findWaiting = (db: Db) =>
   db
     .selectDistinct({ schoolId: temperatureAlert.schoolId, day: temperatureAlert.day })
@@ -48,7 +48,8 @@ const findUntold = (db: Db, schoolIds: readonly number[]) =>
     .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
     .limit(atOnce)
-    // A minute that takes long meets the next one, maybe on another node: each fever is told by one of them.
+    // A slow run can overlap the next one, maybe on another node. Locked fevers are skipped, so that only one run
+    // notifies each.
     .for('update', { of: temperatureAlert, skipLocked: true })
 
 type Untold = Awaited<ReturnType<typeof findUntold>>[number]
@@ -60,7 +61,7 @@ const findPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
     .where(and(eq(member.schoolId, schoolId), openWithNumber, where))
     .orderBy(asc(member.id))
 
-/** The heads of the class of somebody, and their parents. */
+/** SQL for the heads of a person's class, and the person's parents. */
 const aroundPerson = ({ alert, classId }: Untold): SQL => {
   const heads = headsOf(alert.schoolId, classId ?? 0)
   const parents = parentsOf(alert.schoolId, alert.subjectId)
@@ -97,7 +98,7 @@ const tellPerson = (telling: Telling, untold: Untold): Promise<number> => {
   return send(telling, { schoolId: alert.schoolId, purpose: feverPurpose, values, to: aroundPerson(untold) })
 }
 
-/** The classes of these fevers with three or more on a day that were not told before; each is noted, so that it is told once. */
+/** Records and returns the classes with three or more fevers on a day that were not notified before. */
 const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => {
   const { rows } = await db.execute<{ id: number; people: number; name: string }>(sql`
     with crowded as (
@@ -118,7 +119,7 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
   return rows
 }
 
-/** Those of these schools that can send text messages of a purpose. */
+/** Returns those of the schools that can send text messages of a purpose. */
 const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly number[], purpose: PurposeName) => {
   const sending = new Set<number>()
   for (const schoolId of new Set(schoolIds)) {
@@ -127,7 +128,7 @@ const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly numbe
   return sending
 }
 
-/** Lets fevers of past days go that nobody could be told of: a template that comes later tells of today's alone. */
+/** Closes fevers of past days that could not be notified, so that a template added later only notifies today's. */
 const letPastGo = (db: Db, sending: ReadonlySet<number>, now: Date) =>
   db.execute(sql`update ${temperatureAlert} as past set told_at = ${now.toISOString()}::timestamptz from ${school}
     where ${school.id} = past.school_id and past.told_at is null and past.kind = 'person'
@@ -141,9 +142,9 @@ const markTold = (db: Db, { alert }: Untold, now: Date) =>
     .where(and(eq(temperatureAlert.schoolId, alert.schoolId), eq(temperatureAlert.id, alert.id)))
 
 /**
- * Tells every minute of fevers that were noted: each person and day once, to the heads of the class and the parents; and of a class
- * with three, once a day, to the school's administrators. Where a school cannot send them they wait until its day is over. One look
- * for all schools: one of each would be a row a minute.
+ * Sends messages about recorded fevers every minute: each person and day once, to heads of the class and parents, and
+ * a class with three fevers once a day to the school's administrators. In a school that can't send texts, fevers wait
+ * until the end of its day. One run serves all schools, because one per school would add a row a minute for each.
  */
 export const tellFevers = jobWork(
   kind,
@@ -152,7 +153,7 @@ export const tellFevers = jobWork(
       const now = clock.now()
       const telling = { db, outbox }
       const waiting = await findWaiting(db)
-      // Nearly every minute: nothing else is asked then.
+      // The usual case; skip the remaining queries.
       if (waiting.length === 0) return { fevers: 0, classes: 0, sent: 0 }
       const ids = waiting.map(({ schoolId }) => schoolId)
       const tellsPeople = await schoolsSending(telling, ids, feverPurpose)
