@@ -85,7 +85,7 @@ type Boarder = ReturnType<typeof boardersOf>[number]
 
 type NewLeave = Omit<Leave, 'id' | 'schoolId'>
 
-/** Builds a leave from a given start, requested by the head teacher some hours before. */
+/** Builds a leave with this start, requested by the head teacher some hours before. */
 const askedFrom = (random: Random, { studentId, headId }: Boarder, startAt: Date, days: number): NewLeave => {
   const [kind, reason] = random.pick(reasons)
   return {

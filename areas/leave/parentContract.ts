@@ -14,7 +14,7 @@ export const leavePurpose = 'leave'
 
 const may = link(leavePurpose, '家长没有账号，凭链接为自己的孩子请假')
 
-/** A leave as shown to the parent who asked for it. */
+/** A leave as shown to the parent who requested it. */
 export const ParentLeave = z.object({
   id: z.int(),
   kind: z.enum(leaveKinds),

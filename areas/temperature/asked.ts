@@ -15,8 +15,8 @@ export const PeriodId = z.int().min(1).max(largestCount).register(fieldMeaning, 
 export const ReadingDay = WireDay.refine(() => true).register(fieldMeaning, { sample: 'temperatureDay' })
 
 /**
- * Day and period: given directly, or by two moments of one day that overlap a period. With neither, the current period
- * or the last one.
+ * Day and period: by number, or by two moments of one day that overlap a period. With neither, the current period or
+ * the last one.
  */
 export const whenInput = {
   date: ReadingDay.optional().describe('日期，不给为今天'),

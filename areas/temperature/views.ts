@@ -154,7 +154,7 @@ export const EntryRow = z.object({
 })
 export type EntryRow = z.output<typeof EntryRow>
 
-/** Who is notified of the fevers just saved, by text message within a minute, or why nobody is. */
+/** Recipients of the text messages about the fevers just saved, sent within a minute, or why there are none. */
 export const FeverNotice = z.object({
   count: z.int().describe('体温偏高的人数'),
   way: z.enum(textWays).describe('一分钟内发短信，或为何不能'),

@@ -80,7 +80,7 @@ const hasAnother = (
     isFresh,
   )})`
 
-/** Returns those of the given students for whom the school has an approver of this kind other than `butId`. */
+/** Returns those of the students (`ids`) for whom the school has an approver of this kind other than `butId`. */
 export const findOthersStudents = async (
   db: Db,
   approver: Approver,

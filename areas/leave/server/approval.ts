@@ -38,7 +38,7 @@ export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Lengt
   return rule?.steps ?? usual
 }
 
-/** Returns those of the given students for whom the user is an approver of this kind. */
+/** Returns those of the students (`ids`) for whom the user is an approver of this kind. */
 const studentsOf = async (db: Db, schoolId: number, approver: Approver, asker: Asker, ids: readonly number[]) => {
   const rows = await db
     .select({ id: member.id })

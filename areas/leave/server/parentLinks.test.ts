@@ -112,7 +112,7 @@ describe('the link', () => {
     ])
   })
 
-  test('goes through the outbox if the school has a template, and is then shown to nobody', async () => {
+  test('is sent through the outbox if the school has a template, and is then shown to nobody', async () => {
     const { head, who, family, schoolId } = await makeScene()
     expect((await makeLink(head, family)).data.handOver?.why).toBe('noTemplate')
     expect(await messagesOf(schoolId)).toEqual([])

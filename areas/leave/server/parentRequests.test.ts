@@ -56,7 +56,7 @@ describe('a parent’s request', () => {
     })
   })
 
-  test('goes through the steps of the school’s rules', async () => {
+  test('follows the steps of the school’s rules', async () => {
     const { parent, own, schoolId } = await makeScene()
     await own.makeRule(schoolId, ['head', 'grade', 'office'], { moreThanHours: 10 })
     const { data } = await ask(parent)

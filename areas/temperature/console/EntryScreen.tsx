@@ -60,7 +60,7 @@ const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   )
   const send = async (temps: readonly { userId: number; tempF: number }[]) => {
     const { refused, fevers } = await save.run({ body: { deptId, date, periodId, temps: [...temps] } })
-    // Keep the notice of an earlier save, because somebody may still have to call parents.
+    // Keep the notice of an earlier save, because its parents may still have to be called.
     if (fevers !== null) tell(fevers)
     return new Map(refused.map(({ userId, msg }) => [userId, msg]))
   }

@@ -149,7 +149,7 @@ test('asks once to confirm an unlikely temperature before saving', async () => {
   await expect.poll(() => again.count()).toBe(0)
 })
 
-test('shows who is notified of saved fevers, or why nobody is, until closed', async () => {
+test('shows the recipients of a fever notice, or why there are none, until closed', async () => {
   const { console, field, page } = await openEntry()
   const save = async (notice: Partial<FeverNotice>) => {
     const fevers = { count: 2, way: 'sent' as const, notAgain: 0, isHeadTold: true, noParent: [], ...notice }

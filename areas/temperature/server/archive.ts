@@ -138,7 +138,7 @@ const daysOf = (from: string, until: string): string[] => {
   return days
 }
 
-/** Returns those of the given days on which the school has lessons by its calendar. On the others nobody is missing. */
+/** Returns the days of `days` on which the school has lessons by its calendar. On other days no reading is missing. */
 const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[]): Promise<ReadonlySet<string>> => {
   if (days.length === 0) return new Set()
   const planOf = await plansOf(db, schoolId, days)

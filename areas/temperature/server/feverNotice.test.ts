@@ -36,7 +36,7 @@ const makeScene = async ({ as, make, database }: Server = server) => {
   return { ...scene, save, makeTemplate, giveHeadNumber }
 }
 
-test('a save reports that nobody is notified without a template, and who is with one', async () => {
+test('a save reports no recipients without a template, and the recipients with one', async () => {
   const { save, makeTemplate, giveHeadNumber, pupils } = await makeScene()
   expect(await save([366, 355])).toBeNull()
   expect(await save([386, 382, 365])).toEqual({

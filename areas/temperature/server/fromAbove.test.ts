@@ -16,7 +16,7 @@ const { as } = server
 const date = '2026-11-20'
 const at = new Date(`${date}T07:10:00+08:00`)
 
-/** Creates a school with two classes, with given numbers of students, fevers and missing readings. */
+/** Creates a school with two classes of a set number of students, fevers and missing readings. */
 const makeScene = async (
   classes: readonly { readonly all: number; readonly ill: number; readonly silent: number }[],
 ) => {

@@ -69,8 +69,8 @@ interface Place {
 }
 
 /**
- * Refuses if the school's reading counts in the period. Call it after writing the report: the locks held by then keep
- * a concurrent teacher's entry out, and the refusal rolls the report back.
+ * Refuses if the school's reading counts in the period. Call it after writing the report: its locks keep a concurrent
+ * teacher's entry out, and the refusal rolls the report back.
  */
 const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day, periodId }: Place): Promise<void> => {
   const [row] = await db

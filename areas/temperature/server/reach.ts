@@ -63,7 +63,7 @@ export const reachPeople: Reach = async (db, session, ids) => {
   return find(db, ids, and(eq(member.schoolId, schoolId), isA([student, staff]), within))
 }
 
-/** Reach of students whose parents may be asked: those of the classes the session may enter. */
+/** Reach of students whose parents may receive links: those of the classes the session may enter. */
 export const reachAsked: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
   return find(db, ids, and(eq(member.schoolId, schoolId), isA([student]), personInCharge(schoolId, member.id, session)))

@@ -19,8 +19,8 @@ export interface Readings {
 }
 
 /**
- * Returns the teaching schools of a report: the given ones, otherwise all the session can see. Refuses users who reach
- * only part of a school, because they may not see figures of a whole one.
+ * Returns the teaching schools of a report: those in `schoolIds`, otherwise all the session can see. Refuses users who
+ * reach only part of a school, because they may not see figures of a whole one.
  */
 export const schoolsAsked = async (db: Db, session: Session, schoolIds: readonly number[]) => {
   if (reachedPart(session) !== null) throw new Refusal(common.notFound)

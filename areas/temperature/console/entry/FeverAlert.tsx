@@ -26,7 +26,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows after a save with fevers who is notified, or why nobody is and must be called. It stays until closed. */
+/**
+ * Shows the recipients of a notice after a save with fevers, or why parents must be called instead. It stays until
+ * closed.
+ */
 export const FeverAlert = ({ notice, pupils, onClose }: Props) => {
   if (notice === null) return null
   const names: Names = (ids) =>
