@@ -69,7 +69,7 @@ export const temperatureWithdrawal = snakeCase.table(
   ],
 )
 
-/** A person's counted reading in a period (`countsFirst`): the school's before a parent's, then the last measured. */
+/** A person's counted reading in a period: the school's before a parent's, then the last measured. */
 export const temperatureStanding = snakeCase.table(
   'temperature_standing',
   {
