@@ -19,12 +19,12 @@ interface Props {
 export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
   const school = useShownSchool().asked
   const [draft, change] = useState(newDraft)
-  const [asked, ask] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
-  const put = (query: Draft) => ask((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
+  const [asked, setAsked] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
+  const runQuery = (query: Draft) => setAsked((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
   // Hide the results when the query changes, because they belong to the query that was sent.
-  const turn = (next: Draft) => {
+  const changeDraft = (next: Draft) => {
     change(next)
-    ask(null)
+    setAsked(null)
   }
   const filters = (
     <>
@@ -34,10 +34,10 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
         onChoose={(scene) => {
           const next = withScene(draft, scene)
           change(next)
-          put(next)
+          runQuery(next)
         }}
       />
-      <QueryFields draft={draft} onChange={turn} onAsk={() => put(draft)} />
+      <QueryFields draft={draft} onChange={changeDraft} onAsk={() => runQuery(draft)} />
       {asked === null ? null : (
         <ExportButton call={intelligence.exportEntryRecords} input={{ body: { ...school, ...queryOf(asked.query) } }} />
       )}

@@ -122,14 +122,17 @@ describe('two periods', () => {
     expect(timesOf(await ask(who, both(calculation.both)))).toEqual([['王小明', '03 22:30', '03 21:20']])
   })
 
-  test.each([calculation.none, calculation.either])('combined with %i, finds the days with a record in either', async (way) => {
-    const { who } = await makeScene()
-    const found = await ask(who, both(way))
-    expect(new Set(found.content.map(({ name, recordNum }) => `${name}${recordNum}`))).toEqual(
-      new Set(['王小明3', '李小红1']),
-    )
-    expect(found.totalSize).toBe(2)
-  })
+  test.each([calculation.none, calculation.either])(
+    'combined with %i, finds the days with a record in either',
+    async (way) => {
+      const { who } = await makeScene()
+      const found = await ask(who, both(way))
+      expect(new Set(found.content.map(({ name, recordNum }) => `${name}${recordNum}`))).toEqual(
+        new Set(['王小明3', '李小红1']),
+      )
+      expect(found.totalSize).toBe(2)
+    },
+  )
 
   test('refuses a missing second period', async () => {
     const { who } = await makeScene()
