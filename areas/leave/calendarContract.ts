@@ -20,7 +20,7 @@ const Name = nameText(calendarLimits.name, '请填写名称')
 const Weekday = z.int().min(1).max(7).register(fieldMeaning, { sample: 'noWeekday' })
 
 /** A day field whose generated test value comes from `sample`. */
-const dayOf = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
+const dayField = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
 
 export const TermView = z.object({
   id: z.int(),
@@ -47,8 +47,8 @@ const Term = z
   .object({
     id: id('schoolTerm').optional(),
     name: Name.register(fieldMeaning, { sample: 'newTermName' }),
-    startDay: dayOf('termStart', '第一天'),
-    endDay: dayOf('termEnd', '最后一天'),
+    startDay: dayField('termStart', '第一天'),
+    endDay: dayField('termEnd', '最后一天'),
     version: versionOf('calendarVersion'),
   })
   .refine(({ startDay, endDay }) => startDay <= endDay, { path: ['endDay'], error: '结束日期不能早于开始日期' })
@@ -70,7 +70,7 @@ const weekdayFault = { path: ['asWeekday'], error: '请选择按周几上课' }
 const SpecialDay = z
   .object({
     id: id('calendarDay'),
-    day: dayOf('newCalendarDay', '日期'),
+    day: dayField('newCalendarDay', '日期'),
     ...dayFields,
     version: versionOf('calendarVersion'),
   })
@@ -78,8 +78,8 @@ const SpecialDay = z
 
 const SpecialDays = z
   .object({
-    day: dayOf('newCalendarDay', '日期'),
-    lastDay: dayOf('noLastDay', '连续多天的最后一天').optional(),
+    day: dayField('newCalendarDay', '日期'),
+    lastDay: dayField('noLastDay', '连续多天的最后一天').optional(),
     ...dayFields,
   })
   .refine(followsWeekday, weekdayFault)

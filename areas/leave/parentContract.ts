@@ -32,7 +32,7 @@ export type ParentLeave = z.output<typeof ParentLeave>
 /** Upload limits for a parent's pictures of a request. */
 export const parentUpload = { ...attachmentUpload, mostFiles: leaveLimits.linkAttachments } as const
 
-const changed = z.object({ id: z.int(), leaveState: z.int() })
+const ChangedLeave = z.object({ id: z.int(), leaveState: z.int() })
 
 /** Calls of a parent through a link. They are limited to one child and to the requests sent through this link. */
 export const parentCalls = {
@@ -53,7 +53,7 @@ export const parentCalls = {
     title: '提交请假',
     may,
     body: z.object(requestFields).refine(endsLater, endsLaterFault),
-    data: changed,
+    data: ChangedLeave,
     refusals: [
       refusals.notStudents,
       refusals.overlaps,
@@ -69,7 +69,7 @@ export const parentCalls = {
     title: '撤回请假',
     may,
     body: z.object({ id: id('leaveByLink') }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [common.notFound, refusals.notWithdrawable, ...endingRefusals],
   }),
   parentAttach: post('/leave/parent/{id}/attachments', {

@@ -14,7 +14,7 @@ import { WaitingLeave } from './views.ts'
 const mayAsk = permission('leave:record:add')
 const mayDecide = permission('leave:record:approve')
 
-const momentOf = (sample: string, meaning: string) =>
+const momentField = (sample: string, meaning: string) =>
   WireMoment.refine(() => true)
     .describe(meaning)
     .register(fieldMeaning, { sample })
@@ -27,8 +27,8 @@ const Reason = filledText(leaveLimits.reason, '请填写原因')
 /** Fields of a leave request, the same for staff and parents. */
 export const requestFields = {
   kind: z.enum(leaveKinds).describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
-  startTime: momentOf('leaveFrom', '开始时间'),
-  endTime: momentOf('leaveTo', '结束时间'),
+  startTime: momentField('leaveFrom', '开始时间'),
+  endTime: momentField('leaveTo', '结束时间'),
   leaveReason: Reason,
   fetcher: text(100).default('').describe('由谁接走，如 母亲 王芳'),
 }
@@ -61,7 +61,7 @@ const Decision = z.object({
   version: seenVersion,
 })
 
-const hasNoTwice = (decisions: readonly { readonly id: number }[]) =>
+const hasUniqueIds = (decisions: readonly { readonly id: number }[]) =>
   new Set(decisions.map((one) => one.id)).size === decisions.length
 
 /** Upload limits for the pictures of a leave. Each picture is re-encoded. */
@@ -72,7 +72,7 @@ export const attachmentUpload = {
   mostFiles: leaveLimits.attachments,
 } as const
 
-const changed = z.object({ id: z.int(), leaveState: z.int() })
+const ChangedLeave = z.object({ id: z.int(), leaveState: z.int() })
 
 /** Calls that request, decide on and change leaves. */
 export const requestCalls = {
@@ -87,7 +87,7 @@ export const requestCalls = {
     title: '提交请假',
     may: mayAsk,
     body: Request,
-    data: z.object({ records: z.array(changed) }),
+    data: z.object({ records: z.array(ChangedLeave) }),
     refusals: [
       common.notFound,
       refusals.notStudents,
@@ -108,9 +108,9 @@ export const requestCalls = {
     doc: '同意或拒绝请假、续假的当前一步；有一条不能处理、或与所见不同则都不处理。operations §4、§7',
     title: '审批请假',
     may: mayDecide,
-    body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
+    body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasUniqueIds, '同一请假只能出现一次'),
     mostBytes: kilobytes(266),
-    data: z.array(changed),
+    data: z.array(ChangedLeave),
     refusals: [
       common.notFound,
       refusals.nothingToDecide,
@@ -124,7 +124,7 @@ export const requestCalls = {
     title: '撤回请假',
     may: mayAsk,
     body: z.object({ id: id('leave', 'leaveToWithdraw'), version: seenVersion }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [common.notFound, refusals.notYours, refusals.nothingToDecide, refusals.notWithdrawable],
   }),
   end: put('/leave/end/studentLeaveRecord', {
@@ -132,7 +132,7 @@ export const requestCalls = {
     title: '销假',
     may: mayAsk,
     body: z.object({ id: id('leave', 'leaveToEnd') }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [common.notFound, refusals.notEndable],
   }),
   extend: put('/leave/extend/studentLeaveRecord', {
@@ -141,10 +141,10 @@ export const requestCalls = {
     may: mayAsk,
     body: z.object({
       id: id('leave', 'leaveToEnd'),
-      endTime: momentOf('leaveExtendedTo', '新的结束时间'),
+      endTime: momentField('leaveExtendedTo', '新的结束时间'),
       leaveReason: Reason,
     }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [
       common.notFound,
       refusals.notExtendable,

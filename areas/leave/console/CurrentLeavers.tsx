@@ -43,7 +43,7 @@ interface Props {
 /** Lists the students on leave now with their count, and an action column for gate staff (operations §2.7). */
 export const CurrentLeavers = ({ actions, tools, every = 60_000 }: Props) => {
   const atTheGate = useGateActions()
-  const acting = actions === undefined ? atTheGate : actions
+  const rowActions = actions === undefined ? atTheGate : actions
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
   const filters = {
@@ -63,7 +63,7 @@ export const CurrentLeavers = ({ actions, tools, every = 60_000 }: Props) => {
       nameOf={({ studentName }) => studentName}
       empty={{ title: '现在没有学生请假', hint: '已同意的请假从开始到结束列在这里' }}
       onOpen={({ id }) => open(id)}
-      {...(acting === null ? {} : { actions: acting, actionsWidth: 112 })}
+      {...(rowActions === null ? {} : { actions: rowActions, actionsWidth: 112 })}
       // Leaves begin and end by the clock, without any change that would refresh the list.
       every={() => every}
       // A search shows only some students, so an empty result must not read as if nobody were on leave.

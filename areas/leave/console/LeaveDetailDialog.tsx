@@ -13,7 +13,7 @@ import { Steps } from './Steps.tsx'
 import { toMinute } from './leaveColumns.tsx'
 import { stageTones } from './stageTones.ts'
 
-const factsOf = (record: LeaveDetail) => [
+const listFacts = (record: LeaveDetail) => [
   { name: '班级', value: record.clazzName },
   { name: '学号', value: record.studentCode },
   { name: '类型', value: kindTitles[record.kind] },
@@ -32,7 +32,7 @@ const Detail = ({ record }: { readonly record: LeaveDetail }) => (
     <p>
       <StatusTag text={stageTitles[record.stage]} tone={stageTones[record.stage]} />
     </p>
-    <Facts facts={factsOf(record)} />
+    <Facts facts={listFacts(record)} />
     <Steps {...record} />
     <Attachments record={record} />
   </div>

@@ -14,7 +14,7 @@ import { phoneColumns, recordColumns } from './leaveColumns.tsx'
 const kindOptions = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 const stageOptions = stages.map((value) => ({ value, label: stageTitles[value] }))
 
-const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter']) =>
+const buildFilters = (department: ReturnType<typeof useDepartmentFilter>['filter']) =>
   ({
     department,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
@@ -32,8 +32,8 @@ const RecordsScreen = () => {
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
   const [asked, askParent] = useState<LeaveRecord | null>(null)
-  const filters = filtersWith(filter)
-  const searchOf = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => ({
+  const filters = buildFilters(filter)
+  const toSearch = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => ({
     deptId: deptOf(department),
     keyword,
     kind: choiceAsked(leaveKinds, kind),
@@ -45,7 +45,7 @@ const RecordsScreen = () => {
       title="请假记录"
       call={leave.allRecords}
       filters={filters}
-      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
       columns={isPhone ? phoneColumns : recordColumns}
       nameOf={nameOf}
       empty={{ title: '还没有请假', hint: '提交的请假都列在这里' }}
@@ -61,7 +61,7 @@ const RecordsScreen = () => {
       createdBy="leave:record:add"
       editor={(_, close) => <LeaveDialog onClose={close} />}
       tools={(asked, total) => (
-        <ExportButton call={leave.exportRecords} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+        <ExportButton call={leave.exportRecords} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
       )}
     >
       {asked === null ? null : (

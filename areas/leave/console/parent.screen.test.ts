@@ -39,15 +39,15 @@ const homeWith = (leaves: ParentLeave[], usesLeft = 5) =>
     leaves,
   })
 
-const looks = answer(sealedLinkCalls.look, { schoolName: '杏坛实验学校', studentName: '王**', purpose: 'leave' })
-const opens = answer(sealedLinkCalls.open, () => ({
+const lookAnswer = answer(sealedLinkCalls.look, { schoolName: '杏坛实验学校', studentName: '王**', purpose: 'leave' })
+const openAnswer = answer(sealedLinkCalls.open, () => ({
   token: 'link.1',
   purpose: 'leave',
   endsTime: '2026-11-23 08:00:00',
 }))
 
 const openLink = async (answers: Parameters<typeof stage.open>[1] = {}) => {
-  const console = await stage.open(placeOfLink(token), { answers: [looks, opens, homeWith([])], ...answers })
+  const console = await stage.open(placeOfLink(token), { answers: [lookAnswer, openAnswer, homeWith([])], ...answers })
   await console.page.setViewportSize(phone)
   return console
 }
@@ -58,7 +58,7 @@ const enter = async ({ page }: Scene, digits = '5678') => {
 }
 
 /** Returns the touch targets of the page that are too low. */
-const lowTargets = ({ page }: Scene) =>
+const findLowTargets = ({ page }: Scene) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main input')]
       .map((target) => target.closest('label') ?? target.parentElement?.closest('[data-fault]') ?? target)
@@ -66,7 +66,8 @@ const lowTargets = ({ page }: Scene) =>
       .map((target) => target.textContent),
   )
 
-const isWide = ({ page }: Scene) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+const overflowsScreen = ({ page }: Scene) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 test('refreshes the teacher’s decision when the parent returns to the page, and keeps typed text', async () => {
   let leaves = [asked]
@@ -77,7 +78,7 @@ test('refreshes the teacher’s decision when the parent returns to the page, an
     usesLeft: 4,
     leaves,
   }))
-  const console = await openLink({ answers: [looks, opens, home] })
+  const console = await openLink({ answers: [lookAnswer, openAnswer, home] })
   const { page } = console
   await enter(console)
   const list = page.getByRole('list', { name: '已提交的请假' })
@@ -101,14 +102,14 @@ describe('a parent on a phone', () => {
     await enter(console, '12')
     await page.getByText('请填写手机号后四位', { exact: true }).waitFor()
     expect(console.asked(sealedLinkCalls.open)).toEqual([])
-    expect(await lowTargets(console)).toEqual([])
-    expect(await isWide(console)).toBe(false)
+    expect(await findLowTargets(console)).toEqual([])
+    expect(await overflowsScreen(console)).toBe(false)
     await expectAccessibleInBoth(page)
   })
 
   test('sees the remaining tries after wrong digits, and at last that the link is locked', async () => {
     const wrong = refuse(sealedLinkCalls.open, linkRefusals.wrongDigits, { fill: { left: 4 } })
-    const console = await openLink({ answers: [looks, wrong] })
+    const console = await openLink({ answers: [lookAnswer, wrong] })
     await enter(console, '0000')
     await console.page.getByRole('alert').filter({ hasText: '还可以试 4 次' }).waitFor()
     console.answer(refuse(sealedLinkCalls.open, linkRefusals.locked))
@@ -121,7 +122,7 @@ describe('a parent on a phone', () => {
     const overlaps = refuse(leave.parentRequest, leaveRefusals.overlaps, {
       fill: { name: '王小明', from: '2026-11-23 08:00', to: '2026-11-24 08:00', state: '已同意' },
     })
-    const console = await openLink({ answers: [looks, opens, homeWith([]), overlaps] })
+    const console = await openLink({ answers: [lookAnswer, openAnswer, homeWith([]), overlaps] })
     const { page } = console
     await enter(console)
     await page.getByRole('heading', { name: '王小明 请假' }).waitFor()
@@ -147,8 +148,8 @@ describe('a parent on a phone', () => {
         },
       ].map((body) => ({ params: {}, query: {}, body })),
     )
-    expect(await lowTargets(console)).toEqual([])
-    expect(await isWide(console)).toBe(false)
+    expect(await findLowTargets(console)).toEqual([])
+    expect(await overflowsScreen(console)).toBe(false)
     await expectAccessibleInBoth(page)
     console.answer(answer(leave.parentRequest, { id: 7, leaveState: 10 }), homeWith([asked], 4))
     await send.click()
@@ -158,15 +159,15 @@ describe('a parent on a phone', () => {
     expect(await page.getByLabel('原因').count()).toBe(0)
     await page.getByRole('button', { name: '再请一次假' }).click()
     expect(await page.getByLabel('原因').inputValue()).toBe('')
-    expect(await lowTargets(console)).toEqual([])
+    expect(await findLowTargets(console)).toEqual([])
     await expectAccessible(page)
   })
 
   test('sends pictures with the request, three at most', async () => {
     const console = await openLink({
       answers: [
-        looks,
-        opens,
+        lookAnswer,
+        openAnswer,
         homeWith([]),
         answer(leave.parentRequest, { id: 7, leaveState: 10 }),
         answer(leave.parentAttach, (_input, files) => files.map((_, at) => ({ id: at + 1 }))),
@@ -190,7 +191,12 @@ describe('a parent on a phone', () => {
   test('withdraws a waiting request after a confirmation, and sees why a leave was refused', async () => {
     const refused = { ...asked, id: 8, stage: 'refused', comment: '请先补交病历', mayWithdraw: false } as const
     const console = await openLink({
-      answers: [looks, opens, homeWith([asked, refused]), answer(leave.parentWithdraw, { id: 7, leaveState: 13 })],
+      answers: [
+        lookAnswer,
+        openAnswer,
+        homeWith([asked, refused]),
+        answer(leave.parentWithdraw, { id: 7, leaveState: 13 }),
+      ],
     })
     const { page } = console
     await enter(console)
@@ -238,7 +244,7 @@ test('sends no request for an incomplete link', async () => {
 test('shows a signed-in teacher the parent’s page, and keeps them signed in', async () => {
   const console = await stage.open('/leave/records', {
     as: cast.teacher(),
-    answers: [answer(leave.allRecords, ({ body }) => countedWith(body, [])), looks],
+    answers: [answer(leave.allRecords, ({ body }) => countedWith(body, [])), lookAnswer],
   })
   await console.open(placeOfLink(token))
   await console.page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()

@@ -10,7 +10,7 @@ import { studentOf } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
 /** Default steps for a school without rules. */
-const usual: readonly Approver[] = ['head']
+const defaultSteps: readonly Approver[] = ['head']
 
 /** The kind and length of a leave, which determine its steps. */
 export interface Length {
@@ -35,11 +35,17 @@ export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Lengt
     )
     .orderBy(desc(eq(leaveRule.kind, kind)), desc(leaveRule.moreThanHours))
     .limit(1)
-  return rule?.steps ?? usual
+  return rule?.steps ?? defaultSteps
 }
 
 /** Returns those of the students (`ids`) for whom the user is an approver of this kind. */
-const studentsOf = async (db: Db, schoolId: number, approver: Approver, asker: Asker, ids: readonly number[]) => {
+const findApproverStudents = async (
+  db: Db,
+  schoolId: number,
+  approver: Approver,
+  asker: Asker,
+  ids: readonly number[],
+) => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
@@ -67,20 +73,21 @@ export const planSteps = async (
   students: readonly number[],
 ) => {
   const boarders = await findBoarders(db, schoolId, students)
-  const own = new Map<Approver, ReadonlySet<number>>()
+  const ownStudents = new Map<Approver, ReadonlySet<number>>()
   const others = new Map<Approver, ReadonlySet<number>>()
   for (const approver of steps) {
-    const theirs = await studentsOf(db, schoolId, approver, asker, students)
-    own.set(approver, theirs)
+    const theirs = await findApproverStudents(db, schoolId, approver, asker, students)
+    ownStudents.set(approver, theirs)
     const asked = { schoolId, butId: asker.memberId ?? 0, ids: [...theirs] }
     if (theirs.size > 0) others.set(approver, await findOthersStudents(db, approver, asked))
   }
   return (studentId: number) => {
     // A day student has no dormitory manager.
     const theirs = steps.filter((approver) => approver !== 'dormitory' || boarders.has(studentId))
-    const needed = theirs.length === 0 ? usual : theirs
+    const needed = theirs.length === 0 ? defaultSteps : theirs
     const firstOfOthers = needed.findIndex(
-      (approver, at) => !own.get(approver)?.has(studentId) || (at > 0 && others.get(approver)?.has(studentId) === true),
+      (approver, at) =>
+        !ownStudents.get(approver)?.has(studentId) || (at > 0 && others.get(approver)?.has(studentId) === true),
     )
     return { steps: needed, taken: firstOfOthers === -1 ? needed.length : firstOfOthers }
   }

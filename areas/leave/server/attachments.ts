@@ -14,20 +14,20 @@ import { stateWords } from './seen.ts'
 import { type leave, leaveAttachment } from './tables.ts'
 
 /** Maximum picture size, px. A page of handwriting stays readable. */
-const size = { width: 2000, height: 2000 } as const
+const maxPictureSize = { width: 2000, height: 2000 } as const
 
-type Attaching = Context<typeof calls.attach> | Context<typeof calls.parentAttach>
+type AttachContext = Context<typeof calls.attach> | Context<typeof calls.parentAttach>
 type Row = typeof leave.$inferSelect
 
 /**
  * Adds re-encoded pictures to a leave that passes `check`: all of them, or none if the leave would have more than
  * `most`.
  */
-const attach = async (context: Attaching, most: number, check: (db: Db, row: Row) => Promise<void>) => {
+const attach = async (context: AttachContext, most: number, check: (db: Db, row: Row) => Promise<void>) => {
   const { params, session, uploads, files, recorded } = context
   const schoolId = schoolOf(session)
   const stored = await oneByOne(uploads, async ({ path, name }) => {
-    const { bytes, contentType } = await makeImage(path, { ...size, fit: 'inside', format: 'webp' })
+    const { bytes, contentType } = await makeImage(path, { ...maxPictureSize, fit: 'inside', format: 'webp' })
     return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
   })
   return recorded(async (db) => {
@@ -35,8 +35,8 @@ const attach = async (context: Attaching, most: number, check: (db: Db, row: Row
     if (row === undefined) throw new Refusal(common.notFound)
     await check(db, row)
     const ofLeave = and(eq(leaveAttachment.schoolId, schoolId), eq(leaveAttachment.leaveId, row.id))
-    const [there] = await db.select({ count: count() }).from(leaveAttachment).where(ofLeave)
-    if ((there?.count ?? 0) + stored.length > most) throw new Refusal(leaveRefusals.tooManyAttachments, { most })
+    const [existing] = await db.select({ count: count() }).from(leaveAttachment).where(ofLeave)
+    if ((existing?.count ?? 0) + stored.length > most) throw new Refusal(leaveRefusals.tooManyAttachments, { most })
     const added = []
     for (const { bytes, described } of stored) {
       const fileId = await files.record(db, bytes, { ...described, schoolId, memberId: memberOf(session) })
@@ -72,8 +72,8 @@ export const addParentAttachments = (context: Context<typeof calls.parentAttach>
 /** Deletes a picture of a leave and its file. */
 export const deleteAttachment = async ({ db, session, query, files }: Context<typeof calls.detach>) => {
   const mine = and(eq(leaveAttachment.schoolId, schoolOf(session)), eq(leaveAttachment.id, query.id))
-  const [gone] = await db.delete(leaveAttachment).where(mine).returning({ fileId: leaveAttachment.fileId })
-  if (gone === undefined) throw new Refusal(common.notFound)
-  await files.discard(db, gone.fileId)
+  const [deleted] = await db.delete(leaveAttachment).where(mine).returning({ fileId: leaveAttachment.fileId })
+  if (deleted === undefined) throw new Refusal(common.notFound)
+  await files.discard(db, deleted.fileId)
   return null
 }

@@ -67,10 +67,11 @@ export const listSpecialDays = async ({ db, session }: Context<typeof leave.spec
 }
 
 /** Clears the weekday of a holiday. The form may still hold one from a make-up day. */
-const planOf = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(values: Values) =>
-  values.kind === 'holiday' ? { ...values, asWeekday: null } : values
+const clearHolidayWeekday = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(
+  values: Values,
+) => (values.kind === 'holiday' ? { ...values, asWeekday: null } : values)
 
-const daysFrom = (first: string, last: string): string[] => {
+const listDays = (first: string, last: string): string[] => {
   const days: string[] = []
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
   return days
@@ -80,21 +81,21 @@ const daysFrom = (first: string, last: string): string[] => {
 export const addSpecialDays = async ({ db, session, body }: Context<typeof leave.addSpecialDays>) => {
   const { day: first, lastDay = first, ...values } = body
   const schoolId = schoolOf(session)
-  const rows = daysFrom(first, lastDay).map((day) => ({ ...planOf(values), schoolId, day }))
+  const rows = listDays(first, lastDay).map((day) => ({ ...clearHolidayWeekday(values), schoolId, day }))
   const added = await db.insert(calendarDay).values(rows).onConflictDoNothing().returning({ day: calendarDay.day })
-  const fresh = new Set(added.map(({ day }) => day))
-  const taken = rows.find(({ day }) => !fresh.has(day))
-  if (taken === undefined) return { days: rows.length }
-  const [there] = await db
+  const addedDays = new Set(added.map(({ day }) => day))
+  const conflict = rows.find(({ day }) => !addedDays.has(day))
+  if (conflict === undefined) return { days: rows.length }
+  const [existing] = await db
     .select({ name: calendarDay.name })
     .from(calendarDay)
-    .where(and(eq(calendarDay.schoolId, schoolId), eq(calendarDay.day, taken.day)))
-  throw new Refusal(leaveRefusals.dayTwice, { day: taken.day, name: there?.name ?? '' })
+    .where(and(eq(calendarDay.schoolId, schoolId), eq(calendarDay.day, conflict.day)))
+  throw new Refusal(leaveRefusals.dayTwice, { day: conflict.day, name: existing?.name ?? '' })
 }
 
 export const saveSpecialDay = ({ db, session, body }: Context<typeof leave.saveSpecialDay>) => {
-  const { id, version, ...given } = body
-  const values = planOf(given)
+  const { id, version, ...fields } = body
+  const values = clearHolidayWeekday(fields)
   const twice = { kind: leaveRefusals.dayTwice, words: { day: values.day, name: '放假或调休' } }
   const schoolId = schoolOf(session)
   return saveVersioned(db, calendarDay, { name: '校历', schoolId, id, version, values, present, twice })

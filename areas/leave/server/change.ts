@@ -19,7 +19,7 @@ import { refuseUnseen, stateWords } from './seen.ts'
 import { type leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
-type Refusing = (typeof leaveRefusals)[keyof typeof leaveRefusals]
+type LeaveRefusal = (typeof leaveRefusals)[keyof typeof leaveRefusals]
 
 /** Locks a leave until the transaction ends, or refuses with `notFound`. */
 export const holdLeave = async (db: Db, schoolId: number, id: number): Promise<Row> => {
@@ -58,7 +58,7 @@ export const isOpen = ({ state, endedAt, backAt }: Pick<Row, 'state' | 'endedAt'
 export const isWithdrawable = (row: Row, now: Date) =>
   row.state === leaveState.asked || (isOpen(row) && (row.askedEndAt !== null || row.startAt > now))
 
-const refuseState = (kind: Refusing, row: Row): never => {
+const refuseState = (kind: LeaveRefusal, row: Row): never => {
   const isBack = row.state === leaveState.agreed && !isOpen(row)
   throw new Refusal(kind, { state: isBack ? '已销假' : (stateWords[row.state] ?? '') })
 }

@@ -17,9 +17,10 @@ const hour = 3_600_000
 const moment = (hours: number) => new Date(Date.now() + hours * hour)
 const at = (hours: number) => toWireTime(moment(hours))
 
-const told: { schoolId: number; studentIds: readonly number[] }[] = []
-joinLast(whenLeaveChanges, async (_db, change) => void told.push(change))
-const toldOf = (schoolId: number) => told.filter((one) => one.schoolId === schoolId).flatMap((one) => one.studentIds)
+const announcements: { schoolId: number; studentIds: readonly number[] }[] = []
+joinLast(whenLeaveChanges, async (_db, change) => void announcements.push(change))
+const announcedStudents = (schoolId: number) =>
+  announcements.filter((one) => one.schoolId === schoolId).flatMap((one) => one.studentIds)
 
 const withdraw = (who: Actor, id: number) => as(who, leave.withdraw, { body: { id } })
 const end = (who: Actor, id: number) => as(who, leave.end, { body: { id } })
@@ -42,13 +43,13 @@ describe('withdrawing', () => {
     const { schoolId, id, head, who, own, pupils, stored } = await makeScene(1, 9)
     expect((await withdraw(head, id)).data).toEqual({ id, leaveState: leaveState.takenBack })
     expect(await stored()).toMatchObject({ state: 13 })
-    expect(toldOf(schoolId)).toEqual([pupils[0].id])
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
     const span = { startAt: moment(1), endAt: moment(9), submitterId: head.id }
     const asked = await own.makeLeave(schoolId, pupils[0].id, { ...span, state: leaveState.asked })
     await own.makeSteps(schoolId, asked.id, ['head'], asked.endAt)
     expect(await withdraw(who, asked.id)).toMatchObject({ code: 200 })
     expect(await own.stepsOf(schoolId, asked.id)).toMatchObject([{ state: 13 }])
-    expect(toldOf(schoolId)).toHaveLength(1)
+    expect(announcedStudents(schoolId)).toHaveLength(1)
   })
 
   test('refuses a colleague, a leave that has begun, and a second withdrawal', async () => {
@@ -70,7 +71,7 @@ describe('noting the return', () => {
     const row = await stored()
     expect(row.endedAt).toEqual(row.backAt)
     expect(row.backById).toBe(head.id)
-    expect(toldOf(schoolId)).toEqual([pupils[0].id])
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
     expect((await end(head, id)).msg).toBe('请假已销假，不能销假')
   })
 
@@ -78,7 +79,7 @@ describe('noting the return', () => {
     const { schoolId, id, head, stored } = await makeScene(-9, -1)
     await end(head, id)
     expect(await stored()).toMatchObject({ endedAt: null, backById: head.id })
-    expect(toldOf(schoolId)).toEqual([])
+    expect(announcedStudents(schoolId)).toEqual([])
   })
 
   test('refuses leaves that have not begun or were not approved, and subject teachers', async () => {
@@ -101,7 +102,7 @@ describe('extending', () => {
     expect(row).toMatchObject({ askedEndAt: null, state: 11 })
     const step = { round: 2, approver: 'head', state: 11, reason: '病还没好' }
     expect(await own.stepsOf(schoolId, id)).toMatchObject([step])
-    expect(toldOf(schoolId)).toEqual([pupils[0].id])
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
   })
 
   test('needs the steps of the total length, and moves the end only after approval', async () => {

@@ -18,8 +18,8 @@ import { joinedHours } from './joined.ts'
 import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
 import { leave, leaveStep } from './tables.ts'
 
-const refuseGone = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
-  const gone = await db
+const refuseFormerStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const former = await db
     .select({ name: member.name })
     .from(member)
     .leftJoin(studentInfo, ofStudentInfo)
@@ -31,7 +31,8 @@ const refuseGone = async (db: Db, schoolId: number, ids: readonly number[]): Pro
       ),
     )
     .orderBy(member.pinyin, member.id)
-  if (gone.length > 0) throw new Refusal(leaveRefusals.notStudents, { names: gone.map(({ name }) => name).join('、') })
+  if (former.length > 0)
+    throw new Refusal(leaveRefusals.notStudents, { names: former.map(({ name }) => name).join('、') })
 }
 
 /** Announces a change of leaves that count now or later. */
@@ -64,7 +65,7 @@ export const requestLeaves = async (db: Db, session: Session, now: Date, asked: 
   }
   refuseSpan(span, now)
   await holdLeaves(db, schoolId)
-  await refuseGone(db, schoolId, studentIds)
+  await refuseFormerStudents(db, schoolId, studentIds)
   await refuseOverlaps(db, { ...span, schoolId, studentIds, timeZone: session.timeZone })
   const hours = await joinedHours(db, { ...span, schoolId, studentIds })
   const steps = await findSteps(db, schoolId, { hours, kind })

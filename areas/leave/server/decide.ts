@@ -20,7 +20,7 @@ type Row = typeof leave.$inferSelect
 type Step = typeof leaveStep.$inferSelect
 
 /** Returns if the session may decide on a step, and if doing so keeps two steps of a round in different hands. */
-const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
+const checkStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
   const [found] = await db
     .select({
       isTheirs: sql<boolean>`${mayDecide(leaveStep.approver, schoolId, leave.studentId, session)}`,
@@ -59,7 +59,7 @@ interface Decision {
 }
 
 /** Returns the columns that a decision changes: none while further steps wait. */
-const outcomeOf = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
+const buildOutcome = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
   const decided = { approverId: byId, decidedAt: now }
   if (row.askedEndAt !== null) {
     if (!isAgreed) return { askedEndAt: null }
@@ -82,10 +82,10 @@ const decideOne = async (
     throw new Refusal(kind, { name: await nameOf(db, row), ...words })
   }
   if (step === undefined) return refuseHandled(db, row)
-  const looked = await lookAtStep(db, session, row, step)
+  const check = await checkStep(db, session, row, step)
   const approver = approverTitles[step.approver]
-  if (!looked.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
-  if (!looked.isSecondPair) return refuse(leaveRefusals.sameApprover, { approver })
+  if (!check.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
+  if (!check.isSecondPair) return refuse(leaveRefusals.sameApprover, { approver })
   const isAgreed = decision.leaveState === leaveState.agreed
   if (isAgreed && step.endAt <= now) return refuse(leaveRefusals.tooLate, {})
   await db
@@ -94,7 +94,7 @@ const decideOne = async (
     .where(and(eq(leaveStep.schoolId, row.schoolId), eq(leaveStep.id, step.id)))
   if (!isAgreed) await endSteps(db, row.schoolId, row.id)
   const isLast = waiting.length === 1
-  const changed = await changeLeave(db, row, outcomeOf(row, isAgreed, isLast, byId, now))
+  const changed = await changeLeave(db, row, buildOutcome(row, isAgreed, isLast, byId, now))
   return { ...changed, isGranted: isAgreed && isLast }
 }
 

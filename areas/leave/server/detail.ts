@@ -56,7 +56,7 @@ const listAttachments = async (
   return rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, who) }))
 }
 
-const decidesNow = async (db: Db, session: Session, { schoolId, id }: Row): Promise<boolean> => {
+const mayDecideNow = async (db: Db, session: Session, { schoolId, id }: Row): Promise<boolean> => {
   const rows = await db
     .select({ approver: leaveStep.approver })
     .from(leaveStep)
@@ -78,12 +78,12 @@ export const isCurrentStep = sql`(${leaveStep.state} = ${leaveState.asked} and n
   where earlier.school_id = ${leaveStep.schoolId} and earlier.leave_id = ${leaveStep.leaveId}
     and earlier.state = ${leaveState.asked} and earlier.place < ${leaveStep.place}))`
 
-const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
+const findAllowedActions = async (db: Db, session: Session, row: Row, now: Date) => {
   const isOwn = row.schoolId === schoolOf(session)
   const mayAsk = isOwn && session.permissions.has('leave:record:add')
   const asks = mayAsk && (await asksFor(db, session, row))
   return {
-    decide: isOwn && session.permissions.has('leave:record:approve') && (await decidesNow(db, session, row)),
+    decide: isOwn && session.permissions.has('leave:record:approve') && (await mayDecideNow(db, session, row)),
     withdraw: mayAsk && isSubmitter(session, row) && isWithdrawable(row, now),
     end: asks && isOpen(row) && row.startAt <= now,
     extend: asks && isOpen(row) && row.askedEndAt === null,
@@ -92,7 +92,7 @@ const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
 }
 
 /** The gate has no need to read reasons, approvers' remarks and attachments. */
-const forGate = { leaveReason: '', attachments: [] }
+const gateOmissions = { leaveReason: '', attachments: [] }
 
 /**
  * Returns a leave with its steps, attachments, and the actions the caller may take. Gate keepers get it without
@@ -108,10 +108,10 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
   const steps = await listSteps(db, row, session.timeZone)
   const whole = (await followsBeyondTheGate(db, session, [row.studentId]))
     ? { ...shown, steps, attachments: await listAttachments(context, row) }
-    : { ...shown, ...forGate, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
+    : { ...shown, ...gateOmissions, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
   return {
     ...whole,
     version: row.version,
-    may: await whatMayBeDone(db, session, row, now),
+    may: await findAllowedActions(db, session, row, now),
   }
 }

@@ -37,7 +37,7 @@ export interface Shown {
 }
 
 /** Maximum number of leaves in a student's history. */
-const mostOfStudent = 500
+const maxHistory = 500
 
 /** SQL that is true for the accounts to show. */
 export const shownAccounts = ({ viewAccountDisable, viewLocked }: Omit<Shown, 'deptId'>): SQL | undefined =>
@@ -65,7 +65,7 @@ export const leavesSought = (stand: LeaveStand, search: LeaveSearch): SQL | unde
     withinDays(leave.startAt, { to: search.to }, stand.timeZone),
   )
 
-type Asking = Pick<Context<typeof calls.allRecords>, 'db' | 'session' | 'clock'>
+type CallContext = Pick<Context<typeof calls.allRecords>, 'db' | 'session' | 'clock'>
 
 /** Returns true if the department is the root of a school. */
 export const isRootOf = async (db: Db, schoolId: number, deptId: number): Promise<boolean> =>
@@ -74,7 +74,7 @@ export const isRootOf = async (db: Db, schoolId: number, deptId: number): Promis
     and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)),
   )) > 0
 
-const standAt = async ({ db, session, clock }: Asking, deptId: number): Promise<LeaveStand> => {
+const readListStand = async ({ db, session, clock }: CallContext, deptId: number): Promise<LeaveStand> => {
   const schoolId = await enterSchoolOfNode(db, session, deptId)
   const isRoot = await isRootOf(db, schoolId, deptId)
   return { ...standOf(session, schoolId), isRoot, now: clock.now() }
@@ -97,21 +97,21 @@ const readCounted = async (db: Db, stand: LeaveStand, request: PageRequest, wher
 
 /** Returns a page of the leaves that match a search. */
 export const findRecords = async (context: Context<typeof calls.allRecords>) => {
-  const stand = await standAt(context, context.body.deptId)
+  const stand = await readListStand(context, context.body.deptId)
   return readCounted(context.db, stand, context.body, leavesSought(stand, context.body))
 }
 
 /** Returns a page of a department's leaves. */
 export const findOfDepartment = async (context: Context<typeof calls.ofDepartment>) => {
   const { db, params, query } = context
-  const stand = await standAt(context, params.id)
+  const stand = await readListStand(context, params.id)
   return readCounted(db, stand, query, leavesWithin(stand, { ...query, deptId: params.id }))
 }
 
 /** Returns a page of the students on leave now, earliest return first. */
 export const findCurrent = async (context: Context<typeof calls.current>) => {
   const { db, params, query } = context
-  const stand = await standAt(context, params.id)
+  const stand = await readListStand(context, params.id)
   const where = and(leavesWithin(stand, { ...query, deptId: params.id }), countsAt(stand.schoolId, stand.now))
   const page = await readPage(db, query, selectLeaves(db, stand.now, where), {
     order: [asc(endOfLeave), asc(leave.id)],
@@ -134,7 +134,7 @@ export const findOfStudent = async ({ db, session, query, clock }: Context<typeo
   )
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
-    .limit(mostOfStudent)
+    .limit(maxHistory)
   const stand = standOf(session, schoolId)
   return withReasonsFor(
     db,

@@ -10,7 +10,7 @@ const { leftSchool, backAtSchool } = entryType
 
 /** The gate doesn't need older passages, so the search leaves out older months. */
 const day = 86_400_000
-const lookedBack = 31 * day
+const maxAge = 31 * day
 
 /**
  * Returns a function from a student id to the last time the student left the school or returned. It returns null if
@@ -34,7 +34,7 @@ export const lastEntriesOf = async (
         eq(accessRecord.schoolId, schoolId),
         among(accessRecord.memberId, studentIds),
         inArray(accessRecord.stateDictId, [leftSchool, backAtSchool]),
-        gt(accessRecord.at, new Date(now.getTime() - lookedBack)),
+        gt(accessRecord.at, new Date(now.getTime() - maxAge)),
       ),
     )
     .orderBy(accessRecord.memberId, desc(accessRecord.at))

@@ -33,7 +33,7 @@ export const refuseSpan = ({ startAt, endAt }: Span, now: Date): void => {
   if (isFar) throw new Refusal(leaveRefusals.tooFar)
 }
 
-interface Asked extends Span {
+interface RequestedSpan extends Span {
   readonly schoolId: number
   readonly studentIds: readonly number[]
   /** The leave that is extended; it doesn't overlap itself. */
@@ -45,7 +45,10 @@ interface Asked extends Span {
  * Refuses if one of the students has a requested or approved leave that overlaps this one. A waiting extension counts
  * up to its requested end.
  */
-export const refuseOverlaps = async (db: Db, { schoolId, studentIds, startAt, endAt, but = 0, timeZone }: Asked) => {
+export const refuseOverlaps = async (
+  db: Db,
+  { schoolId, studentIds, startAt, endAt, but = 0, timeZone }: RequestedSpan,
+) => {
   const end = sql`coalesce(${leave.endedAt}, greatest(${leave.endAt}, ${leave.askedEndAt}))`
   const [other] = await db
     .select({

@@ -9,15 +9,15 @@ import { leavePurpose } from '../parentContract.ts'
 import { leaveLimits } from '../states.ts'
 import { leaveLinksOf } from './reach.ts'
 
-const message = 'leaveLink'
+const messagePurpose = 'leaveLink'
 
 /** Returns the parents of a student who can receive a link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, message)
+  parentsToAsk(context, context.query.studentId, messagePurpose)
 
 /** Creates a link by which a parent asks for leave, and sends it. */
 export const makeLeaveLink = (context: Context<typeof calls.makeLink>) =>
-  giveLink(context, { ...context.body, purpose: leavePurpose, mostUses: leaveLimits.byLink, message })
+  giveLink(context, { ...context.body, purpose: leavePurpose, mostUses: leaveLimits.byLink, message: messagePurpose })
 
 /** Returns a page of the leave links of the students for whom the session may ask. */
 export const findLeaveLinks = ({ db, session, body, clock }: Context<typeof calls.links>) => {

@@ -17,13 +17,13 @@ import { type Found, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
 import { tellParent } from './tellParent.ts'
 
-const ofLink = (session: Session) => {
+const isOfLink = (session: Session) => {
   const { id, studentId } = linkOf(session)
   return and(eq(leave.schoolId, schoolOf(session)), eq(leave.linkId, id), eq(leave.studentId, studentId))
 }
 
 /** Returns the approver's remark of refused leaves and the number of pictures, by leave id. */
-const findBeside = async ({ db, session }: Context<typeof calls.parentHome>) => {
+const findDetails = async ({ db, session }: Context<typeof calls.parentHome>) => {
   const rows = await db
     .select({
       id: leave.id,
@@ -33,13 +33,13 @@ const findBeside = async ({ db, session }: Context<typeof calls.parentHome>) => 
         where ${leaveAttachment.schoolId} = ${leave.schoolId} and ${leaveAttachment.leaveId} = ${leave.id})`,
     })
     .from(leave)
-    .where(ofLink(session))
+    .where(isOfLink(session))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Beside = Awaited<ReturnType<typeof findBeside>>
+type LeaveDetails = Awaited<ReturnType<typeof findDetails>>
 
-const present = ({ row, stage }: Found, beside: Beside, timeZone: string): ParentLeave => ({
+const present = ({ row, stage }: Found, details: LeaveDetails, timeZone: string): ParentLeave => ({
   id: row.id,
   kind: row.kind,
   startTime: toWireTime(row.startAt, timeZone),
@@ -47,8 +47,8 @@ const present = ({ row, stage }: Found, beside: Beside, timeZone: string): Paren
   leaveReason: row.reason,
   fetcher: row.fetcher,
   stage,
-  comment: beside.get(row.id)?.comment ?? '',
-  attachments: beside.get(row.id)?.attachments ?? 0,
+  comment: details.get(row.id)?.comment ?? '',
+  attachments: details.get(row.id)?.attachments ?? 0,
   mayWithdraw: row.state === leaveState.asked,
 })
 
@@ -57,14 +57,14 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
   const { db, session, clock } = context
   const now = clock.now()
   const { link, studentName, parentName } = await findOwnLink(db, session)
-  const beside = await findBeside(context)
-  const found = await selectLeaves(db, now, ofLink(session)).orderBy(desc(leave.id))
+  const details = await findDetails(context)
+  const found = await selectLeaves(db, now, isOfLink(session)).orderBy(desc(leave.id))
   return {
     studentName,
     parentName,
     nowTime: toWireTime(now, session.timeZone),
     usesLeft: Math.max(0, link.mostUses - link.uses),
-    leaves: found.map((one) => present(one, beside, session.timeZone)),
+    leaves: found.map((one) => present(one, details, session.timeZone)),
   }
 }
 

@@ -21,25 +21,25 @@ import { leave, leaveAttachment, leaveRule } from './tables.ts'
 export const isOffice = (asker: Pick<Asker, 'roles'>) =>
   holdsRole(asker, role.superAdministrator, role.schoolDataAdministrator)
 
-const nobody = sql`false`
+const noStudent = sql`false`
 
-const housedBy = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
+const livesInManagedBuilding = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   asker.memberId === null || !holdsRole(asker, role.dormitoryAdministrator)
-    ? nobody
+    ? noStudent
     : livesWithManager(schoolId, person, asker.memberId)
 
-const belowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
+const isBelowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   holdsRole(asker, role.departmentManager)
     ? // Leave out the classes of a manager who also teaches, because they don't manage these.
-      (personWithinReach(schoolId, person, { ...asker, classes: [], roles: [role.departmentManager] }) ?? nobody)
-    : nobody
+      (personWithinReach(schoolId, person, { ...asker, classes: [], roles: [role.departmentManager] }) ?? noStudent)
+    : noStudent
 
 /** SQL that is true for the students on whose leaves the user decides as this kind of approver. */
 export const studentOf = (approver: Approver, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
   if (approver === 'head') return personLed(schoolId, person, asker)
-  if (approver === 'grade') return belowManager(schoolId, person, asker)
-  if (approver === 'dormitory') return housedBy(schoolId, person, asker)
-  return isOffice(asker) ? sql`true` : nobody
+  if (approver === 'grade') return isBelowManager(schoolId, person, asker)
+  if (approver === 'dormitory') return livesInManagedBuilding(schoolId, person, asker)
+  return isOffice(asker) ? sql`true` : noStudent
 }
 
 /**
@@ -48,7 +48,7 @@ export const studentOf = (approver: Approver, schoolId: number, person: AnyPgCol
 export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
   if (isOffice(asker)) return sql`true`
   const as = (approver: Approver) => and(sql`${step} = ${approver}`, studentOf(approver, schoolId, person, asker))
-  return or(as('head'), as('grade'), as('dormitory')) ?? nobody
+  return or(as('head'), as('grade'), as('dormitory')) ?? noStudent
 }
 
 /**
@@ -56,7 +56,9 @@ export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColum
  * they manage, or all.
  */
 export const mayAskFor = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
-  isOffice(asker) ? sql`true` : (or(personLed(schoolId, person, asker), housedBy(schoolId, person, asker)) ?? nobody)
+  isOffice(asker)
+    ? sql`true`
+    : (or(personLed(schoolId, person, asker), livesInManagedBuilding(schoolId, person, asker)) ?? noStudent)
 
 const ofStudents = and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id))
 
@@ -74,7 +76,7 @@ const reachStudents =
 const day = 86_400_000
 
 /** SQL for the leaves the gate needs: approved ones of yesterday, today or tomorrow, and overdue ones. */
-const ofTheseDays = (): SQL | undefined => {
+const isOfTheseDays = (): SQL | undefined => {
   const now = new Date()
   const ofToday = and(
     eq(leave.state, leaveState.agreed),
@@ -91,7 +93,7 @@ const ofTheseDays = (): SQL | undefined => {
 export const leavesFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
   if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, leave.studentId, asker)
   const others = personFollowed(schoolId, leave.studentId, beyondTheGate(asker))
-  return others && or(ofTheseDays(), others)
+  return others && or(isOfTheseDays(), others)
 }
 
 /** Reach of students whose leaves the session reads: those whose access records it may follow. */
@@ -154,5 +156,5 @@ export const reachLeaveLinks = reachRows(sealedLink, (session) => leaveLinksOf(s
 
 /** Reach of a parent: leaves requested through their link, for the child of the link. */
 export const reachByLink = reachRows(leave, ({ link }) =>
-  link === undefined ? nobody : and(eq(leave.linkId, link.id), eq(leave.studentId, link.studentId)),
+  link === undefined ? noStudent : and(eq(leave.linkId, link.id), eq(leave.studentId, link.studentId)),
 )

@@ -8,7 +8,7 @@ import { isOverdue } from './stages.ts'
 import { leave } from './tables.ts'
 
 /** Maximum number of students named in a text message, which has little space. */
-const named = 4
+const maxNames = 4
 
 const purpose = 'leaveOverdue'
 
@@ -53,10 +53,10 @@ const findOverdue = async (db: Db, schoolId: number, now: Date) => {
 
 type Overdue = Awaited<ReturnType<typeof findOverdue>>[number]
 
-const wordsOf = (rows: readonly Overdue[]) => {
+const buildMessageValues = (rows: readonly Overdue[]) => {
   const students = new Map(rows.map(({ studentId, name }) => [studentId, name]))
-  const names = [...students.values()].slice(0, named).join('、')
-  return { count: String(students.size), names: students.size > named ? `${names}等` : names }
+  const names = [...students.values()].slice(0, maxNames).join('、')
+  return { count: String(students.size), names: students.size > maxNames ? `${names}等` : names }
 }
 
 /**
@@ -77,7 +77,7 @@ export const remindOverdue = jobWork(
         const recipient = students[0]?.telephone
         if (!mayBeSent || memberId === null || !recipient) continue
         const message = { schoolId, memberId, channel: 'sms' as const, purpose, recipient }
-        await outbox.send(db, { ...message, values: wordsOf(students) })
+        await outbox.send(db, { ...message, values: buildMessageValues(students) })
         reminded += 1
         for (const { studentId } of students) reached.add(studentId)
       }

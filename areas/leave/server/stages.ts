@@ -6,7 +6,7 @@ import { endOfLeave } from './onLeave.ts'
 import { leave } from './tables.ts'
 
 /** A leave that ended longer ago than this, in days, is no longer overdue. */
-const lookedAfter = 30
+const maxOverdueDays = 30
 
 const back: readonly number[] = [entryType.backInDormitory, entryType.backAtSchool, entryType.attendance]
 const away: readonly number[] = [entryType.leftSchool, entryType.leftHome, entryType.backHome, entryType.leftForHome]
@@ -26,7 +26,7 @@ const isRecordedBack = sql`coalesce((select ${accessRecord.stateDictId} = any(${
 export const isOverdue = (now: Date): SQL<boolean> => {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<boolean>`(${leave.state} = ${leaveState.agreed} and ${leave.endedAt} is null and ${leave.backAt} is null
-    and ${leave.endAt} <= ${at} and ${leave.endAt} > ${at} - make_interval(days => ${lookedAfter})
+    and ${leave.endAt} <= ${at} and ${leave.endAt} > ${at} - make_interval(days => ${maxOverdueDays})
     and not ${isRecordedBack})`
 }
 

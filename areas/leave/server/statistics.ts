@@ -17,7 +17,7 @@ import type { LeaverRow } from '../views.ts'
 import { shownAccounts } from './findRecords.ts'
 import { studentsOnLeave } from './onLeave.ts'
 
-interface Counting {
+interface ClassQuery {
   readonly schoolId: number
   readonly deptId: number
   readonly at: Date
@@ -27,16 +27,16 @@ interface Counting {
 }
 
 /** A class, with the number of its students who are not counted: suspended, or with an account that is not shown. */
-interface Counted extends LeaverRow {
+interface CountedClass extends LeaverRow {
   readonly notCounted: number
 }
 
 /** Counts the students of each class of a department, and those on leave at a moment, in one statement. */
-const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: Counting): Promise<Counted[]> => {
+const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: ClassQuery): Promise<CountedClass[]> => {
   const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
   const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
   const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
-  const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
+  const { rows } = await db.execute<{ [Name in keyof CountedClass]: CountedClass[Name] }>(sql`
     with recursive tree as (${treeInOrder(schoolId, eq(department.id, deptId))}),
     away as materialized (${studentsOnLeave(schoolId, at)}),
     everybody as materialized (

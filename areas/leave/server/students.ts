@@ -11,7 +11,7 @@ import type { leave as calls } from '../contract.ts'
 import { mayAskFor } from './reach.ts'
 
 /** Maximum number of students returned. A longer keyword narrows them. */
-const most = 50
+const maxStudents = 50
 
 /** Returns the students in school for whom the session may ask for leave, matched by a keyword. */
 export const findStudents = ({ db, session, query }: Context<typeof calls.students>) => {
@@ -38,5 +38,5 @@ export const findStudents = ({ db, session, query }: Context<typeof calls.studen
       ),
     )
     .orderBy(asc(member.pinyin), asc(member.id))
-    .limit(most)
+    .limit(maxStudents)
 }

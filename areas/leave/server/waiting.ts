@@ -44,11 +44,11 @@ const selectSteps = (db: Db, session: Session) => {
 }
 
 /** SQL for the start of the requested time. An extension starts at the leave's current end. */
-const begins = sql`case when ${leave.askedEndAt} is null then ${leave.startAt} else ${leave.endAt} end`
+const requestedStart = sql`case when ${leave.askedEndAt} is null then ${leave.startAt} else ${leave.endAt} end`
 
 /** Returns a page of the leaves whose current step the session decides, earliest start first. */
 export const findWaiting = async ({ db, session, body, clock }: Context<typeof calls.waiting>) => {
-  const order = [asc(begins), asc(leaveStep.id)]
+  const order = [asc(requestedStart), asc(leaveStep.id)]
   const page = await readPage(db, body, selectSteps(db, session), { order, present: (step) => step })
   const ids = sql.param(page.content.map(({ leaveId }) => leaveId))
   const where = and(eq(leave.schoolId, schoolOf(session)), sql`${leave.id} = any(${ids}::bigint[])`)

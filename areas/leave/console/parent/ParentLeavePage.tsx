@@ -12,15 +12,15 @@ import { ParentRequestForm } from './ParentRequestForm.tsx'
  */
 const ParentLeavePage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, leave.parentHome)
-  const [done, tell] = useState('')
-  const [isFolded, fold] = useState(false)
+  const [done, setDone] = useState('')
+  const [isFolded, setFolded] = useState(false)
   if (home === null) return notice
   const changed = (words: string) => {
-    tell(words)
+    setDone(words)
     look()
   }
   const sent = (words: string) => {
-    fold(true)
+    setFolded(true)
     changed(words)
   }
   return (
@@ -38,7 +38,7 @@ const ParentLeavePage = (props: PurposePageProps) => {
       {home.usesLeft === 0 ? (
         <p className={styles.quiet}>此链接可提交的次数已用完，如需再次请假请联系老师。</p>
       ) : isFolded ? (
-        <PlainButton onClick={() => fold(false)}>再请一次假</PlainButton>
+        <PlainButton onClick={() => setFolded(false)}>再请一次假</PlainButton>
       ) : (
         <ParentRequestForm key={home.usesLeft} now={home.nowTime} ask={ask} onSent={sent} />
       )}
