@@ -3,7 +3,7 @@ import { fieldMeaning, flag, largestCount } from '../../platform/contract/ids.ts
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 
-const momentOf = (sample: string, meaning: string) =>
+const momentField = (sample: string, meaning: string) =>
   WireMoment.refine(() => true)
     .describe(meaning)
     .register(fieldMeaning, { sample })
@@ -21,8 +21,8 @@ export const ReadingDay = WireDay.refine(() => true).register(fieldMeaning, { sa
 export const whenInput = {
   date: ReadingDay.optional().describe('日期，不给为今天'),
   periodId: PeriodId.optional().describe('时段；不给为现在所在的时段，否则为当天最近的一个'),
-  start: momentOf('noTemperatureMoment', '开始时间：与结束时间同日，取与之相交的时段').optional(),
-  end: momentOf('noTemperatureMoment', '结束时间').optional(),
+  start: momentField('noTemperatureMoment', '开始时间：与结束时间同日，取与之相交的时段').optional(),
+  end: momentField('noTemperatureMoment', '结束时间').optional(),
 }
 
 /** Also shows closed accounts and graduated classes (O-RULE-133, conflicts C-026). */

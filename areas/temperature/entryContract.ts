@@ -12,14 +12,14 @@ const may = permission('temperature:reading:submit')
 /** A class the caller may enter: one in their charge, or any class of the school for its administrators. */
 export const EntryClass = id('temperatureEntryClass')
 
-const given = { deptId: EntryClass, date: ReadingDay.optional(), periodId: PeriodId.optional() }
+const sheetQuery = { deptId: EntryClass, date: ReadingDay.optional(), periodId: PeriodId.optional() }
 
 /** Calls that enter and withdraw the readings of a class. */
 export const entryCalls = {
   entrySheet: get('/temp/entry/sheet', {
     doc: '晨检录入：一个班级在一个时段的学生与已有的体温；日期与时段不给为今天与现在',
     may,
-    query: given,
+    query: sheetQuery,
     data: z.object({ frame: SheetFrame, clazzName: z.string(), rows: z.array(EntryRow) }),
     refusals: [common.notFound, refusals.wrongPeriod],
   }),

@@ -24,7 +24,7 @@ const defaults = { uid: 0, month: '', type: 'all' }
 
 const typeWords: Readonly<Record<ReportType, string>> = { all: '全部', parent: '家长上报', school: '学校上报' }
 const typeOptions = reportTypes.map((value) => ({ value, label: typeWords[value] }))
-const typeOf = (text: string): ReportType => reportTypes.find((type) => type === text) ?? 'all'
+const parseReportType = (text: string): ReportType => reportTypes.find((type) => type === text) ?? 'all'
 
 /** 体温档案: a person's month, for screen and print. A `uid` in the address starts the search at once. */
 const ArchiveScreen = () => {
@@ -32,7 +32,7 @@ const ArchiveScreen = () => {
   const [asked, change] = useScreenQuery(defaults)
   const [thisMonth] = useState(() => todayNow().slice(0, 7))
   const month = asked.month || thisMonth
-  const shown = { uid: asked.uid, month, type: typeOf(asked.type) }
+  const shown = { uid: asked.uid, month, type: parseReportType(asked.type) }
   const [typed, type] = useTyped(shown)
   const found = useCall(
     temperature.archive,

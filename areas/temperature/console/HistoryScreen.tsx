@@ -38,7 +38,7 @@ const filters = {
   },
 } as const
 
-const searchOf = ({ name, days, school }: Asked<typeof filters>) => {
+const toSearch = ({ name, days, school }: Asked<typeof filters>) => {
   const { from, to } = daysOf(days)
   return {
     name,
@@ -60,7 +60,7 @@ const Reading = ({ record: { tempF, abnormal, withdrawn } }: { readonly record: 
 }
 
 /** Returns the reporter's name, and for a withdrawn reading who withdrew it and why. */
-const reporterOf = ({ submitterName, withdrawn }: TemperatureRecord) =>
+const formatReporter = ({ submitterName, withdrawn }: TemperatureRecord) =>
   withdrawn === null ? submitterName : `${submitterName}；${withdrawn.byName}撤回：${withdrawn.reason}`
 
 const columns: readonly ListColumn<TemperatureRecord>[] = [
@@ -77,7 +77,7 @@ const columns: readonly ListColumn<TemperatureRecord>[] = [
     width: 104,
     render: (record) => <Reading record={record} />,
   },
-  { title: '上报人', minWidth: 112, text: reporterOf },
+  { title: '上报人', minWidth: 112, text: formatReporter },
   { title: '测量时间', width: 168, leftOutWhenNarrow: 2, text: ({ createTime }) => createTime },
   { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
 ]
@@ -88,14 +88,14 @@ const HistoryScreen = () => (
     title="体温记录"
     call={temperature.history}
     filters={filters}
-    input={(asked, bounds) => ({ query: { ...searchOf(asked), ...bounds } })}
+    input={(asked, bounds) => ({ query: { ...toSearch(asked), ...bounds } })}
     columns={columns}
     nameOf={({ name, createTime }) => `${name} ${createTime}`}
     empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
     firstSize={10}
     onOpen={({ userId, createTime }) => go(places.archive(userId, createTime))}
     tools={(asked, total) => (
-      <ExportButton call={temperature.exportHistory} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+      <ExportButton call={temperature.exportHistory} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
     )}
   />
 )

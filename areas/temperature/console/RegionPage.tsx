@@ -49,7 +49,7 @@ interface Props<Row, Totals> {
 }
 
 /** The shown times are those of one school, but each school's figures follow its periods. */
-const ownHours = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校显示未开始，不计入未上报。'
+const hoursNote = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校显示未开始，不计入未上报。'
 
 /** A report over the schools of a region: sums, and one row per school that opens its report. */
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
@@ -102,7 +102,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
         onClear={() => undefined}
         onOpen={({ scId }) => props.onOpen(scId)}
       />
-      <p className={styles.quiet}>{[ownHours, props.note && `${props.note}。`].join('')}</p>
+      <p className={styles.quiet}>{[hoursNote, props.note && `${props.note}。`].join('')}</p>
     </PageFrame>
   )
 }

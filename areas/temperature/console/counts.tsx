@@ -28,29 +28,29 @@ export interface StaffCounts extends Counts {
   readonly teacherNum: number
 }
 
-const shown = (value: number) => value.toLocaleString('zh-CN')
+const formatCount = (value: number) => value.toLocaleString('zh-CN')
 
-const figure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+const figureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
-  text: (row) => shown(of(row)),
+  text: (row) => formatCount(of(row)),
 })
 
 /** A column that is red for figures above zero. */
-const redFigure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+const redFigureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
-  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{shown(of(row))}</span>,
+  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{formatCount(of(row))}</span>,
 })
 
-const givesWay = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({
+const hideWhenNarrow = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({
   ...column,
   leftOutWhenNarrow: turn,
 })
 
-const missing = redFigure('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
+const missing = redFigureColumn('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
 
 /** Shows 未开始 for a period that has not begun, because nobody can be missing in it. */
 const missingUnlessToCome = <Row extends MayBeToCome>(): ListColumn<Row> => ({
@@ -59,31 +59,31 @@ const missingUnlessToCome = <Row extends MayBeToCome>(): ListColumn<Row> => ({
 })
 
 const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] => [
-  givesWay(
-    figure('进校人次', ({ passInNum }) => passInNum, 84),
+  hideWhenNarrow(
+    figureColumn('进校人次', ({ passInNum }) => passInNum, 84),
     3,
   ),
-  givesWay(
-    figure('出校人次', ({ passOutNum }) => passOutNum, 84),
+  hideWhenNarrow(
+    figureColumn('出校人次', ({ passOutNum }) => passOutNum, 84),
     4,
   ),
-  givesWay(
-    figure('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
+  hideWhenNarrow(
+    figureColumn('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
     5,
   ),
-  redFigure('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
+  redFigureColumn('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
   missingUnlessToCome<Row>(),
 ]
 
 /** Columns of student figures: total, day students, boarders, entries, exits, normal, abnormal, not reported. */
 export const studentColumns = <Row extends StudentCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
-  figure('总人数', ({ studentNum }) => studentNum, 76),
-  givesWay(
-    figure('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
+  figureColumn('总人数', ({ studentNum }) => studentNum, 76),
+  hideWhenNarrow(
+    figureColumn('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
     2,
   ),
-  givesWay(
-    figure('住宿', ({ liveInDormitory }) => liveInDormitory),
+  hideWhenNarrow(
+    figureColumn('住宿', ({ liveInDormitory }) => liveInDormitory),
     1,
   ),
   ...readingColumns<Row>(),
@@ -91,7 +91,7 @@ export const studentColumns = <Row extends StudentCounts & MayBeToCome>(): reado
 
 /** Columns of staff figures. */
 export const staffColumns = <Row extends StaffCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
-  figure('总人数', ({ teacherNum }) => teacherNum, 76),
+  figureColumn('总人数', ({ teacherNum }) => teacherNum, 76),
   ...readingColumns<Row>(),
 ]
 

@@ -38,25 +38,27 @@ export const rangeWords = ({ least, most }: Range): string => `${degreesText(lea
 export type Typed = number | null | { readonly fault: string }
 
 /** Converts full-width digits and Chinese punctuation to plain digits and points. */
-const plain = (text: string) =>
+const normalizeDigits = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(/[。、,，]/g, '.')
     .trim()
 
-const faultOf = ({ least, most }: Range) => ({ fault: `请填写 ${degreesText(least)} 至 ${degreesText(most)}，如 36.5` })
+const rangeFault = ({ least, most }: Range) => ({
+  fault: `请填写 ${degreesText(least)} 至 ${degreesText(most)}，如 36.5`,
+})
 
 /**
  * Parses a typed temperature: `365`, `36.5` or `37`. Returns an error message outside the bounds, which are in tenths
  * of a degree.
  */
 export const readTyped = (text: string, bounds: Range): Typed => {
-  const typed = plain(text)
+  const typed = normalizeDigits(text)
   if (typed === '') return null
   const [, whole, decimal] = /^(\d{2})(?:\.(\d)?)?$/.exec(typed) ?? /^(\d{2})(\d)$/.exec(typed) ?? []
-  if (whole === undefined) return faultOf(bounds)
+  if (whole === undefined) return rangeFault(bounds)
   const tenths = Number(whole) * 10 + Number(decimal ?? 0)
-  return tenths < bounds.least || tenths > bounds.most ? faultOf(bounds) : tenths
+  return tenths < bounds.least || tenths > bounds.most ? rangeFault(bounds) : tenths
 }
 
 /** Returns true if the parsed text is an error. */

@@ -12,7 +12,7 @@ export const movedTo = (path: `/${string}`) => {
     useLayoutEffect(() => {
       closeTabs([tab])
       go(search === '' ? path : `${path}?${search}`, 'replace')
-      // oxlint-disable-next-line react/exhaustive-deps -- it is left at once, as it was found
+      // oxlint-disable-next-line react/exhaustive-deps -- redirects once, when the screen opens
     }, [])
     return null
   }

@@ -62,9 +62,9 @@ const findTeachers = async (db: Db, schoolId: number, classId: number | null): P
     .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .where(and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, classId)))
     .orderBy(asc(member.pinyin), asc(member.id))
-  const place = (level: number) => (level === 0 ? 9 : level)
+  const levelOrder = (level: number) => (level === 0 ? 9 : level)
   return rows
-    .toSorted((one, other) => place(one.level) - place(other.level))
+    .toSorted((one, other) => levelOrder(one.level) - levelOrder(other.level))
     .map(({ name, telephone, level }) => ({
       name,
       title: managerLevelNames[level] ?? '',
@@ -72,12 +72,12 @@ const findTeachers = async (db: Db, schoolId: number, classId: number | null): P
     }))
 }
 
-const bySource = (reportType: ReportType) => {
+const matchesSource = (reportType: ReportType) => {
   if (reportType === 'all') return undefined
   return reportType === 'parent' ? eq(temperatureReading.source, 'parent') : ne(temperatureReading.source, 'parent')
 }
 
-interface Asked {
+interface ReadingsQuery {
   readonly schoolId: number
   readonly userId: number
   readonly from: string
@@ -89,7 +89,7 @@ interface Asked {
 }
 
 /** Returns a person's readings by day, in order of precedence. */
-const findDays = async (db: Db, asked: Asked) => {
+const findDays = async (db: Db, asked: ReadingsQuery) => {
   const rows = await db
     .select({ row: temperatureReading, submitterName: submitter.name, handedOver: readingHandedOver })
     .from(temperatureReading)
@@ -104,7 +104,7 @@ const findDays = async (db: Db, asked: Asked) => {
         gte(temperatureReading.day, asked.from),
         lt(temperatureReading.day, asked.until),
         notWithdrawn,
-        bySource(asked.reportType),
+        matchesSource(asked.reportType),
         asked.periods.length === 0 ? undefined : inArray(temperatureReading.periodId, [...asked.periods]),
       ),
     )
@@ -132,7 +132,7 @@ const firstOfNextMonth = (day: string): string => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-const daysOf = (from: string, until: string): string[] => {
+const listDays = (from: string, until: string): string[] => {
   const days: string[] = []
   for (let day = from; day < until; day = dayAfter(day)) days.push(day)
   return days
@@ -166,14 +166,14 @@ export const findArchive = async ({
   const until = end > dayAfter(today) ? dayAfter(today) : end
   const found = await findPerson(db, schoolId, userId)
   const { reportType, scheduleList: periods } = query
-  const schoolDays = await findSchoolDays(db, schoolId, daysOf(from, until))
+  const schoolDays = await findSchoolDays(db, schoolId, listDays(from, until))
   const days = await findDays(db, { schoolId, userId, from, until, reportType, periods, timeZone })
   return {
     frame,
     profile: presentProfile(found),
     relatives: await findRelatives(db, schoolId, userId),
     teachers: await findTeachers(db, schoolId, found.person.mainDepartmentId),
-    userTemperatureVOS: daysOf(from, until).map((date) => ({
+    userTemperatureVOS: listDays(from, until).map((date) => ({
       date,
       temps: presentDay(days.get(date) ?? [], timeZone),
       isSchoolDay: schoolDays.has(date),

@@ -24,29 +24,29 @@ export interface Figures {
 /** SQL that matches any of these ids. */
 export const idsIn = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::bigint[])`
 
-const openAccounts = (shown: Shown) =>
+const isAccountShown = (shown: Shown) =>
   and(
     shown.viewAccountDisable ? undefined : sql`not ${member.disabled}`,
     shown.viewLocked ? undefined : sql`not ${member.locked}`,
   )
 
-const students = (ids: readonly number[], shown: Shown): SQL => sql`
+const selectStudents = (ids: readonly number[], shown: Shown): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, ${studentInfo.accommodation} as boards
   from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
   join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
   where ${and(
     sql`${member.schoolId} = ${idsIn(ids)}`,
-    openAccounts(shown),
+    isAccountShown(shown),
     showsGraduated(shown)
       ? undefined
       : and(eq(studentInfo.status, studentStatus.inSchool), sql`${department.delFlag} <> ${graduatedFlag}`),
   )}`
 
-const staff = (ids: readonly number[], shown: Shown): SQL => sql`
+const selectStaff = (ids: readonly number[], shown: Shown): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, false as boards from ${member}
   join ${memberRole} on ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}
     and ${memberRole.roleId} = ${role.staff}
-  where ${and(sql`${member.schoolId} = ${idsIn(ids)}`, openAccounts(shown))}`
+  where ${and(sql`${member.schoolId} = ${idsIn(ids)}`, isAccountShown(shown))}`
 
 /** The day and the people for which figures are counted. */
 export interface Counting {
@@ -59,7 +59,7 @@ export interface Counting {
 type Row = { readonly id: number } & { readonly [Name in keyof Figures]: number }
 
 /** SQL parts that count the departures (7) and returns (8) of a day by school. */
-const passing = (ids: readonly number[], { day, timeZone }: Counting) => {
+const passageSql = (ids: readonly number[], { day, timeZone }: Counting) => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return {
     counts: sql`r.school_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
@@ -71,8 +71,8 @@ const passing = (ids: readonly number[], { day, timeZone }: Counting) => {
 
 /** SQL that counts people one by one. It is exact for any filter. */
 const countEach = (ids: readonly number[], counting: Counting): SQL => {
-  const { counts, where } = passing(ids, counting)
-  const people = counting.isStudent ? students(ids, counting.shown) : staff(ids, counting.shown)
+  const { counts, where } = passageSql(ids, counting)
+  const people = counting.isStudent ? selectStudents(ids, counting.shown) : selectStaff(ids, counting.shown)
   return sql`
     with people as materialized (${people}),
     passed as (select ${counts} join people on people.school_id = r.school_id and people.member_id = r.member_id
@@ -91,7 +91,7 @@ const countEach = (ids: readonly number[], counting: Counting): SQL => {
  * (`offset 0`), because the planner underestimates a school's share and would otherwise read all students.
  */
 const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
-  const { counts, where } = passing(ids, counting)
+  const { counts, where } = passageSql(ids, counting)
   const ofGone = sql`gone.school_id = info.school_id and gone.member_id = info.member_id`
   return sql`
     with gone as materialized (
@@ -115,7 +115,7 @@ const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
     left join passed on passed.school_id = counted.school_id`
 }
 
-const showsNobodyElse = (shown: Shown) => !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
+const showsOnlyOpenAccounts = (shown: Shown) => !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
 
 /** Counts the people of schools and their passages on a day, by school. */
 export const countFigures = async (
@@ -123,7 +123,7 @@ export const countFigures = async (
   ids: readonly number[],
   counting: Counting,
 ): Promise<ReadonlyMap<number, Figures>> => {
-  const isUsual = counting.isStudent && showsNobodyElse(counting.shown)
+  const isUsual = counting.isStudent && showsOnlyOpenAccounts(counting.shown)
   const { rows } = await db.execute<Row>(isUsual ? countByLeavingOut(ids, counting) : countEach(ids, counting))
   return new Map<number, Figures>(rows.map(({ id, ...figures }) => [id, figures]))
 }

@@ -23,14 +23,14 @@ import { type NewReading, writeReadings } from './writeReadings.ts'
 
 const day = 86_400_000
 
-const ofClass = (schoolId: number, deptId: number) =>
+const selectClassStudents = (schoolId: number, deptId: number) =>
   studentsCounted({ schoolId, shown: nobodyElse, where: eq(member.mainDepartmentId, deptId) })
 
 /** Returns the entry sheet of a class for one period. */
 export const findEntrySheet = async ({ db, session, query, clock }: Context<typeof calls.entrySheet>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, stand, query)
-  const people = await selectPeople(db, stand.schoolId, ofClass(stand.schoolId, query.deptId))
+  const people = await selectPeople(db, stand.schoolId, selectClassStudents(stand.schoolId, query.deptId))
   const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   const rows = await presentPeople(db, asked, people)
   const stored = await findWithdrawable(
@@ -72,7 +72,7 @@ export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClas
  * Returns the measuring time of an entry: now, or the period's end once it is over. Refuses future periods and days
  * too long ago.
  */
-const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
+const findEntryMoment = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   const period = frame.periods.find(({ id }) => id === frame.periodId)
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
   if (`${frame.date} ${period.startTime}` > frame.nowTime)
@@ -87,7 +87,7 @@ const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
  * Returns the counted readings of the school by person. A parent's reading is left out, because the teacher's entry is
  * a measurement to keep even if it is equal.
  */
-const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
+const readSchoolReadings = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
   const rows = await db
     .select({ memberId: temperatureStanding.memberId, tempF: temperatureStanding.tempF })
     .from(temperatureStanding)
@@ -106,7 +106,7 @@ const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: read
 
 const { least, most } = temperatureBounds
 
-const whyNot = (userId: number, tempF: number, inClass: ReadonlySet<number>): string | undefined => {
+const findRowFault = (userId: number, tempF: number, inClass: ReadonlySet<number>): string | undefined => {
   if (!inClass.has(userId)) return '该学生已不在这个班级'
   if (tempF < least || tempF > most) return `体温应在 ${degrees(least)} 至 ${degrees(most)} 之间`
   return undefined
@@ -117,16 +117,16 @@ export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
   const frame = await frameOf(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
-  const at = momentOf(frame, timeZone, now)
-  const given = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
-  const people = await selectPeople(db, schoolId, ofClass(schoolId, body.deptId))
+  const at = findEntryMoment(frame, timeZone, now)
+  const entered = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
+  const people = await selectPeople(db, schoolId, selectClassStudents(schoolId, body.deptId))
   const inClass = new Set(people.map(({ userId }) => userId))
-  const measured = await measuredOf(db, schoolId, frame, [...given.keys()])
+  const measured = await readSchoolReadings(db, schoolId, frame, [...entered.keys()])
   const refused: { userId: number; msg: string }[] = []
   const readings: NewReading[] = []
-  for (const [userId, tempF] of given) {
+  for (const [userId, tempF] of entered) {
     if (tempF === null) continue
-    const msg = whyNot(userId, tempF, inClass)
+    const msg = findRowFault(userId, tempF, inClass)
     if (msg !== undefined) refused.push({ userId, msg })
     else if (measured.get(userId) !== tempF) {
       const place = { day: frame.date, periodId: body.periodId }

@@ -18,16 +18,16 @@ import { readingLimits } from '../states.ts'
 import { linksOf } from './reach.ts'
 
 /** Purpose of the text messages that contain a link. */
-const message = 'temperatureLink' satisfies PurposeName
+const messagePurpose = 'temperatureLink' satisfies PurposeName
 
 /** Returns the parents of a student who can receive a link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, message)
+  parentsToAsk(context, context.query.studentId, messagePurpose)
 
 /** Returns if links can be sent by text message, or why not. */
-export const wayReminding = (context: Parameters<typeof waySending>[0]) => waySending(context, message)
+export const wayReminding = (context: Parameters<typeof waySending>[0]) => waySending(context, messagePurpose)
 
-interface Wanted {
+interface NewReportLink {
   readonly studentId: number
   readonly parentId: number
   readonly days: number
@@ -35,8 +35,13 @@ interface Wanted {
 }
 
 /** Creates a link by which a parent reports for a child, and queues the message if it is to be sent. */
-export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: Wanted) =>
-  giveLink(context, { ...wanted, purpose: temperaturePurpose, mostUses: readingLimits.linkUses, message })
+export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: NewReportLink) =>
+  giveLink(context, {
+    ...wanted,
+    purpose: temperaturePurpose,
+    mostUses: readingLimits.linkUses,
+    message: messagePurpose,
+  })
 
 /** Creates a link for a parent. If it can't be sent, the response contains it this once. */
 export const makeTemperatureLink = (context: Context<typeof calls.makeLink>) => giveReportLink(context, context.body)

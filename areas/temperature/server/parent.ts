@@ -15,7 +15,7 @@ import { presentPeople } from './personRows.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 import { writeReadings } from './writeReadings.ts'
 
-const short = (clock: string) => clock.slice(0, 5)
+const formatClock = (clock: string) => clock.slice(0, 5)
 
 interface Period {
   readonly isNow: boolean
@@ -55,7 +55,7 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
   }
 }
 
-const refuseAway = async (db: Db, schoolId: number, studentId: number): Promise<void> => {
+const refuseFormerStudent = async (db: Db, schoolId: number, studentId: number): Promise<void> => {
   const [row] = await db
     .select({ status: studentInfo.status })
     .from(studentInfo)
@@ -99,9 +99,13 @@ export const submitAsParent = async (context: Context<typeof calls.parentSubmit>
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
   if (frame.current !== period.id) {
     const { name, startTime, endTime } = period
-    throw new Refusal(temperatureRefusals.notNow, { period: name, from: short(startTime), to: short(endTime) })
+    throw new Refusal(temperatureRefusals.notNow, {
+      period: name,
+      from: formatClock(startTime),
+      to: formatClock(endTime),
+    })
   }
-  await refuseAway(db, schoolId, studentId)
+  await refuseFormerStudent(db, schoolId, studentId)
   await countUse(db, session)
   const { tempF } = body
   const place = { day: frame.date, periodId: period.id }

@@ -30,10 +30,10 @@ export const childrenShown = (asker: Pick<Asker, 'roles'>, asked: Shown): Shown 
 /** Returns true if graduated classes are shown. The specification has two names for it (conflicts C-026). */
 export const showsGraduated = ({ viewDel, viewDelFlag }: Shown): boolean => viewDel || viewDelFlag
 
-const openAccounts = ({ viewAccountDisable, viewLocked }: Shown) =>
+const isAccountShown = ({ viewAccountDisable, viewLocked }: Shown) =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
-interface Wanted {
+interface SelectInput {
   readonly schoolId: number
   readonly shown: Shown
   /** Undefined for all people of the school. */
@@ -43,7 +43,7 @@ interface Wanted {
 }
 
 /** SQL for the counted students: in school, with an account that is shown, within reach. */
-export const studentsCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => sql`
+export const studentsCounted = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, ${studentInfo.accommodation} as boards
   from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
   join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
@@ -52,13 +52,13 @@ export const studentsCounted = ({ schoolId, shown, asker, where }: Wanted): SQL 
     showsGraduated(shown)
       ? ne(studentInfo.status, -1)
       : and(eq(studentInfo.status, studentStatus.inSchool), ne(department.delFlag, graduatedFlag)),
-    openAccounts(shown),
+    isAccountShown(shown),
     asker && personRead(schoolId, member.id, asker),
     where,
   )}`
 
 /** SQL for the counted staff: with an account that is shown, within reach. */
-export const staffCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => sql`
+export const staffCounted = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, false as boards from ${member}
   where ${and(
     eq(member.schoolId, schoolId),
@@ -67,7 +67,7 @@ export const staffCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => 
       eq(memberRole.memberId, member.id),
       eq(memberRole.roleId, role.staff),
     )})`,
-    openAccounts(shown),
+    isAccountShown(shown),
     asker && personRead(schoolId, member.id, asker),
     where,
   )}`

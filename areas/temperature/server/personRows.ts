@@ -35,7 +35,7 @@ export const submitterNameOf = ({ submitterName, source, handedOver }: Submitted
   return submitterName ?? (source === 'device' ? '设备' : '')
 }
 
-interface Asked {
+interface ReadingsQuery {
   readonly schoolId: number
   readonly day: string
   readonly periodId: number | null
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** Returns the counted readings of these people on a day, by person. */
-const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, ids: readonly number[]) => {
+const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: ReadingsQuery, ids: readonly number[]) => {
   const rows = await db
     .select({
       memberId: temperatureStanding.memberId,
@@ -91,7 +91,11 @@ export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
 export type FoundPerson = Awaited<ReturnType<typeof selectPeople>>[number]
 
 /** Presents people with their readings of a day and possible reasons for missing ones. */
-export const presentPeople = async (db: Db, asked: Asked, people: readonly FoundPerson[]): Promise<PersonRow[]> => {
+export const presentPeople = async (
+  db: Db,
+  asked: ReadingsQuery,
+  people: readonly FoundPerson[],
+): Promise<PersonRow[]> => {
   const ids = people.map(({ userId }) => userId)
   const temps = await readTemps(db, asked, ids)
   const absences = await absencesOf(db, asked, ids)

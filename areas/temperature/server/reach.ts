@@ -40,14 +40,14 @@ export const classesEntered = (schoolId: number, asker: Asker): SQL | undefined 
 /** Reach of classes to enter: those of their heads, of managers of a department above, and of the office. */
 export const reachEntryClasses = reachRows(department, (session) => classesEntered(schoolOf(session), session))
 
-const isA = (roleIds: readonly number[]) =>
+const hasRole = (roleIds: readonly number[]) =>
   sql`exists (select 1 from ${memberRole} where ${and(
     eq(memberRole.schoolId, member.schoolId),
     eq(memberRole.memberId, member.id),
     sql`${memberRole.roleId} = any(${sql.param([...roleIds])}::int[])`,
   )})`
 
-const find = async (db: Parameters<Reach>[0], ids: readonly number[], where: SQL | undefined) => {
+const findMembers = async (db: Parameters<Reach>[0], ids: readonly number[], where: SQL | undefined) => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
@@ -60,13 +60,17 @@ export const reachPeople: Reach = async (db, session, ids) => {
   if (holdsRole(session, role.bureauAdministrator)) return []
   const schoolId = schoolOf(session)
   const within = personRead(schoolId, member.id, session)
-  return find(db, ids, and(eq(member.schoolId, schoolId), isA([student, staff]), within))
+  return findMembers(db, ids, and(eq(member.schoolId, schoolId), hasRole([student, staff]), within))
 }
 
 /** Reach of students whose parents may receive links: those of the classes the session may enter. */
 export const reachAsked: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
-  return find(db, ids, and(eq(member.schoolId, schoolId), isA([student]), personInCharge(schoolId, member.id, session)))
+  return findMembers(
+    db,
+    ids,
+    and(eq(member.schoolId, schoolId), hasRole([student]), personInCharge(schoolId, member.id, session)),
+  )
 }
 
 /** Reach of parents: those of the students in the session's charge. */
@@ -74,7 +78,7 @@ export const reachParents: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
   const theirs = sql`exists (select 1 from ${parentLink} where ${and(ofParent, personInCharge(schoolId, parentLink.studentId, session))})`
-  return find(db, ids, and(eq(member.schoolId, schoolId), theirs))
+  return findMembers(db, ids, and(eq(member.schoolId, schoolId), theirs))
 }
 
 /** SQL that is true for the links of the students whose parents the user may ask. */

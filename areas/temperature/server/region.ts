@@ -73,7 +73,7 @@ export const findToCome = async (
  * Up to this many schools are counted per report. Larger counts are shared for ten minutes, because counting a million
  * people is slow.
  */
-const mostCounted = 20
+const maxCountedSchools = 20
 
 const shareFigures = makeSharedReading<ReadonlyMap<number, Figures>>(10 * 60_000)
 
@@ -83,7 +83,7 @@ export const countPeople = (
   ids: readonly number[],
   asked: Counting,
 ): Promise<ReadonlyMap<number, Figures>> =>
-  ids.length <= mostCounted
+  ids.length <= maxCountedSchools
     ? countFigures(db, ids, asked)
     : shareFigures(config, JSON.stringify([ids, asked]), clock.now(), () => countFigures(db, ids, asked))
 

@@ -18,7 +18,7 @@ import { countPeople, findToCome, framingSchool, readSummaries, schoolsAsked } f
 import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
 import { studentsFor } from './roundStudents.ts'
 
-interface Asked {
+interface ReportInput {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
   readonly schoolIds: readonly number[]
   readonly when: When
@@ -39,7 +39,7 @@ interface Row {
   readonly tempStartsAt: string | null
 }
 
-const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) => {
+const buildReport = async ({ context, schoolIds, when, shown, isStudent }: ReportInput) => {
   const { db, session, clock } = context
   const schools = await schoolsAsked(db, session, schoolIds)
   const ids = schools.map(({ id }) => id)
@@ -70,14 +70,14 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
   return { frame, rows }
 }
 
-const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
+const toStudentRow = ({ people, boarding, ...row }: Row): RegionRow => ({
   ...row,
   studentNum: people,
   liveInDormitory: boarding,
   noLiveInDormitory: people - boarding,
 })
 
-const asStaff = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
+const toStaffRow = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
 
 const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
   const {
@@ -93,8 +93,8 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
   const { session, query } = context
   const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenShown(session, query) }
-  const { frame, rows } = await reportOn({ ...asked, isStudent: true })
-  const [students, show] = [rows.map(asStudents), studentsFor(session)]
+  const { frame, rows } = await buildReport({ ...asked, isStudent: true })
+  const [students, show] = [rows.map(toStudentRow), studentsFor(session)]
   return { frame, totals: show(totalsOf(students)), rows: students.map(show) }
 }
 
@@ -102,16 +102,16 @@ export const findRegionReport = async (context: Context<typeof calls.regionRepor
 export const findStaffReport = async (context: Context<typeof calls.staffReport>) => {
   const { query } = context
   const { schoolIds } = query
-  const { frame, rows } = await reportOn({ context, schoolIds, when: query, shown: query, isStudent: false })
-  const staff = rows.map(asStaff)
+  const { frame, rows } = await buildReport({ context, schoolIds, when: query, shown: query, isStudent: false })
+  const staff = rows.map(toStaffRow)
   return { frame, totals: staffTotals(staff), rows: staff }
 }
 
 /** Returns the student figures of several schools in today's last period. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
   const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: nobodyElse }
-  const { rows } = await reportOn({ ...asked, isStudent: true })
-  return rows.map(asStudents).map(studentsFor(context.session))
+  const { rows } = await buildReport({ ...asked, isStudent: true })
+  return rows.map(toStudentRow).map(studentsFor(context.session))
 }
 
 /** Returns a school's staff with their readings of a day, and their figures in a period. */

@@ -51,7 +51,7 @@ const findMissing = async ({ db, session, body, clock }: Context<typeof calls.re
 }
 
 /** Returns the parents a reminder reaches, and the students without such a parent. */
-const sortMissing = async (context: Context<typeof calls.remind | typeof calls.remindPlan>) => {
+const splitMissing = async (context: Context<typeof calls.remind | typeof calls.remindPlan>) => {
   const missing = await findMissing(context)
   const ids = missing.map(({ userId }) => userId)
   const parents = await findParents(context.db, schoolOf(context.session), ids)
@@ -61,7 +61,7 @@ const sortMissing = async (context: Context<typeof calls.remind | typeof calls.r
 
 /** Returns which students a reminder would not reach, and if messages can be sent at all. */
 export const planReminder = async (context: Context<typeof calls.remindPlan>) => {
-  const { noNumber, sending } = await sortMissing(context)
+  const { noNumber, sending } = await splitMissing(context)
   return { noNumber, sending }
 }
 
@@ -70,7 +70,7 @@ export const planReminder = async (context: Context<typeof calls.remindPlan>) =>
  * can receive texts.
  */
 export const remindParents = async (context: Context<typeof calls.remind>) => {
-  const { parents, noNumber, sending } = await sortMissing(context)
+  const { parents, noNumber, sending } = await splitMissing(context)
   if (sending !== 'sent') return { sent: 0, asked: 0, noNumber, sending }
   let sent = 0
   for (const { studentId, parentId } of [...parents.values()].flat()) {

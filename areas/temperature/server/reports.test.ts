@@ -36,7 +36,7 @@ interface Fact {
  * Returns readings of a few days: normal, high, corrected and missing by turns. They look random but are the same in
  * each run.
  */
-const inventFacts = (people: readonly number[]): Fact[] =>
+const buildFacts = (people: readonly number[]): Fact[] =>
   days.flatMap((day, row) =>
     periods.flatMap(({ id: periodId, at }, column) =>
       people.flatMap((memberId, place): Fact[] => {
@@ -73,7 +73,7 @@ const countPlainly = (facts: readonly Fact[], people: readonly number[], day: st
 const makeScene = async () => {
   const scene = await makeTemperatureScene(server)
   const [first, second] = [scene.pupils.map(({ id }) => id), [scene.outsider.id]]
-  const facts = inventFacts([...first, ...second])
+  const facts = buildFacts([...first, ...second])
   await scene.own.makeReadings(scene.schoolId, facts, clock.now())
   return { ...scene, first, second, facts }
 }

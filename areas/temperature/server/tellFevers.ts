@@ -15,10 +15,10 @@ import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
 /** Number of fevers in one class on one day at which the school's administrators are notified. */
-const many = 3
+const classFeverLimit = 3
 
 /** Maximum number of fevers notified per run; the next minute continues. */
-const atOnce = 200
+const maxPerRun = 200
 
 const classPurpose = 'temperatureClass' satisfies PurposeName
 
@@ -47,7 +47,7 @@ const findUntold = (db: Db, schoolIds: readonly number[]) =>
     .innerJoin(school, eq(school.id, temperatureAlert.schoolId))
     .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
-    .limit(atOnce)
+    .limit(maxPerRun)
     // A slow run can overlap the next one, maybe on another node. Locked fevers are skipped, so that only one run
     // notifies each.
     .for('update', { of: temperatureAlert, skipLocked: true })
@@ -62,7 +62,7 @@ const findPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
     .orderBy(asc(member.id))
 
 /** SQL for the heads of a person's class, and the person's parents. */
-const aroundPerson = ({ alert, classId }: Untold): SQL => {
+const isRecipientOf = ({ alert, classId }: Untold): SQL => {
   const heads = headsOf(alert.schoolId, classId ?? 0)
   const parents = parentsOf(alert.schoolId, alert.subjectId)
   return sql`(${member.id} in (${heads}) or ${member.id} in (${parents}))`
@@ -71,19 +71,19 @@ const aroundPerson = ({ alert, classId }: Untold): SQL => {
 const administrators = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
   and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.schoolDataAdministrator})`
 
-interface Telling {
+interface SendContext {
   readonly db: Db
   readonly outbox: Outbox
 }
 
-interface Words {
+interface FeverMessage {
   readonly schoolId: number
   readonly purpose: PurposeName
   readonly values: Readonly<Record<string, string>>
   readonly to: SQL
 }
 
-const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: Words): Promise<number> => {
+const send = async ({ db, outbox }: SendContext, { schoolId, purpose, values, to }: FeverMessage): Promise<number> => {
   const people = await findPeople(db, schoolId, to)
   for (const { id, telephone } of people) {
     const message = { schoolId, memberId: id, channel: 'sms' as const, purpose, recipient: telephone ?? '' }
@@ -92,14 +92,14 @@ const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: 
   return people.length
 }
 
-const tellPerson = (telling: Telling, untold: Untold): Promise<number> => {
+const notifyPerson = (context: SendContext, untold: Untold): Promise<number> => {
   const { alert, name, timeZone } = untold
   const values = { names: name, temperature: degrees(alert.tempF), time: toWireTime(alert.at, timeZone).slice(0, 16) }
-  return send(telling, { schoolId: alert.schoolId, purpose: feverPurpose, values, to: aroundPerson(untold) })
+  return send(context, { schoolId: alert.schoolId, purpose: feverPurpose, values, to: isRecipientOf(untold) })
 }
 
 /** Records and returns the classes with three or more fevers on a day that were not notified before. */
-const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => {
+const recordClasses = async (db: Db, schoolId: number, day: string, now: Date) => {
   const { rows } = await db.execute<{ id: number; people: number; name: string }>(sql`
     with crowded as (
       select ${member.mainDepartmentId} as class_id, count(*)::int as people, max(${temperatureAlert.tempF}) as temp_f
@@ -109,7 +109,7 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
         and ${temperatureAlert.kind} = 'person' and ${member.mainDepartmentId} is not null
         and exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
           and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})
-      group by 1 having count(*) >= ${many}),
+      group by 1 having count(*) >= ${classFeverLimit}),
     noted as (insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at, told_at)
       select ${schoolId}::bigint, ${day}::date, 'class', class_id, temp_f, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
       from crowded on conflict (school_id, day, kind, subject_id) do nothing returning subject_id)
@@ -120,7 +120,7 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
 }
 
 /** Returns those of the schools that can send text messages of a purpose. */
-const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly number[], purpose: PurposeName) => {
+const schoolsSending = async ({ db, outbox }: SendContext, schoolIds: readonly number[], purpose: PurposeName) => {
   const sending = new Set<number>()
   for (const schoolId of new Set(schoolIds)) {
     if ((await outbox.wayOfTexts(db, schoolId, purpose)) === 'sent') sending.add(schoolId)
@@ -129,13 +129,13 @@ const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly numbe
 }
 
 /** Closes fevers of past days that could not be notified, so that a template added later only notifies today's. */
-const letPastGo = (db: Db, sending: ReadonlySet<number>, now: Date) =>
+const closePastFevers = (db: Db, sending: ReadonlySet<number>, now: Date) =>
   db.execute(sql`update ${temperatureAlert} as past set told_at = ${now.toISOString()}::timestamptz from ${school}
     where ${school.id} = past.school_id and past.told_at is null and past.kind = 'person'
       and past.day < (${now.toISOString()}::timestamptz at time zone ${school.timeZone})::date
       and past.school_id <> all(${sql.param([...sending])}::bigint[])`)
 
-const markTold = (db: Db, { alert }: Untold, now: Date) =>
+const markNotified = (db: Db, { alert }: Untold, now: Date) =>
   db
     .update(temperatureAlert)
     .set({ toldAt: now })
@@ -151,28 +151,28 @@ export const tellFevers = jobWork(
   async ({ clock, outbox, finish }) =>
     finish(async (db) => {
       const now = clock.now()
-      const telling = { db, outbox }
+      const context = { db, outbox }
       const waiting = await findWaiting(db)
       // The usual case; skip the remaining queries.
       if (waiting.length === 0) return { fevers: 0, classes: 0, sent: 0 }
       const ids = waiting.map(({ schoolId }) => schoolId)
-      const tellsPeople = await schoolsSending(telling, ids, feverPurpose)
-      const tellsClasses = await schoolsSending(telling, ids, classPurpose)
+      const tellsPeople = await schoolsSending(context, ids, feverPurpose)
+      const tellsClasses = await schoolsSending(context, ids, classPurpose)
       const found = await findUntold(db, [...tellsPeople])
       let [sent, classes] = [0, 0]
       for (const untold of found) {
-        sent += await tellPerson(telling, untold)
-        await markTold(db, untold, now)
+        sent += await notifyPerson(context, untold)
+        await markNotified(db, untold, now)
       }
       for (const { schoolId, day } of waiting) {
         if (!tellsClasses.has(schoolId)) continue
-        for (const { people, name } of await noteClasses(db, schoolId, day, now)) {
+        for (const { people, name } of await recordClasses(db, schoolId, day, now)) {
           const values = { clazz: name, count: String(people) }
-          sent += await send(telling, { schoolId, purpose: classPurpose, values, to: administrators })
+          sent += await send(context, { schoolId, purpose: classPurpose, values, to: administrators })
           classes += 1
         }
       }
-      await letPastGo(db, tellsPeople, now)
+      await closePastFevers(db, tellsPeople, now)
       return { fevers: found.length, classes, sent }
     }),
   { schedule: '* * * * *' },

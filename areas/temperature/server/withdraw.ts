@@ -64,10 +64,10 @@ export const findWithdrawable = async (
   )
 }
 
-type Kept = typeof temperatureReading.$inferSelect
+type StoredReading = typeof temperatureReading.$inferSelect
 
 /** Makes the first of the remaining readings the counted one; removes the counted reading if none remains. */
-const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) => {
+const restoreCounted = async (db: Db, { schoolId, day, periodId, memberId }: StoredReading) => {
   const ofPlace = { schoolId, day, periodId: periodId ?? 0, memberId }
   await db
     .delete(temperatureStanding)
@@ -96,7 +96,7 @@ const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) 
  * Deletes a fever alert if no reading of the day shows a fever any more, so that it is not sent. A new fever is
  * recorded again.
  */
-const forgetFever = async (db: Db, { schoolId, day, memberId }: Kept) => {
+const forgetFever = async (db: Db, { schoolId, day, memberId }: StoredReading) => {
   const { most } = await temperatureOf(db, schoolId)
   await db.delete(temperatureAlert).where(
     and(
@@ -127,7 +127,7 @@ export const withdrawReading = async ({ db, session, body, clock }: Context<type
   if (reading.periodId !== null) {
     // Lock the summary as writers do, so that concurrent counts don't miss each other's changes.
     await db.execute(holdSummary(schoolId, [reading.id]))
-    await standBefore(db, reading)
+    await restoreCounted(db, reading)
     await db.execute(countSummary(schoolId, [reading.id]))
   }
   await forgetFever(db, reading)

@@ -22,12 +22,12 @@ export interface NewReading {
   readonly place?: { readonly day: string; readonly periodId: number }
 }
 
-interface Standing {
+interface WriteContext {
   readonly schoolId: number
   readonly now: Date
 }
 
-const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
+const readTimeZone = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db
     .select({ timeZone: school.timeZone })
     .from(school)
@@ -51,7 +51,7 @@ const isMeasured = (schoolId: number, readingId: SQL): SQL =>
  * SQL that makes these readings the counted ones where they take precedence. It works in the order of people, so that
  * two writers don't deadlock. The summary must be locked first, so that the current counted reading is known.
  */
-const keepStanding = (schoolId: number, ids: readonly number[]) => sql`
+const updateCounted = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student, temp_f, abnormal, at)
   select distinct on (r.day, r.period_id, r.member_id) r.school_id, r.day, r.period_id, r.member_id, r.id, r.is_student,
     r.temp_f, r.abnormal, r.at
@@ -64,7 +64,7 @@ const keepStanding = (schoolId: number, ids: readonly number[]) => sql`
     >= (${isMeasured(schoolId, sql`${temperatureStanding}.reading_id`)}, ${temperatureStanding}.at)`
 
 /** SQL for the summary rows these readings affect: school, day, period, and if they are of students. */
-const touched = (schoolId: number, ids: readonly number[]): SQL => sql`
+const selectTouchedSummaries = (schoolId: number, ids: readonly number[]): SQL => sql`
   select distinct ${schoolId}::bigint as school_id, day, period_id, is_student from ${temperatureReading}
   where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and period_id is not null`
 
@@ -74,7 +74,7 @@ const touched = (schoolId: number, ids: readonly number[]): SQL => sql`
  */
 export const holdSummary = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureSummary} (school_id, day, period_id, is_student, normal, abnormal)
-  select school_id, day, period_id, is_student, 0, 0 from (${touched(schoolId, ids)}) as part order by 2, 3, 4
+  select school_id, day, period_id, is_student, 0, 0 from (${selectTouchedSummaries(schoolId, ids)}) as part order by 2, 3, 4
   on conflict (school_id, day, period_id, is_student) do update set normal = ${temperatureSummary}.normal`
 
 /** SQL that recounts these summary rows, even if nothing counts there any more. */
@@ -82,7 +82,7 @@ export const countSummary = (schoolId: number, ids: readonly number[]) => sql`
   update ${temperatureSummary} as kept set normal = counted.normal, abnormal = counted.abnormal
   from (select part.day, part.period_id, part.is_student,
       count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
-    from (${touched(schoolId, ids)}) as part
+    from (${selectTouchedSummaries(schoolId, ids)}) as part
     left join ${temperatureStanding} as standing on standing.school_id = ${schoolId} and standing.day = part.day
       and standing.period_id = part.period_id and standing.is_student = part.is_student
     group by 1, 2, 3) as counted
@@ -90,14 +90,14 @@ export const countSummary = (schoolId: number, ids: readonly number[]) => sql`
     and kept.is_student = counted.is_student`
 
 /** How long after its measurement a fever is still notified, ms. A device may deliver readings that are weeks old. */
-const news = 86_400_000
+const maxNewsAge = 86_400_000
 
 /** SQL that records fevers for notification, once per person and day. */
-const noteFevers = (schoolId: number, ids: readonly number[], most: number, now: Date) => sql`
+const recordFevers = (schoolId: number, ids: readonly number[], most: number, now: Date) => sql`
   insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at)
   select distinct on (day, member_id) school_id, day, 'person', member_id, temp_f, at from ${temperatureReading}
   where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and temp_f > ${most}
-    and at > ${new Date(now.getTime() - news).toISOString()}::timestamptz
+    and at > ${new Date(now.getTime() - maxNewsAge).toISOString()}::timestamptz
   order by day, member_id, temp_f desc
   on conflict (school_id, day, kind, subject_id) do nothing`
 
@@ -107,12 +107,12 @@ const noteFevers = (schoolId: number, ids: readonly number[], most: number, now:
  */
 export const writeReadings = async (
   db: Db,
-  { schoolId, now }: Standing,
+  { schoolId, now }: WriteContext,
   readings: readonly NewReading[],
 ): Promise<number> => {
   if (readings.length === 0) return 0
   const { periods, least, most } = await temperatureOf(db, schoolId)
-  const timeZone = await zoneOf(db, schoolId)
+  const timeZone = await readTimeZone(db, schoolId)
   const rows = readings.map(({ place, at, ...one }, order) => {
     const wire = toWireTime(at, timeZone)
     return {
@@ -140,8 +140,8 @@ export const writeReadings = async (
     order by o returning id`)
   const ids = written.map(({ id }) => id)
   await db.execute(holdSummary(schoolId, ids))
-  await db.execute(keepStanding(schoolId, ids))
+  await db.execute(updateCounted(schoolId, ids))
   await db.execute(countSummary(schoolId, ids))
-  if (rows.some(({ f }) => f > most)) await db.execute(noteFevers(schoolId, ids, most, now))
+  if (rows.some(({ f }) => f > most)) await db.execute(recordFevers(schoolId, ids, most, now))
   return ids.length
 }

@@ -40,28 +40,28 @@ interface Props {
   readonly onWithdraw: (pupil: EntryPupil) => void
 }
 
-const knownWords = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
+const reporterText = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
 
 /** Shows the stored temperature while another is typed. */
-const storedWords = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
+const storedText = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
 
 /** Returns a warning for a temperature that needs attention; empty for a normal one. */
-const noticeOf = (tenths: number | null, range: Range) => {
+const findWarning = (tenths: number | null, range: Range) => {
   if (tenths === null) return ''
   if (isDoubtful(tenths)) return `${degreesText(tenths)} ℃，请再看一眼`
   return judgementWords[judged(tenths, range)]
 }
 
 /** Returns the text next to a field, and if it is a warning. */
-const saidOf = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyping: boolean) => {
+const describeField = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyping: boolean) => {
   if (refused !== undefined) return { isBad: true, words: refused }
   if (draft === '' && pupil.tempF !== null)
-    return { isBad: false, words: `${storedWords(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
+    return { isBad: false, words: `${storedText(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
   const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
   // An incomplete temperature is not an error yet.
   if (isFault(typed)) return isTyping && !isBlamed ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
-  const notice = noticeOf(typed, range)
-  const known = draft === undefined ? knownWords(pupil) : storedWords(pupil)
+  const notice = findWarning(typed, range)
+  const known = draft === undefined ? reporterText(pupil) : storedText(pupil)
   return { isBad: notice !== '', words: [notice, known, pupil.absence].filter(Boolean).join('，') }
 }
 
@@ -71,8 +71,8 @@ export const EntryLine = memo((props: Props) => {
   const { name, code, absence } = pupil
   const id = useId()
   const [isTyping, setTyping] = useState(false)
-  const { isBad, words } = saidOf(props, isTyping)
-  const leave = () => {
+  const { isBad, words } = describeField(props, isTyping)
+  const finishTyping = () => {
     setTyping(false)
     // An emptied field shows the stored temperature again, because clearing doesn't delete it.
     if (draft === '' && pupil.tempF !== null) return onType(pupil, degreesText(pupil.tempF))
@@ -103,7 +103,7 @@ export const EntryLine = memo((props: Props) => {
           value={textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}
           onChange={(event) => onType(pupil, event.target.value)}
           onFocus={() => setTyping(true)}
-          onBlur={leave}
+          onBlur={finishTyping}
           onKeyDown={onKeyDown}
         />
       </td>

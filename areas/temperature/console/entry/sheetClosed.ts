@@ -1,7 +1,7 @@
 import { readingLimits } from '../../states.ts'
 import type { SheetFrame } from '../../views.ts'
 
-const dayBefore = (day: string, days: number) => {
+const subtractDays = (day: string, days: number) => {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() - days)
   return at.toISOString().slice(0, 10)
@@ -19,7 +19,7 @@ export const sheetClosed = ({ date, nowTime, periods, periodId }: SheetFrame): C
   const today = nowTime.slice(0, 10)
   if (period !== undefined && `${date} ${period.startTime}` > nowTime)
     return { short: '未开始', words: `“${period.name}”还没有开始，不能填报` }
-  return date < dayBefore(today, readingLimits.lateDays)
+  return date < subtractDays(today, readingLimits.lateDays)
     ? { short: '已截止', words: `只能填报今天与前 ${readingLimits.lateDays} 天的体温` }
     : null
 }

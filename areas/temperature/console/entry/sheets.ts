@@ -13,7 +13,7 @@ export interface Sheet {
 export const isSame = (one: Sheet, other: Sheet) =>
   one.deptId === other.deptId && one.date === other.date && one.periodId === other.periodId
 
-interface Kept extends Sheet {
+interface SheetDrafts extends Sheet {
   readonly drafts: Drafts
 }
 
@@ -21,7 +21,7 @@ const nothing: Drafts = {}
 
 /** Keeps the drafts of each edited sheet, so that another class can be opened without losing them. */
 export const useSheets = () => {
-  const [kept, keep] = useState<readonly Kept[]>([])
+  const [kept, keep] = useState<readonly SheetDrafts[]>([])
   const put = useCallback(
     (sheet: Sheet, next: (before: Drafts) => Drafts) =>
       keep((before) => {

@@ -11,7 +11,7 @@ type Home = DataOf<typeof temperature.parentHome>
 type Period = Home['periods'][number]
 
 /** Shows the reading of one of today's periods. */
-const Standing = ({ period, range }: { readonly period: Period; readonly range: Home['range'] }) => {
+const PeriodReading = ({ period, range }: { readonly period: Period; readonly range: Home['range'] }) => {
   const { tempF, submitterName, mayReport } = period
   if (tempF === null) return <small>{mayReport ? '请填报' : '未上报'}</small>
   const judgement = judged(tempF, range)
@@ -28,7 +28,7 @@ const Periods = ({ home: { periods, range } }: { readonly home: Home }) => (
     {periods.map((period) => (
       <li key={period.id}>
         <span>{periodWords(period)}</span>
-        <Standing period={period} range={range} />
+        <PeriodReading period={period} range={range} />
       </li>
     ))}
   </ul>
@@ -41,14 +41,14 @@ const closedWords = {
 } as const
 
 /** Returns why nothing can be reported, for the current period if there is one. */
-const whyClosed = ({ periods }: Home): string =>
+const describeClosed = ({ periods }: Home): string =>
   closedWords[periods.find(({ closedFor }) => closedFor !== 'notNow')?.closedFor ?? 'notNow']
 
 /**
  * Returns the message after a report. For an abnormal temperature it says if the teacher is notified or has to be
  * called.
  */
-const thanks = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.parentSubmit>) => {
+const describeResult = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.parentSubmit>) => {
   if (!abnormal) return `谢谢，已收到 ${degreesText(tempF)} ℃`
   const next = isHeadTold ? '老师会与您联系' : '请直接联系班主任'
   return `已收到 ${degreesText(tempF)} ℃，体温异常，请留意孩子的身体，${next}`
@@ -57,19 +57,19 @@ const thanks = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.paren
 /** A parent's page: the child's readings in today's periods, and a form for the current one. */
 const ParentTemperaturePage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, temperature.parentHome)
-  const [done, tell] = useState('')
+  const [done, setDone] = useState('')
   if (home === null) return notice
   const open = home.periods.find(({ mayReport }) => mayReport)
   const send = async (tempF: number) => {
     if (open === undefined) return null
     const answered = await ask(temperature.parentSubmit, { body: { periodId: open.id, tempF } })
     if ('fault' in answered) return answered.fault
-    tell(thanks(answered.data))
+    setDone(describeResult(answered.data))
     look()
     return null
   }
   const form = () => {
-    if (open === undefined) return <p className={styles.quiet}>{whyClosed(home)}</p>
+    if (open === undefined) return <p className={styles.quiet}>{describeClosed(home)}</p>
     return (
       <ReportForm
         title={open.tempF === null ? `${open.name}体温` : `更正${open.name}体温`}

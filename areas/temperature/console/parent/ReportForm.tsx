@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Returns the text below the field, and if it is a warning. */
-const saidOf = (typed: string, bounds: Range, range: Range) => {
+const describeInput = (typed: string, bounds: Range, range: Range) => {
   const read = readTyped(typed, bounds)
   if (read === null || isFault(read)) return { isBad: false, words: '如 36.5，也可以只按 365' }
   const judgement = judged(read, range)
@@ -26,26 +26,26 @@ const saidOf = (typed: string, bounds: Range, range: Range) => {
 export const ReportForm = ({ title, range, bounds, onSend }: Props) => {
   const id = useId()
   const [typed, type] = useState('')
-  const [fault, blame] = useState<string | null>(null)
-  const [isPending, wait] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
   const set = (text: string) => {
-    blame(null)
+    setFault(null)
     type(text)
   }
   const send = async () => {
     const read = readTyped(typed, bounds)
-    if (read === null) return blame('请填写体温')
-    if (isFault(read)) return blame(read.fault)
-    wait(true)
+    if (read === null) return setFault('请填写体温')
+    if (isFault(read)) return setFault(read.fault)
+    setPending(true)
     const refused = await onSend(read)
-    wait(false)
-    return refused === null ? set('') : blame(refused)
+    setPending(false)
+    return refused === null ? set('') : setFault(refused)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
   }
-  const { isBad, words } = saidOf(typed, bounds, range)
+  const { isBad, words } = describeInput(typed, bounds, range)
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <label htmlFor={id}>{title}（℃）</label>
