@@ -20,22 +20,22 @@ export const intelligenceRefusals = {
   tooManyDays: refusal(37003, '一次最多查询 {days} 天'),
 } as const
 
-/** The longest name of a scene, and the most days of a query. */
+/** Maximum length of a scene name in characters, and maximum days of a query. */
 export const intelligenceLimits = { alias: 32, days: 93 } as const
 
 const { sceneTwice, daysTurned, tooManyDays } = intelligenceRefusals
 const mayView = permission('intelligenceReport:report:view')
 const mayEdit = permission('intelligenceReport:report:edit')
 
-/** The entry types that are offered: 5 to 10 (O-RULE-075). */
-const entryTypeOf = (first: number) => z.int().min(5).max(10).default(first)
+/** An entry type from 5 to 10 (O-RULE-075); `first` is the default. */
+const entryTypeField = (first: number) => z.int().min(5).max(10).default(first)
 
-const periodOf = (first: number) =>
+const periodField = (first: number) =>
   z
     .object({
       startTime: wireClock('entryFrom'),
       endTime: wireClock('entryTo').describe('早于开始时间则为次日'),
-      stateDictId: entryTypeOf(first),
+      stateDictId: entryTypeField(first),
     })
     .refine(({ startTime, endTime }) => startTime !== endTime, {
       path: ['endTime'],
@@ -57,12 +57,13 @@ const Query = z.object({
   endDate: day,
   condition: z.int().min(0).max(1).default(0).describe('0 一个时段，1 两个时段'),
   caculateCondition: Calculation,
-  firstPeroid: periodOf(defaultTypes.first),
-  secondPeroid: periodOf(defaultTypes.second).optional(),
+  firstPeroid: periodField(defaultTypes.first),
+  secondPeroid: periodField(defaultTypes.second).optional(),
 })
 
-const hasSecond = ({ condition, secondPeroid }: z.output<typeof Query>) => condition === 0 || secondPeroid !== undefined
-const secondMissing = { path: ['secondPeroid'], error: '请填写第二个时段' }
+const hasSecondPeriod = ({ condition, secondPeroid }: z.output<typeof Query>) =>
+  condition === 0 || secondPeroid !== undefined
+const secondPeriodFault = { path: ['secondPeroid'], error: '请填写第二个时段' }
 
 const Scene = z
   .object({
@@ -70,7 +71,7 @@ const Scene = z
     alias: filledText(intelligenceLimits.alias, '请填写场景名称').register(fieldMeaning, { sample: 'newSceneAlias' }),
     firstStartTimeStr: wireClock('entryFrom'),
     firstEndTimeStr: wireClock('entryTo'),
-    firstStateDictId: entryTypeOf(defaultTypes.first),
+    firstStateDictId: entryTypeField(defaultTypes.first),
     caculateCondition: Calculation,
     secondStartTimeStr: wireClock('entryFrom').nullish(),
     secondEndTimeStr: wireClock('entryTo').nullish(),
@@ -79,10 +80,10 @@ const Scene = z
   })
   .refine(
     ({ caculateCondition, secondStartTimeStr, secondEndTimeStr, secondStateDictId }) => {
-      const given = [secondStartTimeStr, secondEndTimeStr, secondStateDictId].filter(
+      const filled = [secondStartTimeStr, secondEndTimeStr, secondStateDictId].filter(
         (one) => one !== null && one !== undefined,
       )
-      return given.length === 3 || (given.length === 0 && caculateCondition === calculation.none)
+      return filled.length === 3 || (filled.length === 0 && caculateCondition === calculation.none)
     },
     { path: ['secondStartTimeStr'], error: '请填写第二个时段' },
   )
@@ -91,7 +92,7 @@ export const intelligence = {
   entryRecords: post('/intelligenceReport/find/entryRecords', {
     doc: '在时段内有记录的人员，及各类型的人数；时段按天计，跨零点的属于开始那天。operations §2.12、§7',
     may: mayView,
-    body: Query.extend(pageInput).refine(hasSecond, secondMissing),
+    body: Query.extend(pageInput).refine(hasSecondPeriod, secondPeriodFault),
     data: pageOf(PersonRow).extend({ statistics: z.array(TypeStatistic) }),
     refusals: [common.notFound, daysTurned, tooManyDays],
     writes: false,
@@ -99,7 +100,7 @@ export const intelligence = {
   periodRecords: post('/intelligenceReport/find/periodRecords', {
     doc: '一个时段人数背后的出入记录，由新到旧。operations §2.12',
     may: mayView,
-    body: Query.extend({ period: z.int().min(1).max(2), ...pageInput }).refine(hasSecond, secondMissing),
+    body: Query.extend({ period: z.int().min(1).max(2), ...pageInput }).refine(hasSecondPeriod, secondPeriodFault),
     data: countedPageOf(AccessRow),
     refusals: [common.notFound, daysTurned, tooManyDays],
     writes: false,
@@ -108,7 +109,7 @@ export const intelligence = {
     doc: '导出智能报告的人员，生成任务。operations §2.12',
     title: '导出智能报告',
     may: mayView,
-    body: Query.refine(hasSecond, secondMissing),
+    body: Query.refine(hasSecondPeriod, secondPeriodFault),
     data: startedJob,
     refusals: [common.notFound, daysTurned, tooManyDays],
     onlyLooks: true,

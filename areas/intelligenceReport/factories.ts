@@ -4,7 +4,7 @@ import { reportScene } from './server/tables.ts'
 
 let counter = 0
 
-/** Makes scenes, for tests. */
+/** Factories that create scenes for tests. */
 export const intelligenceFactories = (database: Database) => ({
   makeScene: (schoolId: number, values: Partial<typeof reportScene.$inferInsert> = {}) =>
     database.asSystem('test factories', async (db) => {

@@ -6,12 +6,12 @@ import { usersFactories } from '../users/factories.ts'
 import { intelligenceFactories } from './factories.ts'
 import { reportScene } from './server/tables.ts'
 
-/** The moment of the records that are found: long enough ago for its day to be over. */
+/** The time of the test records, far enough in the past for its day to be over. */
 const moment = () => new Date(Date.now() - 1.5 * 86_400_000)
 
 let names = 0
 
-/** Three people with a record each of the first type. */
+/** Creates three people with one record of the first type each. */
 const addRecords = async ({ server, school: { id: schoolId, officeId } }: Scene) => {
   const place = { schoolId, roles: [role.student], departments: [officeId] }
   for (let turn = 0; turn < 3; turn += 1) {
@@ -20,7 +20,7 @@ const addRecords = async ({ server, school: { id: schoolId, officeId } }: Scene)
   }
 }
 
-/** The smart report in the tests of the whole. */
+/** Samples and setup of this area for the tests that call every contract. */
 export const testing: AreaTesting = {
   samples: {
     entryDay: () => toWireTime(moment()).slice(0, 10),

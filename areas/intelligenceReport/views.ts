@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A record of somebody within a period. */
+/** A person's access record within a period. */
 export const EntryRecord = z.object({
   id: z.int(),
   entryTime: z.string(),
@@ -10,7 +10,7 @@ export const EntryRecord = z.object({
 })
 export type EntryRecord = z.output<typeof EntryRecord>
 
-/** Somebody who met the query, with their latest records (operations §2.12). */
+/** A person who matches the query, with their latest records (operations §2.12). */
 export const PersonRow = z.object({
   userId: z.int(),
   department: z.string(),
@@ -22,7 +22,7 @@ export const PersonRow = z.object({
 })
 export type PersonRow = z.output<typeof PersonRow>
 
-/** The people who have a record in a period, whatever becomes of it with the other one. */
+/** The number of people with a record in one period, before periods are combined. */
 export const TypeStatistic = z.object({
   period: z.int().describe('1 第一个时段，2 第二个时段'),
   entryType: z.int(),
@@ -49,7 +49,7 @@ export const SceneView = z.object({
 })
 export type SceneView = z.output<typeof SceneView>
 
-/** A period of the dormitory's, to be taken over. */
+/** A dormitory schedule whose times and type can fill a period of the query. */
 export const ReportSchedule = z.object({
   id: z.int(),
   alias: z.string(),

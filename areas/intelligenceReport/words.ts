@@ -1,10 +1,10 @@
-/** The ways in which two periods are combined. 0 and 1 are the specification's (operations §3), 2 and 3 are ours. */
+/** How two periods are combined. 0 and 1 come from the specification (operations §3), 2 and 3 are additions. */
 export const calculation = { none: 0, exclude: 1, either: 2, both: 3 } as const
 
-/** The types that a query begins with: left the dormitory, came back to it (O-RULE-076). */
+/** Default entry types of a query: left the dormitory, returned to it (O-RULE-076). */
 export const defaultTypes = { first: 5, second: 6 } as const
 
-/** The entry types of which periods are asked for, with their names. */
+/** Select options for the entry type of a period. */
 export const offeredTypes = [
   { value: 5, label: '离寝' },
   { value: 6, label: '归寝' },

@@ -4,10 +4,10 @@ import { leave } from './contract.ts'
 
 const { superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator } = role
 const administrators = [superAdministrator, schoolDataAdministrator]
-// A department's manager may no less than its teachers; for whom somebody asks is a matter of reach.
+// Department managers have the same permissions as teachers. Reach decides for which students they may ask.
 const teaching = [...administrators, departmentManager, staff, dormitoryAdministrator]
 const readers = [...teaching, role.gateKeeper]
-// Who looks from above is refused the pages that name children.
+// Calls that name children refuse super administrators (`figuresOnly`), so their menu omits these pages.
 const withinSchool = readers.filter((id) => id !== superAdministrator)
 
 const entry = (id: number, name: string, url: string, roles: readonly number[], permission: string) => ({
@@ -34,7 +34,7 @@ export const leaveArea = area({
   menu: [
     {
       id: 138,
-      // 组织与用户, of the area of users.
+      // The menu 组织与用户 of the users area.
       parentId: 37,
       name: '校历',
       url: '/school/calendar',
@@ -48,7 +48,7 @@ export const leaveArea = area({
     { ...entry(153, '当前请假', '/currentLeaverTable', withinSchool, 'sys:leave:view'), namesChildren: true },
     { ...entry(154, '请假统计', '/leave/statistics', withinSchool, 'sys:leave:view'), namesChildren: true },
     entry(156, '家长请假链接', '/leave/links', teaching, 'leave:record:add'),
-    // What is set once stands last.
+    // Settings that are rarely changed come last.
     { ...entry(155, '审批设置', '/leave/flow', administrators, 'leave:flow:edit'), orderNum: 7 },
   ],
   calls: leave,

@@ -8,10 +8,10 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { leaveRefusals } from './refusals.ts'
 
-/** The longest name, the most days that are added at once, and the most days of a term: two years. */
+/** Maximum length of a name, maximum days added at once, and maximum days of a term (two years). */
 export const calendarLimits = { name: 32, days: 90, termDays: 731 } as const
 
-/** The kinds of days that are not as their weekday says. */
+/** Kinds of days that don't follow their weekday. */
 export const dayKinds = ['holiday', 'makeUp'] as const
 
 const { termTwice, termsOverlap, dayTwice } = leaveRefusals
@@ -19,8 +19,8 @@ const may = permission('leave:calendar:edit')
 const Name = nameText(calendarLimits.name, '请填写名称')
 const Weekday = z.int().min(1).max(7).register(fieldMeaning, { sample: 'noWeekday' })
 
-/** A day that the sweep takes from its own samples. */
-const dayOf = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
+/** A day field whose generated test value comes from `sample`. */
+const dayField = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
 
 export const TermView = z.object({
   id: z.int(),
@@ -47,8 +47,8 @@ const Term = z
   .object({
     id: id('schoolTerm').optional(),
     name: Name.register(fieldMeaning, { sample: 'newTermName' }),
-    startDay: dayOf('termStart', '第一天'),
-    endDay: dayOf('termEnd', '最后一天'),
+    startDay: dayField('termStart', '第一天'),
+    endDay: dayField('termEnd', '最后一天'),
     version: versionOf('calendarVersion'),
   })
   .refine(({ startDay, endDay }) => startDay <= endDay, { path: ['endDay'], error: '结束日期不能早于开始日期' })
@@ -70,7 +70,7 @@ const weekdayFault = { path: ['asWeekday'], error: '请选择按周几上课' }
 const SpecialDay = z
   .object({
     id: id('calendarDay'),
-    day: dayOf('newCalendarDay', '日期'),
+    day: dayField('newCalendarDay', '日期'),
     ...dayFields,
     version: versionOf('calendarVersion'),
   })
@@ -78,8 +78,8 @@ const SpecialDay = z
 
 const SpecialDays = z
   .object({
-    day: dayOf('newCalendarDay', '日期'),
-    lastDay: dayOf('noLastDay', '连续多天的最后一天').optional(),
+    day: dayField('newCalendarDay', '日期'),
+    lastDay: dayField('noLastDay', '连续多天的最后一天').optional(),
     ...dayFields,
   })
   .refine(followsWeekday, weekdayFault)
@@ -89,7 +89,7 @@ const SpecialDays = z
     error: `一次最多 ${calendarLimits.days} 天`,
   })
 
-/** Terms, holidays and make-up days of a school. */
+/** Calls for the terms, holidays and make-up days of a school. */
 export const calendarCalls = {
   terms: get('/leave/calendar/terms', {
     doc: '本校的学期，近的在前',

@@ -27,12 +27,12 @@ const reasons: readonly (readonly [kind: LeaveKind, reason: string])[] = [
 
 const fetchers = ['父亲', '母亲', '爷爷', '母亲']
 
-/** The rules that a school has set: a head teacher decides, on a longer leave the manager of the department too. */
-const rulesOf = (schoolId: number) => [
+/** Returns a school's approval rules: the head teacher decides, for longer leaves also the department manager. */
+const buildRules = (schoolId: number) => [
   { schoolId, kind: '' as const, moreThanHours: 0, steps: ['head' as const] },
   { schoolId, kind: '' as const, moreThanHours: longLeave, steps: ['head' as const, 'grade' as const] },
   { schoolId, kind: 'weekendHome' as const, moreThanHours: 0, steps: ['head' as const, 'dormitory' as const] },
-  // A weekend at home is short: longer, it is asked about as any long leave.
+  // A longer weekend leave also needs the steps of any long leave.
   {
     schoolId,
     kind: 'weekendHome' as const,
@@ -41,23 +41,23 @@ const rulesOf = (schoolId: number) => [
   },
 ]
 
-/** Hours beyond which a leave is long. */
+/** A leave of more hours than this is long. */
 const longLeave = 72
 
-/** Of the boarders so many are away tonight, and fewer began a leave on each of the days before. */
+/** Shares of the boarders who are away tonight, and who began a leave on each earlier day. */
 const awayTonight = 0.03
 const awayBefore = 0.006
 
-/** So many leaves of a school wait, were refused, and are overdue. */
-const waiting = 6
-const refused = 4
-const overdue = 2
+/** Numbers of waiting, refused and overdue leaves of a school. */
+const waitingCount = 6
+const refusedCount = 4
+const overdueCount = 2
 
 const day = 24 * 60
 
 const daysFrom = (from: string, to: string): string[] => (from > to ? [] : [from, ...daysFrom(dayAfter(from), to)])
 
-const calendarOf = (schoolId: number, year: number) =>
+const buildCalendar = (schoolId: number, year: number) =>
   specialDaysOfYear(year).flatMap(({ from, to = from, name, asWeekday = null }) =>
     daysFrom(from, to).map((one) => ({
       schoolId,
@@ -68,8 +68,8 @@ const calendarOf = (schoolId: number, year: number) =>
     })),
   )
 
-/** The boarders of a school, each with the head teacher of their class. */
-const boardersOf = ({ district }: DemoWorld, schoolId: number) => {
+/** Returns the boarders of a school, each with the head teacher of their class. */
+const findBoarders = ({ district }: DemoWorld, schoolId: number) => {
   const boards = new Set(district.studentInfo.filter(({ accommodation }) => accommodation).map((row) => row.memberId))
   const heads = new Map(
     district.classManagers
@@ -81,12 +81,12 @@ const boardersOf = ({ district }: DemoWorld, schoolId: number) => {
     .map(({ id, mainDepartmentId }) => ({ studentId: id, headId: heads.get(mainDepartmentId ?? 0) ?? null }))
 }
 
-type Boarder = ReturnType<typeof boardersOf>[number]
+type Boarder = ReturnType<typeof findBoarders>[number]
 
 type NewLeave = Omit<Leave, 'id' | 'schoolId'>
 
-/** A leave from a moment on, asked for by the head teacher some hours before. */
-const askedFrom = (random: Random, { studentId, headId }: Boarder, startAt: Date, days: number): NewLeave => {
+/** Builds a leave with this start, requested by the head teacher some hours before. */
+const buildRequest = (random: Random, { studentId, headId }: Boarder, startAt: Date, days: number): NewLeave => {
   const [kind, reason] = random.pick(reasons)
   return {
     studentId,
@@ -110,70 +110,73 @@ const askedFrom = (random: Random, { studentId, headId }: Boarder, startAt: Date
   }
 }
 
-const decided = (random: Random, asked: NewLeave, state: number): NewLeave => ({
+const buildDecided = (random: Random, asked: NewLeave, state: number): NewLeave => ({
   ...asked,
   state,
   approverId: asked.submitterId,
   decidedAt: later(asked.createdAt, random.integer(3, 35)),
 })
 
-/** A leave that was agreed to within the hour; some come back before its end, and the head teacher notes who is back. */
-const leaveFrom = (random: Random, boarder: Boarder, startAt: Date, days: number): NewLeave => {
-  const agreed = decided(random, askedFrom(random, boarder, startAt, days), leaveState.agreed)
+/**
+ * Builds a leave that was approved within the hour. Some students return before its end, and the head teacher notes
+ * the return.
+ */
+const buildReturnedLeave = (random: Random, boarder: Boarder, startAt: Date, days: number): NewLeave => {
+  const agreed = buildDecided(random, buildRequest(random, boarder, startAt, days), leaveState.agreed)
   const endedAt = days > 1 && random.chance(0.2) ? later(agreed.endAt, -random.integer(4, 20) * 60) : null
   const backAt = endedAt ?? later(agreed.endAt, random.integer(-25, 40))
   return { ...agreed, endedAt, backAt, backById: boarder.headId }
 }
 
-const goesOn = { endedAt: null, backAt: null, backById: null } as const
+const notReturned = { endedAt: null, backAt: null, backById: null } as const
 
-/** Leaves that wait for the head teacher or the department, some that were not agreed to, and some who should be back. */
-const recallOthers = (random: Random, people: readonly Boarder[], today: Date): NewLeave[] => {
+/** Builds leaves that wait for approval, that were refused, and that are overdue. */
+const buildOtherLeaves = (random: Random, people: readonly Boarder[], today: Date): NewLeave[] => {
   const [wait, no, late] = [
-    people.slice(0, waiting),
-    people.slice(waiting, waiting + refused),
-    people.slice(waiting + refused, waiting + refused + overdue),
+    people.slice(0, waitingCount),
+    people.slice(waitingCount, waitingCount + refusedCount),
+    people.slice(waitingCount + refusedCount, waitingCount + refusedCount + overdueCount),
   ]
   const soon = () => later(today, random.integer(3, 20) * 60)
   return [
     ...wait.map((boarder, at) => ({
-      ...askedFrom(random, boarder, soon(), at % 2 === 0 ? 1 : 4),
+      ...buildRequest(random, boarder, soon(), at % 2 === 0 ? 1 : 4),
       createdAt: later(today, -random.integer(20, 240)),
     })),
     ...no.map((boarder) => {
-      const asked = askedFrom(random, boarder, later(today, -random.integer(2, 9) * day), 3)
-      return decided(random, asked, leaveState.refused)
+      const asked = buildRequest(random, boarder, later(today, -random.integer(2, 9) * day), 3)
+      return buildDecided(random, asked, leaveState.refused)
     }),
     ...late.map((boarder) => ({
-      ...leaveFrom(random, boarder, later(today, -day - random.integer(90, 240)), 1),
-      ...goesOn,
+      ...buildReturnedLeave(random, boarder, later(today, -day - random.integer(90, 240)), 1),
+      ...notReturned,
     })),
   ]
 }
 
-const recallLeaves = (world: DemoWorld, schoolId: number) => {
+const buildLeaves = (world: DemoWorld, schoolId: number) => {
   const random = world.random.branch(String(schoolId))
-  const everybody = boardersOf(world, schoolId)
-  const others = everybody.filter((_, at) => at % 17 === 5).slice(0, waiting + refused + overdue)
+  const everybody = findBoarders(world, schoolId)
+  const others = everybody.filter((_, at) => at % 17 === 5).slice(0, waitingCount + refusedCount + overdueCount)
   const people = everybody.filter((boarder) => !others.includes(boarder))
   const past = schoolDays(world.today).slice(0, -4)
   const before = people.flatMap((boarder) =>
     past
       .filter(() => random.chance(awayBefore))
-      .map((on: Day) => leaveFrom(random, boarder, momentOf(random, on, 8, 17), random.integer(1, 3))),
+      .map((on: Day) => buildReturnedLeave(random, boarder, momentOf(random, on, 8, 17), random.integer(1, 3))),
   )
   const tonight = people
     .filter(() => random.chance(awayTonight))
-    // They left up to a day ago and are away until tomorrow at least, whatever the hour.
+    // They left up to a day ago and stay away until tomorrow at least, at whatever hour the demo starts.
     .map((boarder) => ({
-      ...leaveFrom(random, boarder, later(world.today, -random.integer(60, 20 * 60)), random.integer(2, 4)),
-      ...goesOn,
+      ...buildReturnedLeave(random, boarder, later(world.today, -random.integer(60, 20 * 60)), random.integer(2, 4)),
+      ...notReturned,
     }))
-  return [...before, ...tonight, ...recallOthers(random, others, world.today)]
+  return [...before, ...tonight, ...buildOtherLeaves(random, others, world.today)]
 }
 
-/** The steps of a leave as they went: a long one that waits was agreed to by the head teacher already. */
-const stepsOf = (row: Leave): Step[] => {
+/** Builds the steps of a leave. The head teacher has already approved a long leave that waits. */
+const buildSteps = (row: Leave): Step[] => {
   const isLong = row.endAt.getTime() - row.startAt.getTime() > longLeave * 3_600_000
   const first = { schoolId: row.schoolId, leaveId: row.id, round: 1, endAt: row.endAt, reason: '' }
   const byHead = { deciderId: row.submitterId, decidedAt: row.decidedAt ?? row.createdAt }
@@ -187,7 +190,7 @@ const stepsOf = (row: Leave): Step[] => {
   return [agreed, { ...department, ...(isWaiting ? open : { ...byHead, note: '' }) }]
 }
 
-/** The schools' calendars of this year, how leaves are approved, and those of the last weeks, of tonight and to come. */
+/** Writes the schools' calendars of this year, their approval rules, and past, current and waiting leaves. */
 export const demo: DemoPart = {
   name: 'leave',
   write: async (db, world) => {
@@ -196,12 +199,12 @@ export const demo: DemoPart = {
     let nextStep = 1
     for (const schoolId of schools) {
       await db.insert(schoolTerm).values(termsOfYear(year).map((term) => ({ ...term, schoolId })))
-      await db.insert(calendarDay).values(calendarOf(schoolId, year))
-      const leaves = recallLeaves(world, schoolId).map((row) => ({ ...row, schoolId, id: nextId++ }))
+      await db.insert(calendarDay).values(buildCalendar(schoolId, year))
+      const leaves = buildLeaves(world, schoolId).map((row) => ({ ...row, schoolId, id: nextId++ }))
       await insertRows(db, leave, leaves)
-      const steps = leaves.flatMap(stepsOf).map((row) => ({ ...row, id: nextStep++ }))
+      const steps = leaves.flatMap(buildSteps).map((row) => ({ ...row, id: nextStep++ }))
       await insertRows(db, leaveStep, steps)
-      await db.insert(leaveRule).values(rulesOf(schoolId))
+      await db.insert(leaveRule).values(buildRules(schoolId))
     }
   },
 }

@@ -12,11 +12,11 @@ let attachments = 0
 
 type LeaveValues = Partial<typeof leave.$inferInsert>
 
-/** Makes leaves, their approvals and days of the calendar, for tests. */
+/** Factories for leaves, their approvals and calendar days, for tests. */
 export const leaveFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   return {
-    /** A leave, agreed unless said otherwise. */
+    /** Creates a leave, approved by default. */
     makeLeave: (schoolId: number, studentId: number, values: LeaveValues & { startAt: Date; endAt: Date }) =>
       asSystem(async (db) => {
         const usual = { reason: '发烧回家休息', state: leaveState.agreed, createdAt: values.startAt }
@@ -27,7 +27,7 @@ export const leaveFactories = (database: Database) => {
             .returning(),
         )
       }),
-    /** Steps of a leave that wait, with a remark where one is given; of an extension in a later round, with its reason. */
+    /** Creates waiting steps of a leave, with an optional remark. A round above 1 is an extension and has a reason. */
     makeSteps: (
       schoolId: number,
       leaveId: number,
@@ -55,7 +55,7 @@ export const leaveFactories = (database: Database) => {
           await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId }).returning({ id: leaveAttachment.id }),
         ).id
       }),
-    /** Changes the leaves of a student. */
+    /** Updates all leaves of a student. */
     changeLeave: (schoolId: number, studentId: number, values: LeaveValues) =>
       asSystem(async (db) => {
         const theirs = and(eq(leave.schoolId, schoolId), eq(leave.studentId, studentId))
@@ -82,7 +82,7 @@ export const leaveFactories = (database: Database) => {
       asSystem(async (db) =>
         inserted(await db.insert(schoolTerm).values({ schoolId, name, startDay, endDay }).returning()),
       ),
-    /** A holiday, or a make-up day where a weekday is given. */
+    /** Creates a holiday, or a make-up day if a weekday is passed. */
     makeSpecialDay: (schoolId: number, day: string, name: string, asWeekday: number | null = null) =>
       asSystem(async (db) => {
         const kind = asWeekday === null ? ('holiday' as const) : ('makeUp' as const)
@@ -91,7 +91,10 @@ export const leaveFactories = (database: Database) => {
   }
 }
 
-/** A school with a class of two, who leads and who teaches it, a student of another class, and the school's administrator. */
+/**
+ * Creates a school with a class of two students, its head teacher and a subject teacher, a student of another class,
+ * and the school's administrator.
+ */
 export const makeLeaveScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const { id: schoolId, rootId } = await make.makeSchool({ bureauId: bureau.id })

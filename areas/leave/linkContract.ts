@@ -15,7 +15,7 @@ const NewLink = z.object({
   sends: z.boolean().default(true).describe('用短信发给家长；不发的由创建人转交'),
 })
 
-/** Links by which parents ask for leave, as those see them who ask for the students. */
+/** Calls of the staff who may ask for leave for a student: links by which parents ask for leave. */
 export const linkCalls = {
   linkParents: get('/leave/link/parents', {
     doc: '一名学生的家长，请其填写请假时选择',

@@ -9,12 +9,12 @@ import { leaveRefusals as refusals } from './refusals.ts'
 import { attachmentUpload, endsLater, endsLaterFault, requestFields } from './requestContract.ts'
 import { leaveKinds, leaveLimits, stages } from './states.ts'
 
-/** The purpose of links by which parents ask for leave. */
+/** Purpose of the sealed links by which parents ask for leave. */
 export const leavePurpose = 'leave'
 
 const may = link(leavePurpose, '家长没有账号，凭链接为自己的孩子请假')
 
-/** A leave as the parent sees it who asked for it. */
+/** A leave as shown to the parent who requested it. */
 export const ParentLeave = z.object({
   id: z.int(),
   kind: z.enum(leaveKinds),
@@ -29,12 +29,12 @@ export const ParentLeave = z.object({
 })
 export type ParentLeave = z.output<typeof ParentLeave>
 
-/** The pictures that a parent adds to a request. */
+/** Upload limits for a parent's pictures of a request. */
 export const parentUpload = { ...attachmentUpload, mostFiles: leaveLimits.linkAttachments } as const
 
-const changed = z.object({ id: z.int(), leaveState: z.int() })
+const ChangedLeave = z.object({ id: z.int(), leaveState: z.int() })
 
-/** What a parent does through a link: one child, and the requests sent through this link alone. */
+/** Calls of a parent through a link. They are limited to one child and to the requests sent through this link. */
 export const parentCalls = {
   parentHome: get('/leave/parent/home', {
     doc: '链接上的学生，以及通过此链接提交的请假，新的在前',
@@ -53,7 +53,7 @@ export const parentCalls = {
     title: '提交请假',
     may,
     body: z.object(requestFields).refine(endsLater, endsLaterFault),
-    data: changed,
+    data: ChangedLeave,
     refusals: [
       refusals.notStudents,
       refusals.overlaps,
@@ -69,7 +69,7 @@ export const parentCalls = {
     title: '撤回请假',
     may,
     body: z.object({ id: id('leaveByLink') }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [common.notFound, refusals.notWithdrawable, ...endingRefusals],
   }),
   parentAttach: post('/leave/parent/{id}/attachments', {

@@ -13,24 +13,24 @@ import { chooseDepartment } from './words.ts'
 
 const may = permission('sys:leave:view')
 
-/** A department that has to be chosen (O-RULE-112, O-RULE-113). */
-const DepartmentChosen = z
+/** A required department (O-RULE-112, O-RULE-113). */
+const RequiredDepartment = z
   .int({ error: ({ input }) => (input === undefined || input === null ? chooseDepartment : undefined) })
   .min(1)
   .max(largestId)
   .register(fieldMeaning, { kind: 'leaveDepartment', sample: 'department' })
 
-/** Shows also students whose accounts are closed (O-RULE-129). */
-const shown = {
+/** Also shows students whose accounts are closed (O-RULE-129). */
+const accountFilters = {
   viewAccountDisable: flag.default(false).describe('含停用账号的学生'),
   viewLocked: flag.default(false).describe('含锁定账号的学生'),
 }
 
 const keyword = text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true })
 
-/** A search for leaves. */
+/** Filters of a search for leaves. */
 export const LeaveSearch = z.object({
-  deptId: DepartmentChosen.describe('部门，含下级'),
+  deptId: RequiredDepartment.describe('部门，含下级'),
   keyword,
   kind: z.enum(leaveKinds).optional().describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
   stage: z
@@ -40,11 +40,11 @@ export const LeaveSearch = z.object({
       'asked 待审批（含续假），refused 未同意，takenBack 已撤回，toCome 未开始，leaving 请假中，overdue 逾期未归，over 已结束',
     ),
   ...daysInput,
-  ...shown,
+  ...accountFilters,
 })
 export type LeaveSearch = z.output<typeof LeaveSearch>
 
-/** Reading leaves: lists, one of them whole, a student's history, who is away now, and the statistics. */
+/** Calls that read leaves: lists, one leave in full, a student's history, current leaves, and statistics. */
 export const recordCalls = {
   allRecords: post('/leave/getAllLeaveRecords', {
     doc: '部门的请假记录分页，新的在前；教职工为所带班级，宿舍管理员为所管楼栋的学生。operations §7',
@@ -74,7 +74,7 @@ export const recordCalls = {
     doc: '部门学生的请假记录分页，新的在前。operations §7',
     may,
     params: { id: id('leaveDepartment', 'department') },
-    query: { ...pageInput, ...shown },
+    query: { ...pageInput, ...accountFilters },
     data: countedPageOf(LeaveRecord),
     refusals: [common.notFound],
     namesChildren: true,
@@ -83,7 +83,7 @@ export const recordCalls = {
     doc: '部门现在请假的学生，最早返回的在前；总数即请假人数。operations §2.7、§7',
     may,
     params: { id: id('leaveDepartment', 'department') },
-    query: { keyword, ...pageInput, ...shown },
+    query: { keyword, ...pageInput, ...accountFilters },
     data: pageOf(CurrentLeave),
     refusals: [common.notFound],
     namesChildren: true,
@@ -106,9 +106,9 @@ export const recordCalls = {
     may,
     body: z.object({
       ...pageInput,
-      deptId: DepartmentChosen.describe('部门，含下级班级'),
+      deptId: RequiredDepartment.describe('部门，含下级班级'),
       checkTime: WireMoment.optional().describe('统计的时间，不给为现在'),
-      ...shown,
+      ...accountFilters,
     }),
     data: z.object({
       deptStudentNum: z.int().describe('计入的在校学生人数'),

@@ -14,26 +14,26 @@ import { WaitingLeave } from './views.ts'
 const mayAsk = permission('leave:record:add')
 const mayDecide = permission('leave:record:approve')
 
-const momentOf = (sample: string, meaning: string) =>
+const momentField = (sample: string, meaning: string) =>
   WireMoment.refine(() => true)
     .describe(meaning)
     .register(fieldMeaning, { sample })
 
-/** The leave as it was seen (`version` of the detail and of what waits); without one, nothing is compared. */
+/** The version the caller has seen, from the detail or the list of waiting leaves. Without it, nothing is compared. */
 const seenVersion = versionOf('leaveVersion').optional().describe('所见请假的版本，已变化时拒绝；不给则不核对')
 
 const Reason = filledText(leaveLimits.reason, '请填写原因')
 
-/** The fields of a request, whoever sends it. */
+/** Fields of a leave request, the same for staff and parents. */
 export const requestFields = {
   kind: z.enum(leaveKinds).describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
-  startTime: momentOf('leaveFrom', '开始时间'),
-  endTime: momentOf('leaveTo', '结束时间'),
+  startTime: momentField('leaveFrom', '开始时间'),
+  endTime: momentField('leaveTo', '结束时间'),
   leaveReason: Reason,
   fetcher: text(100).default('').describe('由谁接走，如 母亲 王芳'),
 }
 
-/** A request whose end comes after its start. */
+/** Returns true if a request ends after it starts. */
 export const endsLater = ({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }) =>
   startTime < endTime
 export const endsLaterFault = { path: ['endTime'], error: '结束时间须晚于开始时间' }
@@ -55,16 +55,16 @@ const Decision = z.object({
     .literal([leaveState.agreed, leaveState.refused])
     .describe('11 同意，12 拒绝')
     .register(fieldMeaning, { sample: 'leaveDecision' }),
-  /** Sent by consoles; the server says who. */
+  /** Consoles send it, but the server uses the session's user instead. */
   approvalUserId: z.int().optional().describe('以登录身份为准'),
   comment: text(leaveLimits.reason).default('').describe('审批意见；拒绝时请说明原因'),
   version: seenVersion,
 })
 
-const hasNoTwice = (decisions: readonly { readonly id: number }[]) =>
+const hasUniqueIds = (decisions: readonly { readonly id: number }[]) =>
   new Set(decisions.map((one) => one.id)).size === decisions.length
 
-/** The pictures of a leave, each encoded again. */
+/** Upload limits for the pictures of a leave. Each picture is re-encoded. */
 export const attachmentUpload = {
   field: 'file',
   kinds: ['still'],
@@ -72,9 +72,9 @@ export const attachmentUpload = {
   mostFiles: leaveLimits.attachments,
 } as const
 
-const changed = z.object({ id: z.int(), leaveState: z.int() })
+const ChangedLeave = z.object({ id: z.int(), leaveState: z.int() })
 
-/** Asking for a leave, deciding on it, and what becomes of it afterwards. */
+/** Calls that request, decide on and change leaves. */
 export const requestCalls = {
   students: get('/leave/create/students', {
     doc: '可以为其提交请假的学生，按姓名、拼音或学号查找，最多 50 名',
@@ -87,7 +87,7 @@ export const requestCalls = {
     title: '提交请假',
     may: mayAsk,
     body: Request,
-    data: z.object({ records: z.array(changed) }),
+    data: z.object({ records: z.array(ChangedLeave) }),
     refusals: [
       common.notFound,
       refusals.notStudents,
@@ -108,9 +108,9 @@ export const requestCalls = {
     doc: '同意或拒绝请假、续假的当前一步；有一条不能处理、或与所见不同则都不处理。operations §4、§7',
     title: '审批请假',
     may: mayDecide,
-    body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
+    body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasUniqueIds, '同一请假只能出现一次'),
     mostBytes: kilobytes(266),
-    data: z.array(changed),
+    data: z.array(ChangedLeave),
     refusals: [
       common.notFound,
       refusals.nothingToDecide,
@@ -124,7 +124,7 @@ export const requestCalls = {
     title: '撤回请假',
     may: mayAsk,
     body: z.object({ id: id('leave', 'leaveToWithdraw'), version: seenVersion }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [common.notFound, refusals.notYours, refusals.nothingToDecide, refusals.notWithdrawable],
   }),
   end: put('/leave/end/studentLeaveRecord', {
@@ -132,7 +132,7 @@ export const requestCalls = {
     title: '销假',
     may: mayAsk,
     body: z.object({ id: id('leave', 'leaveToEnd') }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [common.notFound, refusals.notEndable],
   }),
   extend: put('/leave/extend/studentLeaveRecord', {
@@ -141,10 +141,10 @@ export const requestCalls = {
     may: mayAsk,
     body: z.object({
       id: id('leave', 'leaveToEnd'),
-      endTime: momentOf('leaveExtendedTo', '新的结束时间'),
+      endTime: momentField('leaveExtendedTo', '新的结束时间'),
       leaveReason: Reason,
     }),
-    data: changed,
+    data: ChangedLeave,
     refusals: [
       common.notFound,
       refusals.notExtendable,

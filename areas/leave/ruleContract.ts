@@ -9,7 +9,7 @@ import { LeaveRuleView } from './views.ts'
 
 const may = permission('leave:flow:edit')
 
-const hasNoTwice = (steps: readonly string[]) => new Set(steps).size === steps.length
+const hasUniqueSteps = (steps: readonly string[]) => new Set(steps).size === steps.length
 
 const Rule = z.object({
   id: id('leaveRule').optional(),
@@ -24,12 +24,12 @@ const Rule = z.object({
     .array(z.enum(approvers))
     .min(1, '请选择审批人')
     .max(leaveLimits.steps)
-    .refine(hasNoTwice, '同一审批人只能出现一次')
+    .refine(hasUniqueSteps, '同一审批人只能出现一次')
     .describe('head 班主任，grade 部门管理员，dormitory 宿舍管理员（走读生略过），office 学校管理员'),
   version: versionOf('leaveRuleVersion'),
 })
 
-/** The approval of leaves, as a school sets it by kind and length. */
+/** Calls for a school's approval rules by kind and length of leave. */
 export const ruleCalls = {
   rules: get('/leave/flow/rules', {
     doc: '请假的审批设置；一条都没有时由班主任审批',

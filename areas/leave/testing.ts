@@ -15,7 +15,7 @@ const makeIn = ({ server }: Scene) => leaveFactories(server.database)
 
 let lastDay = '2040-01-01'
 
-/** A day of the calendar that no other sample has. */
+/** Returns a calendar day that no other sample uses. */
 const freshDay = () => (lastDay = dayAfter(dayAfter(lastDay)))
 
 let names = 0
@@ -23,14 +23,14 @@ let hours = 0
 
 const hour = 3_600_000
 const inHours = (count: number) => new Date(Date.now() + count * hour)
-const wire = (count: number) => () => toWireTime(inHours(count))
+const wireTimeIn = (count: number) => () => toWireTime(inHours(count))
 
 const makePupil = async ({ server, school }: Scene) => {
   const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
   return (await usersFactories(server.database).makeMember(place)).id
 }
 
-/** A leave of a pupil of its own: asked for, going on, or over. */
+/** Creates a leave for a new student: requested, current or over. */
 const makeLeave = async (scene: Scene, state: number, from: number, to: number) => {
   const { id: schoolId } = scene.school
   const span = { startAt: inHours(from), endAt: inHours(to) }
@@ -39,15 +39,17 @@ const makeLeave = async (scene: Scene, state: number, from: number, to: number) 
   return id
 }
 
-const several = async (scene: Scene, state: number, from: number) => {
+const makeThree = async (scene: Scene, state: number, from: number) => {
   for (let turn = 0; turn < 3; turn += 1) await makeLeave(scene, state, from, 30 + turn)
 }
 
-/** A link of the scene's own, with its child and parent. */
-const linkIn = onceAScene(({ server, school }) => sealedLinkFactories(server).makeOpened(school.id, [school.officeId]))
+/** The scene's link, with its child and parent. */
+const getSceneLink = onceAScene(({ server, school }) =>
+  sealedLinkFactories(server).makeOpened(school.id, [school.officeId]),
+)
 
 const makeByLink = async (scene: Scene) => {
-  const { id: linkId, studentId, parentId } = await linkIn(scene)
+  const { id: linkId, studentId, parentId } = await getSceneLink(scene)
   const span = { startAt: inHours(100), endAt: inHours(120) }
   const asked = { ...span, state: leaveState.asked, linkId, submitterId: parentId }
   const { id, endAt } = await makeIn(scene).makeLeave(scene.school.id, studentId, asked)
@@ -55,7 +57,7 @@ const makeByLink = async (scene: Scene) => {
   return id
 }
 
-/** Leave and calendar in the tests of the whole. */
+/** Samples and setup of this area for the tests that call every contract. */
 export const testing: AreaTesting = {
   samples: {
     schoolTerm: async (scene) => {
@@ -78,17 +80,17 @@ export const testing: AreaTesting = {
     leaveAsked: makePupil,
     leaveVersion: () => 1,
     leaveDecision: () => leaveState.agreed,
-    leaveFrom: wire(1),
-    leaveTo: wire(20),
-    leaveExtendedTo: wire(40),
+    leaveFrom: wireTimeIn(1),
+    leaveTo: wireTimeIn(20),
+    leaveExtendedTo: wireTimeIn(40),
     leaveAttachment: async (scene) => makeIn(scene).makeAttachment(scene.school.id, await scene.idOf('leave')),
     leaveRule: async (scene) =>
       (await makeIn(scene).makeRule(scene.school.id, ['head'], { kind: 'sick', moreThanHours: (hours += 1) })).id,
     newRuleHours: () => (hours += 1),
     leaveRuleVersion: () => 1,
-    [openedLink(leavePurpose)]: async (scene: Scene) => (await linkIn(scene)).opened,
+    [openedLink(leavePurpose)]: async (scene: Scene) => (await getSceneLink(scene)).opened,
     leaveByLink: makeByLink,
-    leaveLink: async (scene) => (await linkIn(scene)).id,
+    leaveLink: async (scene) => (await getSceneLink(scene)).id,
     noLeaveAsked: () => undefined,
     leaveParent: async (scene) => {
       const { id: schoolId } = scene.school
@@ -99,10 +101,10 @@ export const testing: AreaTesting = {
     },
   },
   prepare: {
-    allRecords: (scene) => several(scene, leaveState.agreed, 1),
-    ofDepartment: (scene) => several(scene, leaveState.agreed, 1),
-    current: (scene) => several(scene, leaveState.agreed, -1),
-    waiting: (scene) => several(scene, leaveState.asked, 1),
+    allRecords: (scene) => makeThree(scene, leaveState.agreed, 1),
+    ofDepartment: (scene) => makeThree(scene, leaveState.agreed, 1),
+    current: (scene) => makeThree(scene, leaveState.agreed, -1),
+    waiting: (scene) => makeThree(scene, leaveState.asked, 1),
     links: async ({ server, school }) => {
       for (let turn = 0; turn < 3; turn += 1) await sealedLinkFactories(server).makeOpened(school.id, [school.officeId])
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 import { approvers, leaveKinds, leaverStates, stages } from './states.ts'
 
-/** A leave as lists show it (operations §3, Leave record). */
+/** A leave in lists (operations §3, Leave record). */
 export const LeaveRecord = z.object({
   id: z.int(),
   leaveerId: z.int().describe('请假学生的编号'),
@@ -26,7 +26,7 @@ export const LeaveRecord = z.object({
 })
 export type LeaveRecord = z.output<typeof LeaveRecord>
 
-/** A leave that counts now, with the last passage of its student. */
+/** A current leave, with the student's last passage. */
 export const CurrentLeave = LeaveRecord.extend({
   lastEntry: z
     .object({ stateDictId: z.int().describe('7 离校，8 返校'), time: WireTime })
@@ -35,7 +35,7 @@ export const CurrentLeave = LeaveRecord.extend({
 })
 export type CurrentLeave = z.output<typeof CurrentLeave>
 
-/** A step of an approval, with who decided what and when. */
+/** An approval step, with who decided what and when. */
 export const LeaveStep = z.object({
   round: z.int().describe('1 为请假，2 起为续假'),
   place: z.int(),
@@ -49,10 +49,10 @@ export const LeaveStep = z.object({
 })
 export type LeaveStep = z.output<typeof LeaveStep>
 
-/** Sent back with what is done to a leave, so that it is done to what was seen. */
+/** Callers send it back with an action, so that the action is refused if the leave changed. */
 const version = z.int().describe('审批、撤回时原样送回，以核对期间没有变化')
 
-/** A leave whole, and what may be done to it by the person who asks. */
+/** A leave in full, and the actions the caller may take. */
 export const LeaveDetail = LeaveRecord.extend({
   version,
   steps: z.array(LeaveStep),
@@ -67,7 +67,7 @@ export const LeaveDetail = LeaveRecord.extend({
 })
 export type LeaveDetail = z.output<typeof LeaveDetail>
 
-/** A leave that waits for the person who asks, with the step that is theirs. */
+/** A leave that waits for the caller, with the step the caller decides. */
 export const WaitingLeave = LeaveRecord.extend({
   approver: z.enum(approvers).describe('当前一步'),
   place: z.int(),
@@ -77,7 +77,7 @@ export const WaitingLeave = LeaveRecord.extend({
 })
 export type WaitingLeave = z.output<typeof WaitingLeave>
 
-/** Everybody who is on leave in a class (operations §3, Leave statistics row). */
+/** The students on leave in a class (operations §3, Leave statistics row). */
 export const LeaverRow = z.object({
   deptId: z.int(),
   deptName: z.string(),
@@ -87,7 +87,7 @@ export const LeaverRow = z.object({
 })
 export type LeaverRow = z.output<typeof LeaverRow>
 
-/** A student's leave as the gate sees it (operations §3, User leave info). */
+/** A student's leave for the gate (operations §3, User leave info). */
 export const UserLeaveInfo = z.object({
   leaverState: z.enum(leaverStates),
   leaveRecordVO: z.array(LeaveRecord).describe('现在与未来七天的请假，近的在前'),
@@ -97,7 +97,7 @@ export const UserLeaveInfo = z.object({
 })
 export type UserLeaveInfo = z.output<typeof UserLeaveInfo>
 
-/** Through which steps leaves of a kind go that are longer than so many hours. */
+/** The approval steps of leaves of a kind that are longer than `moreThanHours`. */
 export const LeaveRuleView = z.object({
   id: z.int(),
   kind: z.enum(['', ...leaveKinds]),

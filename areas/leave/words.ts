@@ -8,7 +8,7 @@ export const kindTitles: Readonly<Record<LeaveKind, string>> = {
   official: '公假',
 }
 
-/** How a leave stands. */
+/** Names of the stages of a leave. */
 export const stageTitles: Readonly<Record<Stage, string>> = {
   asked: '待审批',
   refused: '未同意',
@@ -19,7 +19,7 @@ export const stageTitles: Readonly<Record<Stage, string>> = {
   over: '已结束',
 }
 
-/** The names of those who decide on a step of an approval. */
+/** Names of the approvers of a step. */
 export const approverTitles: Readonly<Record<Approver, string>> = {
   head: '班主任',
   grade: '部门管理员',
@@ -27,7 +27,10 @@ export const approverTitles: Readonly<Record<Approver, string>> = {
   office: '学校管理员',
 }
 
-/** How a student stands at the gate (operations §2.4): no leave, on leave, or something that the keeper looks at. */
+/**
+ * Names of a student's leave states at the gate (operations §2.4): no leave, on leave, or a state the keeper has to
+ * check.
+ */
 export const leaverStateTitles: Readonly<Record<LeaverState, string>> = {
   LEAVE_NO: '无请假信息',
   LEAVING: '请假中',
@@ -35,5 +38,5 @@ export const leaverStateTitles: Readonly<Record<LeaverState, string>> = {
   LEAVE_OVERDUE: '请假状态异常：逾期未归',
 }
 
-/** Said where a list or the statistics are asked for without a department (conflict C-038). */
+/** Message shown when a list or the statistics are requested without a department (conflict C-038). */
 export const chooseDepartment = '请选择部门'

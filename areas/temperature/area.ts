@@ -7,7 +7,7 @@ const administrators = [superAdministrator, schoolDataAdministrator]
 const teaching = [...administrators, departmentManager, staff]
 const wholeSchool = [...administrators, bureauAdministrator]
 const readers = [...teaching, bureauAdministrator]
-// Who looks from above is refused the pages that name children.
+// Calls that name children refuse super administrators (`figuresOnly`), so their menu omits these pages.
 const withinSchool = teaching.filter((id) => id !== superAdministrator)
 
 const view = 'temperature:report:view'

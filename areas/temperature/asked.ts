@@ -3,26 +3,29 @@ import { fieldMeaning, flag, largestCount } from '../../platform/contract/ids.ts
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 
-const momentOf = (sample: string, meaning: string) =>
+const momentField = (sample: string, meaning: string) =>
   WireMoment.refine(() => true)
     .describe(meaning)
     .register(fieldMeaning, { sample })
 
-/** The number of a period of the school. */
+/** The id of one of the school's periods. */
 export const PeriodId = z.int().min(1).max(largestCount).register(fieldMeaning, { sample: 'temperaturePeriod' })
 
 /** A day of readings. */
 export const ReadingDay = WireDay.refine(() => true).register(fieldMeaning, { sample: 'temperatureDay' })
 
-/** Which day and period: named, or by two moments of one day that lie in a period; neither is the period that is now, or else the last one. */
+/**
+ * Day and period: by number, or by two moments of one day that overlap a period. With neither, the current period or
+ * the last one.
+ */
 export const whenInput = {
   date: ReadingDay.optional().describe('日期，不给为今天'),
   periodId: PeriodId.optional().describe('时段；不给为现在所在的时段，否则为当天最近的一个'),
-  start: momentOf('noTemperatureMoment', '开始时间：与结束时间同日，取与之相交的时段').optional(),
-  end: momentOf('noTemperatureMoment', '结束时间').optional(),
+  start: momentField('noTemperatureMoment', '开始时间：与结束时间同日，取与之相交的时段').optional(),
+  end: momentField('noTemperatureMoment', '结束时间').optional(),
 }
 
-/** Shows also those whose accounts are closed, and classes that have graduated (O-RULE-133, conflicts C-026). */
+/** Also shows closed accounts and graduated classes (O-RULE-133, conflicts C-026). */
 export const shownInput = {
   viewAccountDisable: flag.default(false).describe('含停用账号'),
   viewDel: flag.default(false).describe('含已毕业的班级；与 viewDelFlag 同义'),

@@ -15,19 +15,19 @@ type Reading = typeof temperatureReading.$inferSelect
 
 const schools = [tenantIds.xingtan, tenantIds.mingde]
 
-/** Of the students so many are not measured on a morning, and so many have a fever. */
-const missing = 0.03
-const feverish = 0.003
-/** Of today's morning so many are entered yet. */
-const enteredToday = 0.7
+/** Shares of the students who are not measured on a morning, and who have a fever. */
+const missingShare = 0.03
+const feverShare = 0.003
+/** Share of today's morning that is already entered. */
+const enteredShare = 0.7
 
 const { most } = rangeOf(configDefaults.temperaterRange)
 
-const wireDay = ({ year, month, date }: Day): string =>
+const formatWireDay = ({ year, month, date }: Day): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-/** The students who are at a school, each with the head teacher of their class. */
-const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
+/** Returns the students in school, each with the head teacher of their class. */
+const findStudents = ({ district }: DemoWorld, schoolId: number) => {
   const atSchool = new Set(
     district.studentInfo.filter(({ status }) => status === studentStatus.inSchool).map((row) => row.memberId),
   )
@@ -41,25 +41,25 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
     .map(({ id, mainDepartmentId }) => ({ memberId: id, submitterId: heads.get(mainDepartmentId ?? 0) ?? null }))
 }
 
-const measured = (random: Random): number =>
-  random.chance(feverish) ? random.integer(most + 1, 392) : random.integer(361, 370)
+const drawTemperature = (random: Random): number =>
+  random.chance(feverShare) ? random.integer(most + 1, 392) : random.integer(361, 370)
 
-/** The readings of the mornings of four weeks, as class teachers entered them; today's of a part of the students. */
-const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
+/** Builds the morning readings of four weeks, entered by class teachers; today only for a part of the students. */
+const buildStudentReadings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
   const random = world.random.branch(`mornings ${schoolId}`)
-  const pupils = pupilsOf(world, schoolId)
+  const pupils = findStudents(world, schoolId)
   const today = toWireTime(world.today).slice(0, 10)
   return schoolDays(world.today).flatMap((day) => {
-    const share = wireDay(day) === today ? enteredToday : 1 - missing
+    const share = formatWireDay(day) === today ? enteredShare : 1 - missingShare
     return pupils
       .filter(() => random.chance(share))
       .map(({ memberId, submitterId }) => {
-        const tempF = measured(random)
+        const tempF = drawTemperature(random)
         const at = momentOf(random, day, 7, 8)
         const kept = { schoolId, memberId, isStudent: true, tempF, abnormal: tempF > most, at, arrivedAt: at }
         return {
           ...kept,
-          day: wireDay(day),
+          day: formatWireDay(day),
           periodId: 1,
           source: 'school' as const,
           submitterId,
@@ -71,8 +71,8 @@ const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>
   })
 }
 
-/** The staff of a school who are measured: those with an open account. */
-const staffOf = ({ district }: DemoWorld, schoolId: number) => {
+/** Returns the staff who are measured: those with an open account. */
+const findStaff = ({ district }: DemoWorld, schoolId: number) => {
   const works = new Set(
     district.memberRoles
       .filter((row) => row.schoolId === schoolId && row.roleId === role.staff)
@@ -81,20 +81,20 @@ const staffOf = ({ district }: DemoWorld, schoolId: number) => {
   return district.members.filter(({ id, disabled, locked }) => works.has(id) && !disabled && !locked)
 }
 
-/** The readings of the staff, taken by the device at the gate as they come. */
-const recallStaff = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
+/** Builds the readings of the staff, measured by the device at the gate as they arrive. */
+const buildStaffReadings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
   const random = world.random.branch(`staff ${schoolId}`)
-  const staff = staffOf(world, schoolId)
+  const staff = findStaff(world, schoolId)
   return schoolDays(world.today).flatMap((day) =>
     staff
-      .filter(() => random.chance(1 - missing))
+      .filter(() => random.chance(1 - missingShare))
       .map(({ id: memberId }) => {
-        const tempF = measured(random)
+        const tempF = drawTemperature(random)
         const at = momentOf(random, day, 7, 8)
         const kept = { schoolId, memberId, isStudent: false, tempF, abnormal: tempF > most, at, arrivedAt: at }
         return {
           ...kept,
-          day: wireDay(day),
+          day: formatWireDay(day),
           periodId: 1,
           source: 'device' as const,
           submitterId: null,
@@ -106,7 +106,7 @@ const recallStaff = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] 
   )
 }
 
-const keepBeside = async (db: Db) => {
+const writeCountedReadings = async (db: Db) => {
   await db.execute(sql`insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student,
       temp_f, abnormal, at)
     select school_id, day, period_id, member_id, id, is_student, temp_f, abnormal, at from ${temperatureReading}`)
@@ -115,16 +115,18 @@ const keepBeside = async (db: Db) => {
     from ${temperatureStanding} group by 1, 2, 3, 4`)
 }
 
-/** The morning checks of four weeks, of students and staff: some fevers, some missing, and today's partly. */
+/**
+ * Writes the morning readings of students and staff for four weeks: some fevers, some missing, and a part of today's.
+ */
 export const demo: DemoPart = {
   name: 'temperature',
   write: async (db, world) => {
     let nextId = 1
     for (const schoolId of schools) {
-      const all = [...recallMornings(world, schoolId), ...recallStaff(world, schoolId)]
+      const all = [...buildStudentReadings(world, schoolId), ...buildStaffReadings(world, schoolId)]
       const readings = all.map((row) => ({ ...row, id: nextId++ }))
       await insertRows(db, temperatureReading, readings)
     }
-    await keepBeside(db)
+    await writeCountedReadings(db)
   },
 }

@@ -9,17 +9,17 @@ import { EntryRow, FeverNotice, SheetFrame } from './views.ts'
 
 const may = permission('temperature:reading:submit')
 
-/** A class that its sender may enter: one that they lead, or any of the school for its administrators. */
+/** A class the caller may enter: one in their charge, or any class of the school for its administrators. */
 export const EntryClass = id('temperatureEntryClass')
 
-const given = { deptId: EntryClass, date: ReadingDay.optional(), periodId: PeriodId.optional() }
+const sheetQuery = { deptId: EntryClass, date: ReadingDay.optional(), periodId: PeriodId.optional() }
 
-/** Entering the readings of a class. */
+/** Calls that enter and withdraw the readings of a class. */
 export const entryCalls = {
   entrySheet: get('/temp/entry/sheet', {
     doc: '晨检录入：一个班级在一个时段的学生与已有的体温；日期与时段不给为今天与现在',
     may,
-    query: given,
+    query: sheetQuery,
     data: z.object({ frame: SheetFrame, clazzName: z.string(), rows: z.array(EntryRow) }),
     refusals: [common.notFound, refusals.wrongPeriod],
   }),
@@ -39,7 +39,8 @@ export const entryCalls = {
       temps: z
         .array(
           z.object({
-            // No id of reach: somebody who has left the class meanwhile is refused in words, the others are kept.
+            // Not checked by reach: a student who left the class meanwhile is refused with a message, and the others
+            // are saved.
             userId: z.int().min(1).register(fieldMeaning, { sample: 'temperatureStudent' }),
             tempF: z
               .int()

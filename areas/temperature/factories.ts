@@ -9,11 +9,11 @@ import { studentInfo } from '../registry/server/tables/students.ts'
 import { type NewReading, writeReadings } from './server/writeReadings.ts'
 import { temperatureAlert, temperatureReading } from './server/tables.ts'
 
-/** Makes readings, for tests. */
+/** Factories that create readings for tests. */
 export const temperatureFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   return {
-    /** Writes readings as a door would, with what is kept beside them. */
+    /** Writes readings as the calls do, with counted readings and summaries. */
     makeReadings: (schoolId: number, readings: readonly NewReading[], now = new Date()) =>
       asSystem((db) => writeReadings(db, { schoolId, now }, readings)),
     readingsOf: (schoolId: number, memberId: number) =>
@@ -51,7 +51,10 @@ export const temperatureFactories = (database: Database) => {
   }
 }
 
-/** A school under a bureau with two classes, who leads the first, the school's administrator and that of the bureau. */
+/**
+ * Creates a school under a bureau with two classes, the head of the first class, and the administrators of school and
+ * bureau.
+ */
 export const makeTemperatureScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const { id: schoolId, rootId } = await make.makeSchool({ bureauId: bureau.id })

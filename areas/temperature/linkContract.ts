@@ -18,7 +18,7 @@ import { readingLimits } from './states.ts'
 
 const may = permission('temperature:link:make')
 
-const Reminding = z.object({
+const ReminderInput = z.object({
   deptId: EntryClass,
   date: ReadingDay.optional(),
   periodId: PeriodId.optional(),
@@ -31,7 +31,7 @@ const Reminding = z.object({
 
 const noNumber = z.array(z.object({ userId: z.int(), name: z.string() })).describe('没有可以收到短信的家长的学生')
 
-/** Links by which parents report their child's temperature. */
+/** Calls for the links by which parents report their child's temperature. */
 export const linkCalls = {
   linkParents: get('/temp/link/parents', {
     doc: '一名学生的家长，请其填报体温时选择',
@@ -56,7 +56,7 @@ export const linkCalls = {
   remindPlan: post('/temp/link/remind/plan', {
     doc: '提醒之前：能不能发短信，哪些学生没有可以收到短信的家长',
     may,
-    body: Reminding,
+    body: ReminderInput,
     data: z.object({ noNumber, sending: z.enum(sendingWays) }),
     refusals: [common.notFound, refusals.wrongPeriod],
     writes: false,
@@ -65,7 +65,7 @@ export const linkCalls = {
     doc: '提醒一个班级在一个时段未上报的学生的家长：给每名家长发送一天有效的填报链接',
     title: '提醒家长填报体温',
     may,
-    body: Reminding,
+    body: ReminderInput,
     data: z.object({
       sent: z.int().describe('交发件箱的短信条数'),
       asked: z.int().describe('被提醒到的学生人数'),

@@ -8,12 +8,12 @@ import { temperatureRefusals as refusals } from './refusals.ts'
 import { closedFor, temperatureBounds } from './states.ts'
 import { PeriodView } from './views.ts'
 
-/** The purpose of links by which parents report temperatures. */
+/** Purpose of the sealed links by which parents report temperatures. */
 export const temperaturePurpose = 'temperature'
 
 const may = link(temperaturePurpose, '家长没有账号，凭链接为自己的孩子填报体温')
 
-/** What a parent does through a link: one child, today's periods. */
+/** Calls of a parent through a link, for one child and today's periods. */
 export const parentCalls = {
   parentHome: get('/temp/parent/home', {
     doc: '链接上的学生，今天各时段的体温，以及现在可以填报的时段',

@@ -1,7 +1,7 @@
 import { refusal } from '../../platform/contract/refusal.ts'
 
 export const temperatureRefusals = {
-  /** The code is the specification's (operations §7, §8): its text is shown as it is. */
+  /** The code comes from the specification (operations §7, §8). Screens show its text unchanged. */
   wrongPeriod: refusal(10002, '请选择正确的时段'),
   notYet: refusal(47001, '“{period}”还没有开始，不能填报'),
   tooOld: refusal(47002, '只能填报今天与前 {days} 天的体温'),

@@ -19,7 +19,7 @@ const schoolIds = z
   .describe('学校；不给为所管理的全部学校，或本校')
 const sheetRefusals = [common.notFound, refusals.wrongPeriod]
 
-/** The reports over several schools, in figures alone, and those of a school's staff. */
+/** Calls for reports over several schools, in figures only, and for a school's staff. */
 export const regionCalls = {
   regionReport: get('/temp/school/student/dateRange/report', {
     doc: '区域学生体温：各学校在一个时段的人数与合计，只有人数。时段按编号取各校自己的。operations §2.10、§7',

@@ -13,18 +13,18 @@ import { Archive, ClassTemperatureRow, PersonRow, SheetFrame, StudentTotals, Tem
 const may = permission('temperature:report:view')
 const sheetRefusals = [common.notFound, refusals.wrongPeriod]
 
-/** A class or another department whose temperatures the session reads. */
+/** A class or other department whose temperatures the session may read. */
 const ClassId = id('temperatureDepartment', 'temperatureClass')
 
-/** The people whose readings are looked at. */
+/** A person whose readings the session may read. */
 export const PersonId = id('temperaturePerson')
 
-/** Which classes of the school report. */
+/** Input of the school report. */
 export const SchoolReport = z.object({ schoolId: SchoolId, ...whenInput, ...shownInput })
-/** Which class. */
+/** Input of the class report. */
 export const ClassReport = z.object({ deptId: ClassId, ...whenInput, ...shownInput })
 
-/** Which readings of the history. */
+/** Filters of the history. */
 export const historyInput = {
   schoolId: SchoolId.optional().describe('管理多所学校时选择；不给为本校'),
   name: text(64).default('').describe('姓名、拼音或学工号').register(fieldMeaning, { onlySought: true }),
@@ -33,13 +33,13 @@ export const historyInput = {
   ...shownInput,
 }
 
-/** Paging as the school report names it (conflicts C-025). */
+/** Paging under the names the school report uses (conflicts C-025). */
 const reportPage = {
   index: pageInput.pageNum,
   size: pageInput.pageSize,
 }
 
-/** The reports of a school, of a class and of a person. */
+/** Calls for the reports of a school, a class and a person. */
 export const reportCalls = {
   schoolReport: get('/temp/school/clazz/student/dateRange/report', {
     doc: '学校学生体温：各班级在一个时段的人数，以及全校合计。operations §2.9、§7',

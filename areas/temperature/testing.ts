@@ -25,8 +25,8 @@ const day = 86_400_000
 let classes = 0
 let names = 0
 
-/** A class of the scene, in the office that the sweep's actor stands in, with three pupils who were measured yesterday. */
-const classIn = onceAScene(async ({ server, school }: Scene) => {
+/** A class in the department of the test's actor, with three students who were measured yesterday. */
+const getSceneClass = onceAScene(async ({ server, school }: Scene) => {
   const make = makeFactories(server.database)
   classes += 1
   const place = { schoolId: school.id, parentId: school.officeId, name: `甲校体温班${classes}`, type: nodeType.class }
@@ -43,9 +43,9 @@ const classIn = onceAScene(async ({ server, school }: Scene) => {
   return { classId, pupils }
 })
 
-/** A pupil of the class with a reading of this moment; each time another reading. */
+/** Creates a student of the class with a new reading of this moment. */
 const pupilToday = async (scene: Scene) => {
-  const { classId } = await classIn(scene)
+  const { classId } = await getSceneClass(scene)
   const place = { schoolId: scene.school.id, roles: [role.student], departments: [classId] }
   const { id } = await makeFactories(scene.server.database).makeMember(place)
   const reading = { memberId: id, tempF: 366, at: new Date(), source: 'school' as const }
@@ -53,18 +53,18 @@ const pupilToday = async (scene: Scene) => {
   return id
 }
 
-const pupilIn = async (scene: Scene) => (await classIn(scene)).pupils[0]
+const getStudent = async (scene: Scene) => (await getSceneClass(scene)).pupils[0]
 
 /**
- * The zone of the scene's school: one in which midnight is hours away, since no period holds it, and a test may run at any
- * hour.
+ * Returns a time zone for the scene's school in which midnight is hours away. No period contains midnight, and a test
+ * may run at any hour.
  */
-const zoneNow = () => {
+const safeTimeZone = () => {
   const clock = toWireTime(new Date()).slice(11)
   return clock < '01:00:00' || clock >= '22:30:00' ? 'Asia/Dubai' : 'Asia/Shanghai'
 }
 
-/** A period that holds the whole day but its midnight. */
+/** A period of the whole day except midnight. */
 const allDay = [{ id: 1, name: '全天', startTime: '00:00:00', endTime: '23:59:59' }]
 
 const setAllDay = ({ server, school }: Scene) =>
@@ -73,27 +73,27 @@ const setAllDay = ({ server, school }: Scene) =>
     await db
       .insert(temperatureConfig)
       .values(row)
-      // Another area's calls may have set others in the meantime.
+      // Calls of another area may have changed the periods.
       .onConflictDoUpdate({ target: temperatureConfig.schoolId, set: { periods: allDay, lastNumber: 1 } })
-    await db.update(schoolTable).set({ timeZone: zoneNow() }).where(eq(schoolTable.id, school.id))
+    await db.update(schoolTable).set({ timeZone: safeTimeZone() }).where(eq(schoolTable.id, school.id))
   })
 
-const linkIn = onceAScene(async (scene: Scene) => {
+const getSceneLink = onceAScene(async (scene: Scene) => {
   const { server, school } = scene
   await setAllDay(scene)
   const values = { purpose: temperaturePurpose }
   return sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
 })
 
-const familyOf = async ({ server }: Scene, schoolId: number, studentId: number) => {
+const makeParent = async ({ server }: Scene, schoolId: number, studentId: number) => {
   const make = usersFactories(server.database)
   const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13822223333' })
   await make.makeParentLink(schoolId, studentId, parent.id)
   return parent.id
 }
 
-const inHistory = async (scene: Scene) => {
-  const memberId = (await pupilIn(scene)) ?? 0
+const makeHistory = async (scene: Scene) => {
+  const memberId = (await getStudent(scene)) ?? 0
   const make = temperatureFactories(scene.server.database)
   for (let turn = 0; turn < 3; turn += 1) {
     const reading = { memberId, tempF: 365 + turn, at: new Date(), source: 'school' as const }
@@ -101,7 +101,7 @@ const inHistory = async (scene: Scene) => {
   }
 }
 
-/** Temperatures in the tests of the whole. */
+/** Samples and setup of this area for the tests that call every contract. */
 export const testing: AreaTesting = {
   samples: {
     temperaturePeriod: async (scene) => {
@@ -109,20 +109,20 @@ export const testing: AreaTesting = {
       return 1
     },
     temperatureValue: () => 367,
-    temperatureDay: () => toWireTime(new Date(), zoneNow()).slice(0, 10),
+    temperatureDay: () => toWireTime(new Date(), safeTimeZone()).slice(0, 10),
     noTemperatureMoment: () => undefined,
-    temperatureClass: async (scene) => (await classIn(scene)).classId,
+    temperatureClass: async (scene) => (await getSceneClass(scene)).classId,
     temperatureEntryClass: async (scene) => {
       await setAllDay(scene)
-      return (await classIn(scene)).classId
+      return (await getSceneClass(scene)).classId
     },
-    temperaturePerson: pupilIn,
-    temperatureStudent: pupilIn,
-    temperatureAsked: pupilIn,
+    temperaturePerson: getStudent,
+    temperatureStudent: getStudent,
+    temperatureAsked: getStudent,
     noTemperatureAsked: () => undefined,
-    temperatureParent: async (scene) => familyOf(scene, scene.school.id, (await pupilIn(scene)) ?? 0),
-    [openedLink(temperaturePurpose)]: async (scene: Scene) => (await linkIn(scene)).opened,
-    temperatureLink: async (scene) => (await linkIn(scene)).id,
+    temperatureParent: async (scene) => makeParent(scene, scene.school.id, (await getStudent(scene)) ?? 0),
+    [openedLink(temperaturePurpose)]: async (scene: Scene) => (await getSceneLink(scene)).opened,
+    temperatureLink: async (scene) => (await getSceneLink(scene)).id,
     temperatureReading: async (scene) => {
       const [reading] = await temperatureFactories(scene.server.database).readingsOf(
         scene.school.id,
@@ -137,15 +137,15 @@ export const testing: AreaTesting = {
       for (const name of ['一班', '二班', '三班'])
         await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name, type: nodeType.class })
     },
-    userPage: classIn,
-    history: inHistory,
+    userPage: getSceneClass,
+    history: makeHistory,
     links: async ({ server, school }) => {
       const values = { purpose: temperaturePurpose }
       for (let turn = 0; turn < 3; turn += 1)
         await sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
     },
   },
-  // Links are made where there is an address to write, which tests have not.
+  // Links are created only if there is a public address, which tests don't have.
   recordedForItself: ['remind'],
   foreign: {
     temperatureDepartment: ({ classId }) => classId,

@@ -6,11 +6,11 @@ import { sources } from './states.ts'
 
 const TempF = z.int().describe('体温，十分之一摄氏度：365 即 36.5')
 
-/** A period of the day, as every answer that speaks of periods carries it. */
+/** A period of the day in responses. */
 export const PeriodView = z.object({ id: z.int(), name: z.string(), startTime: z.string(), endTime: z.string() })
 export type PeriodView = z.output<typeof PeriodView>
 
-/** The frame of a sheet: the school's clock, its periods and what is normal, and which day and period are shown. */
+/** The frame of a sheet: the school's time, its periods, the normal range, and the shown day and period. */
 export const SheetFrame = z.object({
   nowTime: WireTime.describe('学校所在时区现在的时间'),
   date: WireDate,
@@ -40,11 +40,11 @@ const studentCounts = {
   noReportTempUserNum: PupilCount,
 }
 
-/** The figures of students, summed. */
+/** Sums of the figures of students. */
 export const StudentTotals = z.object(studentCounts)
 export type StudentTotals = z.output<typeof StudentTotals>
 
-/** A class (operations §3, Class temperature row). */
+/** Figures of a class (operations §3, Class temperature row). */
 export const ClassTemperatureRow = z.object({ clazzDeptId: z.int(), clazzName: z.string(), ...studentCounts })
 export type ClassTemperatureRow = z.output<typeof ClassTemperatureRow>
 
@@ -53,21 +53,21 @@ const tempStartsAt = z
   .nullable()
   .describe('该校的时段还没有开始时，开始的 HH:mm：没有人能上报，不计入未上报；已开始为 null')
 
-/** A school (operations §3, Regional temperature row). */
+/** Figures of a school (operations §3, Regional temperature row). */
 export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts, tempStartsAt })
 export type RegionRow = z.output<typeof RegionRow>
 
-/** The figures of staff, summed. */
+/** Sums of the figures of staff. */
 export const StaffTotals = z.object({ teacherNum: z.int(), ...counts })
 export type StaffTotals = z.output<typeof StaffTotals>
 
-/** A school's staff (operations §2.10). */
+/** Figures of a school's staff (operations §2.10). */
 export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts, tempStartsAt })
 export type StaffRow = z.output<typeof StaffRow>
 
 const Depts = z.array(z.object({ name: z.string() }))
 
-/** A reading of somebody's, as tables by period hold it. */
+/** A person's reading in a table by period. */
 export const PersonTemp = z.object({
   periodId: z.int().nullable().describe('不在任何时段内的为 null'),
   tempF: TempF,
@@ -78,11 +78,11 @@ export const PersonTemp = z.object({
 })
 export type PersonTemp = z.output<typeof PersonTemp>
 
-/** Why somebody may well be missing. */
+/** A possible reason for a missing reading. */
 export const Absence = z.object({ kind: z.enum(['leave', 'outside']), words: z.string() })
 export type Absence = z.output<typeof Absence>
 
-/** Somebody with the readings of a day that count, one a period (operations §3, Class temperature archive row). */
+/** A person with the counted readings of a day, one per period (operations §3, Class temperature archive row). */
 export const PersonRow = z.object({
   userId: z.int(),
   name: z.string(),
@@ -93,7 +93,7 @@ export const PersonRow = z.object({
 })
 export type PersonRow = z.output<typeof PersonRow>
 
-/** A reading as the history lists it (operations §3, Temperature record). */
+/** A reading in the history (operations §3, Temperature record). */
 export const TemperatureRecord = z.object({
   id: z.int(),
   userId: z.int(),
@@ -113,7 +113,7 @@ export const TemperatureRecord = z.object({
 })
 export type TemperatureRecord = z.output<typeof TemperatureRecord>
 
-/** Somebody's month with who they are (operations §2.10). */
+/** A person's profile and month of readings (operations §2.10). */
 export const Archive = z.object({
   frame: SheetFrame,
   profile: z.object({
@@ -140,7 +140,7 @@ export const Archive = z.object({
 })
 export type Archive = z.output<typeof Archive>
 
-/** A student on the sheet on which a class is entered. */
+/** A student on the entry sheet of a class. */
 export const EntryRow = z.object({
   userId: z.int(),
   name: z.string(),
@@ -154,7 +154,7 @@ export const EntryRow = z.object({
 })
 export type EntryRow = z.output<typeof EntryRow>
 
-/** What becomes of the fevers that were just saved: a text message within a minute, or nobody hears of them. */
+/** Recipients of the text messages about the fevers just saved, sent within a minute, or why there are none. */
 export const FeverNotice = z.object({
   count: z.int().describe('体温偏高的人数'),
   way: z.enum(textWays).describe('一分钟内发短信，或为何不能'),

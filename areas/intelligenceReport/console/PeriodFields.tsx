@@ -9,10 +9,10 @@ interface Props {
   readonly onChange: (period: Period) => void
 }
 
-/** As a time is shown, and the other ways in which people type it. */
+/** The display format, followed by other formats that people type. */
 const formats = ['HH:mm:ss', 'HH:mm', 'H:mm', 'HHmm', 'HH.mm', 'HH：mm']
 
-const timeOf = (text: string) => dayjs(`2000-01-01T${text}`)
+const parseTime = (text: string) => dayjs(`2000-01-01T${text}`)
 
 /** A period of the day with its entry type; an end before the start is on the next day. */
 export const PeriodFields = ({ label, period, onChange }: Props) => (
@@ -24,7 +24,7 @@ export const PeriodFields = ({ label, period, onChange }: Props) => (
       needConfirm={false}
       format={formats}
       style={{ width: 200 }}
-      value={[timeOf(period.startTime), timeOf(period.endTime)]}
+      value={[parseTime(period.startTime), parseTime(period.endTime)]}
       onChange={(times) => {
         const [start, end] = times ?? []
         if (!start || !end) return

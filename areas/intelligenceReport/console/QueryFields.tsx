@@ -7,7 +7,7 @@ import { calculation } from '../words.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { type Draft, firstSecond } from './draft.ts'
 
-const ways = [
+const combinationOptions = [
   { value: calculation.none, label: '一个时段' },
   { value: calculation.either, label: '两个时段有其一' },
   { value: calculation.both, label: '两个时段都有' },
@@ -20,7 +20,7 @@ interface Props {
   readonly onAsk: () => void
 }
 
-const withWay = (draft: Draft, way: number): Draft => ({
+const setCombination = (draft: Draft, way: number): Draft => ({
   ...draft,
   way,
   second: way === calculation.none ? null : (draft.second ?? firstSecond),
@@ -30,7 +30,7 @@ const withWay = (draft: Draft, way: number): Draft => ({
 export const QueryFields = ({ draft, onChange, onAsk }: Props) => {
   const { schoolId } = useShownSchool()
   const schedules = useCall(intelligence.schedules, { params: { schoolId } }, { fresh: 60_000 }).data ?? []
-  const takeOver = (id: number) => {
+  const copySchedule = (id: number) => {
     const found = schedules.find((schedule) => schedule.id === id)
     if (found === undefined) return
     const { startTime, endTime, stateDictId } = found
@@ -54,16 +54,16 @@ export const QueryFields = ({ draft, onChange, onAsk }: Props) => {
           style={{ width: 136 }}
           value={null}
           options={schedules.map(({ id, alias }) => ({ value: id, label: alias }))}
-          onChange={takeOver}
+          onChange={copySchedule}
         />
       )}
       <PeriodFields label="第一个时段" period={draft.first} onChange={(first) => onChange({ ...draft, first })} />
       <Select
         aria-label="合并方式"
         style={{ width: 152 }}
-        options={ways}
+        options={combinationOptions}
         value={draft.way}
-        onChange={(way: number) => onChange(withWay(draft, way))}
+        onChange={(way: number) => onChange(setCombination(draft, way))}
       />
       {draft.second === null ? null : (
         <PeriodFields label="第二个时段" period={draft.second} onChange={(second) => onChange({ ...draft, second })} />

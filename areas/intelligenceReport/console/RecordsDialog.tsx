@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The records behind a figure. */
+/** Lists the access records behind a period's figure. */
 export const RecordsDialog = ({ asked, period, onClose }: Props) => {
   const [place, turn] = useState({ page: 1, size: 10 })
   const school = useShownSchool().asked

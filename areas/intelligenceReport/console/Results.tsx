@@ -24,7 +24,7 @@ const columns: readonly ListColumn<PersonRow & { readonly id: number }>[] = [
   { title: '出入记录', minWidth: 200, text: recordsText },
 ]
 
-/** The answer to a query: figures by type, and a row for each person. */
+/** The result of a query: figures by type, and a row for each person. */
 export const Results = ({ asked }: { readonly asked: Draft }) => {
   const [place, turn] = useState({ page: 1, size: 20 })
   const [opened, open] = useState<number | null>(null)

@@ -18,11 +18,11 @@ interface Props {
   readonly onChoose: (scene: SceneView) => void
 }
 
-const failed = (error: unknown): never => {
+const rethrowDeleteFailure = (error: unknown): never => {
   throw new ShownError(`删除失败：${textOf(error)}`)
 }
 
-/** 常用场景: chosen, saved from the query as it stands, and deleted. */
+/** 常用场景: chooses a scene, saves the current query as one, or deletes one. */
 export const Scenes = ({ draft, onChoose }: Props) => {
   const { schoolId, isAbove } = useShownSchool()
   const mayEdit = useAllowed('intelligenceReport:report:edit') && !isAbove
@@ -38,7 +38,7 @@ export const Scenes = ({ draft, onChoose }: Props) => {
     onChoose(scene)
   }
   const close = () => setOpen(null)
-  const kept =
+  const sceneIdentity =
     open === 'save' && chosen ? { id: chosen.id, alias: chosen.alias, version: chosen.version } : { version: 0 }
   return (
     <>
@@ -63,7 +63,7 @@ export const Scenes = ({ draft, onChoose }: Props) => {
         <SaveDialog
           call={intelligence.saveScene}
           title={open === 'new' ? '存为场景' : '保存场景'}
-          initial={{ ...sceneOf(draft), ...kept }}
+          initial={{ ...sceneOf(draft), ...sceneIdentity }}
           stale={{ name: '场景', valuesOf: (theirs) => theirs }}
           changes={[intelligence.scenes]}
           onSaved={({ id }) => setChosen(id)}
@@ -80,7 +80,7 @@ export const Scenes = ({ draft, onChoose }: Props) => {
           okText="删除"
           danger
           onConfirm={async () => {
-            await remove.run({ query: { id: chosen.id } }).catch(failed)
+            await remove.run({ query: { id: chosen.id } }).catch(rethrowDeleteFailure)
             setChosen(null)
           }}
           onClose={close}

@@ -10,21 +10,21 @@ import { Scenes } from './Scenes.tsx'
 import { type Draft, newDraft, queryOf, withScene } from './draft.ts'
 
 interface Props {
-  /** Stands before the filters, such as the tabs of which this is one. */
+  /** Content before the filters, such as the tabs this page belongs to. */
   readonly lead?: ReactNode
   readonly title?: string
 }
 
-/** 智能报告: who was recorded in one or two periods of the day, by a saved scene or a query of one's own. */
+/** 智能报告: finds who was recorded in one or two periods of the day, by a saved scene or a custom query. */
 export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
   const school = useShownSchool().asked
   const [draft, change] = useState(newDraft)
-  const [asked, ask] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
-  const put = (query: Draft) => ask((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
-  // The results stand for the query that was asked, and for no other.
-  const turn = (next: Draft) => {
+  const [asked, setAsked] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
+  const runQuery = (query: Draft) => setAsked((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
+  // Hide the results when the query changes, because they belong to the query that was sent.
+  const changeDraft = (next: Draft) => {
     change(next)
-    ask(null)
+    setAsked(null)
   }
   const filters = (
     <>
@@ -34,10 +34,10 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
         onChoose={(scene) => {
           const next = withScene(draft, scene)
           change(next)
-          put(next)
+          runQuery(next)
         }}
       />
-      <QueryFields draft={draft} onChange={turn} onAsk={() => put(draft)} />
+      <QueryFields draft={draft} onChange={changeDraft} onAsk={() => runQuery(draft)} />
       {asked === null ? null : (
         <ExportButton call={intelligence.exportEntryRecords} input={{ body: { ...school, ...queryOf(asked.query) } }} />
       )}

@@ -5,17 +5,18 @@ import type { Draft } from './draft.ts'
 
 interface Props {
   readonly statistics: readonly TypeStatistic[]
-  /** The days on which the periods are looked at. */
+  /** The days that the query covers. */
   readonly days: Pick<Draft, 'startDate' | 'endDate'>
   readonly onOpen: (period: number) => void
 }
 
-const shortOf = (clock: string) => (clock.endsWith(':00') ? clock.slice(0, 5) : clock)
+const formatClock = (clock: string) => (clock.endsWith(':00') ? clock.slice(0, 5) : clock)
 
-/** A window of each day, not one from the first day to the last. */
-const windowOf = (begin: string, end: string) => `每日 ${shortOf(begin)}–${end < begin ? '次日 ' : ''}${shortOf(end)}`
+/** Formats a period as a time range of each day, because it is not one span from the first day to the last. */
+const formatWindow = (begin: string, end: string) =>
+  `每日 ${formatClock(begin)}–${end < begin ? '次日 ' : ''}${formatClock(end)}`
 
-const daysOf = ({ startDate, endDate }: Props['days']) =>
+const formatDays = ({ startDate, endDate }: Props['days']) =>
   startDate === endDate ? startDate : `${startDate} 至 ${endDate}`
 
 /** How many people have a record in each period; each figure opens the records behind it. */
@@ -34,8 +35,8 @@ export const Statistics = ({ statistics, days, onOpen }: Props) => (
       {statistics.map(({ period, typeName, entryBegin, entryEnd, entryUserNum }) => (
         <tr key={period}>
           <th scope="row">{typeName}</th>
-          <td>{daysOf(days)}</td>
-          <td>{windowOf(entryBegin.slice(11), entryEnd.slice(11))}</td>
+          <td>{formatDays(days)}</td>
+          <td>{formatWindow(entryBegin.slice(11), entryEnd.slice(11))}</td>
           <td>
             <Button
               type="link"

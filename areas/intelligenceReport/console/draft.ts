@@ -2,14 +2,14 @@ import { textOfDay, usualRanges } from '../../../platform/console/kit/days.ts'
 import type { SceneView } from '../views.ts'
 import { calculation, defaultTypes } from '../words.ts'
 
-/** A period as the form holds it. */
+/** A period as the form edits it. */
 export interface Period {
   readonly startTime: string
   readonly endTime: string
   readonly stateDictId: number
 }
 
-/** The query that is being put together. */
+/** The query that the form edits. */
 export interface Draft {
   readonly startDate: string
   readonly endDate: string
@@ -21,10 +21,10 @@ export interface Draft {
 
 const evening = { startTime: '21:30:00', endTime: '22:30:00' }
 
-/** The second period with which two begin. */
+/** The default second period. */
 export const firstSecond: Period = { ...evening, stateDictId: defaultTypes.second }
 
-/** The last seven days, with one period of the first type. */
+/** Returns a new query: the last seven days, with one period of the first type. */
 export const newDraft = (): Draft => {
   const [from, to] = usualRanges()[1]?.value ?? []
   return {
@@ -36,7 +36,7 @@ export const newDraft = (): Draft => {
   }
 }
 
-/** The body of the call. */
+/** Returns the request body for a query. */
 export const queryOf = ({ startDate, endDate, first, second, way }: Draft) => ({
   startDate,
   endDate,
@@ -46,7 +46,7 @@ export const queryOf = ({ startDate, endDate, first, second, way }: Draft) => ({
   ...(second === null ? {} : { secondPeroid: second }),
 })
 
-/** A query with the periods of a scene, on the days that were asked for before. */
+/** Returns the query with the periods of a scene; its days stay. */
 export const withScene = (draft: Draft, scene: SceneView): Draft => {
   const { secondStartTimeStr: startTime, secondEndTimeStr: endTime, secondStateDictId: stateDictId } = scene
   const isWhole = startTime !== null && endTime !== null && stateDictId !== null
@@ -62,7 +62,7 @@ export const withScene = (draft: Draft, scene: SceneView): Draft => {
   }
 }
 
-/** The part of a scene's body that a query sets. */
+/** Returns the fields of a scene's request body that come from the query. */
 export const sceneOf = ({ first, second, way }: Draft) => ({
   firstStartTimeStr: first.startTime,
   firstEndTimeStr: first.endTime,

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The smart report as a tab of another page; its code comes when it is opened. */
+/** The smart report as a tab of another page. Its code loads when the tab opens. */
 export const SmartReportTab = lazy(async () => ({ default: (await import('./SmartReport.tsx')).SmartReport }))
 
 /** The screens of this area. */

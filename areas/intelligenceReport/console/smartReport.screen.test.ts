@@ -64,7 +64,7 @@ const saved: SceneView = {
   version: 2,
 }
 
-/** A school with one scene, and those that are saved. */
+/** Fake answers of a school with one scene; saved scenes are kept in memory. */
 const makeAnswers = (): FakeAnswer[] => {
   let scenes = [saved]
   return [
@@ -108,7 +108,7 @@ const open = async (answers = makeAnswers(), as = cast.dorm()) => {
   return { console, page, choose, asked }
 }
 
-test('a query begins with leaving, takes a second period, and its figure opens the records', async () => {
+test('starts a query with the leaving type, adds a second period and opens the records of a figure', async () => {
   const { page, choose, asked, console } = await open()
   await page.getByText('还没有查询').waitFor()
   await page.getByRole('button', { name: '查询', exact: true }).click()
@@ -134,7 +134,7 @@ test('a query begins with leaving, takes a second period, and its figure opens t
   expect(console.asked(intelligence.periodRecords).at(-1)?.body).toMatchObject({ period: 1, condition: 1 })
 })
 
-test('a scene is chosen and asked at once, saved under its name and as another, and deleted', async () => {
+test('runs a chosen scene at once, saves it under the same or another name, and deletes it', async () => {
   const { page, choose, asked, console } = await open()
   await choose('常用场景', '夜里外出未归')
   await expect.poll(asked).toMatchObject({
@@ -158,7 +158,7 @@ test('a scene is chosen and asked at once, saved under its name and as another, 
     secondStateDictId: 8,
     version: 0,
   })
-  // The list has been read again: else the scene of before would be the one that is saved.
+  // Wait until the list is read again, otherwise the previous scene would be saved.
   await page.getByTitle('周末外出', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: '保存场景' }).click()
   await page.getByRole('dialog', { name: '保存场景' }).getByRole('button', { name: '保存' }).click()
@@ -171,7 +171,7 @@ test('a scene is chosen and asked at once, saved under its name and as another, 
   expect(console.asked(intelligence.deleteScene)).toMatchObject([{ query: { id: 5 } }])
 })
 
-test('what is refused is told: a scene that cannot be deleted, a query that cannot be answered', async () => {
+test('shows the refusals of deleting a scene and of a query', async () => {
   const { page, choose } = await open([
     refuse(intelligence.deleteScene, common.notFound),
     refuse(intelligence.entryRecords, intelligenceRefusals.tooManyDays, { fill: { days: 93 } }),

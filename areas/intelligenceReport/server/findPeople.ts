@@ -14,29 +14,29 @@ import type { PersonRow } from '../views.ts'
 import { calculation } from '../words.ts'
 import { type EntryPeriod, type Query, dayOfPeriod, inPeriod, secondOf } from './periods.ts'
 
-/** So many records of each are shown. */
-const shownRecords = 20
+/** Maximum number of latest records returned for each person. */
+const maxRecords = 20
 
-const hitsOfPeriod = (query: Query, period: EntryPeriod, number: number, stand: Stand, more: SQL): SQL => sql`
+const selectPeriodHits = (query: Query, period: EntryPeriod, number: number, stand: Stand, more: SQL): SQL => sql`
   select ${number}::int as period, ${accessRecord.id} as id, ${accessRecord.memberId} as member_id, ${accessRecord.at} as at,
     ${dayOfPeriod(period, stand.timeZone)} as day
   from ${accessRecord} where ${inPeriod(query, period, stand)} and ${more}`
 
-/** The records of both periods, each with the day that it counts for. */
-const hitsOf = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
-  const first = hitsOfPeriod(query, query.firstPeroid, 1, stand, more)
+/** SQL for the records of both periods, each with the day it counts for. */
+const selectHits = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
+  const first = selectPeriodHits(query, query.firstPeroid, 1, stand, more)
   const second = secondOf(query)
-  return second === undefined ? first : sql`${first} union all ${hitsOfPeriod(query, second, 2, stand, more)}`
+  return second === undefined ? first : sql`${first} union all ${selectPeriodHits(query, second, 2, stand, more)}`
 }
 
-/** SQL that holds for a day on which somebody meets the query: `one` and `two` say which periods have a record. */
-const isMet = (query: Query): SQL => {
+/** SQL that is true for a day on which a person matches the query. `one` and `two` say which periods have a record. */
+const matchesQuery = (query: Query): SQL => {
   if (secondOf(query) === undefined) return sql`one`
   if (query.caculateCondition === calculation.exclude) return sql`one and not two`
   return query.caculateCondition === calculation.both ? sql`one and two` : sql`true`
 }
 
-/** SQL that counts records: one that is in both periods counts once, which only periods of the same type can have. */
+/** SQL that counts records. If both periods have the same type, a record can be in both and must count once. */
 const recordCount = (query: Query): SQL =>
   secondOf(query)?.stateDictId === query.firstPeroid.stateDictId ? sql`count(distinct id)` : sql`count(*)`
 
@@ -57,15 +57,16 @@ const Found = z.object({
   people: z.array(Person),
 })
 
-const placesOf = (schoolId: number) => sql`
+const joinPlaces = (schoolId: number) => sql`
   left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = ${member.mainDepartmentId}
   left join ${studentInfo} on ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.memberId} = ${member.id}
   left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
   left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId} and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}`
 
 /**
- * The latest records of those who are listed, looked up person by person: a page of people needs few of them. The days that
- * count come with each person: joined to all days of all people, whose number no plan foresees, they took ten seconds.
+ * SQL for the latest records of the listed people, looked up per person because a page has few people. Each person
+ * carries the days that count: joining the days of all people instead took ten seconds, because the planner can't
+ * estimate their number.
  */
 const latestRecords = (query: Query, stand: Stand) => sql`
   select latest.member_id, json_agg(json_build_object('id', latest.id, 'at', latest.at,
@@ -74,25 +75,25 @@ const latestRecords = (query: Query, stand: Stand) => sql`
   from (
     select member_id, id, at, row_number() over (partition by member_id order by at desc, id desc) as turn
     from (select distinct hit.member_id, hit.id, hit.at from listed
-      cross join lateral (${hitsOf(query, stand, sql`${accessRecord.memberId} = listed.member_id`)}) as hit
+      cross join lateral (${selectHits(query, stand, sql`${accessRecord.memberId} = listed.member_id`)}) as hit
       where hit.day = any(listed.days)) as own
   ) as latest
   join ${accessRecord} on ${accessRecord.schoolId} = ${stand.schoolId} and ${accessRecord.id} = latest.id and ${accessRecord.at} = latest.at
-  where latest.turn <= ${shownRecords}
+  where latest.turn <= ${maxRecords}
   group by latest.member_id`
 
 /**
- * Finds who meets a query, with how many there are and how many have a record in each period. One statement over the records of
- * the days, each read once, however many people there are.
+ * Finds the people who match a query, their total, and how many have a record in each period. One statement reads each
+ * record of the days once, however many people there are.
  */
 export const findPeople = async (db: Db, query: Query, stand: Stand, page: { limit: number; offset: number }) => {
   const { schoolId, timeZone } = stand
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with days as materialized (
       select member_id, day, bool_or(period = 1) as one, bool_or(period = 2) as two, ${recordCount(query)} as num
-      from (${hitsOf(query, stand)}) as hits group by member_id, day
+      from (${selectHits(query, stand)}) as hits group by member_id, day
     ),
-    met as (select member_id, day, num from days where ${isMet(query)}),
+    met as (select member_id, day, num from days where ${matchesQuery(query)}),
     people as materialized (
       select member_id, sum(num)::int as record_num, array_agg(day) as days from met group by member_id
     ),
@@ -101,7 +102,7 @@ export const findPeople = async (db: Db, query: Query, stand: Stand, page: { lim
         coalesce(${department.name}, '') as department, coalesce(${department.id}, 0) as department_id,
         coalesce(${dormitoryBuilding.name}, '') as dormitory, coalesce(${dormitoryRoom.name}, '') as room
       from people join ${member} on ${member.schoolId} = ${schoolId} and ${member.id} = people.member_id
-      ${placesOf(schoolId)}
+      ${joinPlaces(schoolId)}
       order by department_id, pinyin, people.member_id limit ${page.limit} offset ${page.offset}
     ),
     latest as materialized (${latestRecords(query, stand)})

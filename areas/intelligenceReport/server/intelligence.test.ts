@@ -14,12 +14,12 @@ const server = await useServer()
 const { as, actor, database } = server
 const { leftDormitory, backInDormitory } = entryType
 
-/** A moment in Shanghai. */
+/** Parses a time of day in Shanghai. */
 const moment = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 
 /**
- * Two pupils over two days: 小明 left on the 2nd and the 3rd and came back on the 3rd alone; 小红 came back on the 2nd. A
- * manager has the building of 小明.
+ * Two students over two days: 小明 left on the 2nd and the 3rd and returned only on the 3rd; 小红 returned on the 2nd. A
+ * manager is in charge of the building of 小明.
  */
 const makeScene = async (values: { readonly bureauId?: number } = {}) => {
   const scene = await makeAccessScene(server, values)
@@ -54,7 +54,7 @@ const timesOf = (found: Awaited<ReturnType<typeof ask>>) =>
   found.content.map(({ name, entryRecords }) => [name, ...entryRecords.map(({ entryTime }) => entryTime.slice(8, 16))])
 
 describe('one period', () => {
-  test('names the place of a record, also once it was deleted', async () => {
+  test('names the place of a record after the place was deleted', async () => {
     const { who, school, own, hong, locationId, deletePlace } = await makeScene()
     await own.makeRecord(school.id, hong.id, {
       at: moment('2026-03-04 21:05:00'),
@@ -70,7 +70,7 @@ describe('one period', () => {
     expect(await placesOf()).toEqual([['一号楼大门']])
   })
 
-  test('lists who has a record in it, with their places and records, and counts them', async () => {
+  test('lists the people with a record, their places and records, and counts them', async () => {
     const { who, room } = await makeScene()
     const found = await ask(who)
     expect(timesOf(found)).toEqual([['王小明', '03 21:20', '02 21:10']])
@@ -87,7 +87,7 @@ describe('one period', () => {
     ])
   })
 
-  test('ends with its last second, and with its last day', async () => {
+  test('includes the last second of the period and the last day', async () => {
     const { who } = await makeScene()
     const exact = { ...left, startTime: '21:10:00', endTime: '21:20:00' }
     expect(timesOf(await ask(who, { firstPeroid: exact }))).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('one period', () => {
     expect(timesOf(one)).toEqual([['王小明', '02 21:10']])
   })
 
-  test('past midnight belongs to the day on which it begins', async () => {
+  test('counts a period past midnight on the day it begins', async () => {
     const { who, hong, add } = await makeScene()
     await add(hong, '2026-04-01 00:40:00', leftDormitory)
     await add(hong, '2026-03-01 00:20:00', leftDormitory)
@@ -109,29 +109,32 @@ describe('one period', () => {
 })
 
 describe('two periods', () => {
-  test('with exclusion: the days with a record in the first and none in the second', async () => {
+  test('with exclusion, finds the days with a record in the first and none in the second', async () => {
     const { who } = await makeScene()
     const found = await ask(who, both(calculation.exclude))
     expect(timesOf(found)).toEqual([['王小明', '02 21:10']])
-    // The figures are of each period by itself.
+    // The figures count each period before the periods are combined.
     expect(found.statistics.map(({ entryUserNum }) => entryUserNum)).toEqual([1, 2])
   })
 
-  test('both: the days with a record in each', async () => {
+  test('with both, finds the days with a record in each', async () => {
     const { who } = await makeScene()
     expect(timesOf(await ask(who, both(calculation.both)))).toEqual([['王小明', '03 22:30', '03 21:20']])
   })
 
-  test.each([calculation.none, calculation.either])('combined (%i): the days with a record in either', async (way) => {
-    const { who } = await makeScene()
-    const found = await ask(who, both(way))
-    expect(new Set(found.content.map(({ name, recordNum }) => `${name}${recordNum}`))).toEqual(
-      new Set(['王小明3', '李小红1']),
-    )
-    expect(found.totalSize).toBe(2)
-  })
+  test.each([calculation.none, calculation.either])(
+    'combined with %i, finds the days with a record in either',
+    async (way) => {
+      const { who } = await makeScene()
+      const found = await ask(who, both(way))
+      expect(new Set(found.content.map(({ name, recordNum }) => `${name}${recordNum}`))).toEqual(
+        new Set(['王小明3', '李小红1']),
+      )
+      expect(found.totalSize).toBe(2)
+    },
+  )
 
-  test('a second one that is not given is refused', async () => {
+  test('refuses a missing second period', async () => {
     const { who } = await makeScene()
     const body = { ...days, firstPeroid: left, condition: 1 }
     expect(await as(who, intelligence.entryRecords, { body })).toMatchObject({ status: 400 })
@@ -139,7 +142,7 @@ describe('two periods', () => {
 })
 
 test.each(['9999-12-30', '9999-12-31', '2199-12-31'])(
-  'a night of %s is refused in words or found, never a fault',
+  'accepts or refuses a night of %s without an internal error',
   async (day) => {
     const { who } = await makeScene()
     const night = { startTime: '22:00:00', endTime: '06:00:00', stateDictId: 6 }
@@ -152,7 +155,7 @@ test.each(['9999-12-30', '9999-12-31', '2199-12-31'])(
   },
 )
 
-test('the records behind a figure are those of its period, also where the combination leaves them out', async () => {
+test('lists the records of a period even if the combination leaves them out', async () => {
   const { who } = await makeScene()
   const body = { ...days, firstPeroid: left, ...both(calculation.exclude) }
   const behind = async (period: number) =>
@@ -165,7 +168,7 @@ test('the records behind a figure are those of its period, also where the combin
   expect((await as(who, intelligence.periodRecords, { body: one })).data.totalSize).toBe(0)
 })
 
-test('days that are turned round, and too many of them, are refused by each of its calls', async () => {
+test('each call refuses reversed days and too many days', async () => {
   const { who } = await makeScene()
   const { daysTurned, tooManyDays } = intelligenceRefusals
   for (const [startDate, endDate, kind] of [
@@ -181,7 +184,7 @@ test('days that are turned round, and too many of them, are refused by each of i
   }
 })
 
-test('a manager finds those of the own buildings, and nobody those of another school', async () => {
+test('limits a manager to their buildings, and everybody to their school', async () => {
   const { manager, who, school } = await makeScene()
   const elsewhere = await makeScene()
   const found = await ask(manager, both(calculation.either))
@@ -206,7 +209,7 @@ describe('scenes', () => {
   }
   const list = (who: Who, schoolId: number) => as(who, intelligence.scenes, { params: { schoolId } })
 
-  test('are saved with their second period, found again, and refused under a name that is taken', async () => {
+  test('are saved and listed with their second period, and refused under a name in use', async () => {
     const { who, school } = await makeScene()
     const { data } = await as(who, intelligence.saveScene, { body: scene })
     expect((await list(who, school.id)).data).toEqual([{ ...scene, ...data }])
@@ -218,7 +221,7 @@ describe('scenes', () => {
     expect(stale).toMatchObject({ code: common.stale.code, data: { alias: '晚归' } })
   })
 
-  test('with half a second period, or a combination of one, are refused', async () => {
+  test('are refused with an incomplete second period or a combination of one period', async () => {
     const { who } = await makeScene()
     for (const half of [{ secondEndTimeStr: null }, { secondStateDictId: null, secondStartTimeStr: null }]) {
       expect(await as(who, intelligence.saveScene, { body: { ...scene, ...half } })).toMatchObject({ status: 400 })
@@ -229,7 +232,7 @@ describe('scenes', () => {
     expect(one.data).toMatchObject({ secondStateDictId: null, caculateCondition: 0 })
   })
 
-  test('are deleted by who may, in the own school', async () => {
+  test('are deleted only with the permission and in the same school', async () => {
     const { who, school, place } = await makeScene()
     const elsewhere = await makeScene()
     const { id } = await intelligenceFactories(database).makeScene(school.id)
@@ -243,7 +246,7 @@ describe('scenes', () => {
     expect(await remove(who)).toMatchObject(refused(common.notFound))
   })
 
-  test('can begin with the periods of the dormitory that are in use', async () => {
+  test('offers the enabled dormitory schedules', async () => {
     const { who, school } = await makeScene()
     const places = dormitoryFactories(database)
     await places.makeSchedule(school.id, { alias: '停用时段', disabled: true })
@@ -253,7 +256,7 @@ describe('scenes', () => {
   })
 })
 
-test('a bureau reads the report of one of its schools, with names masked', async () => {
+test('shows a bureau the report of one of its schools with masked names', async () => {
   const bureau = await server.make.makeSchool({ kind: 'bureau' })
   const { school } = await makeScene({ bureauId: bureau.id })
   const place = { schoolId: bureau.id, departments: [bureau.rootId] }

@@ -13,7 +13,7 @@ export type EntryPeriod = Query['firstPeroid']
 
 const dayLength = 86_400_000
 
-/** Refuses days that are turned round, and too many of them. */
+/** Refuses an end day before the start day, and more days than the limit. */
 export const refuseBadDays = ({ startDate, endDate }: Pick<Query, 'startDate' | 'endDate'>): void => {
   const { daysTurned, tooManyDays } = intelligenceRefusals
   if (endDate < startDate) throw new Refusal(daysTurned)
@@ -24,21 +24,21 @@ export const refuseBadDays = ({ startDate, endDate }: Pick<Query, 'startDate' | 
 /** True if a period runs past midnight. */
 export const isOvernight = ({ startTime, endTime }: EntryPeriod): boolean => endTime < startTime
 
-/** The second period, where the query has two. */
+/** Returns the second period, or undefined if the query has only one. */
 export const secondOf = ({ condition, secondPeroid }: Query): EntryPeriod | undefined =>
   condition === 1 ? secondPeroid : undefined
 
-/** A record's time in the school's time, to the second: a period's last second belongs to it. */
+/** SQL for a record's time in the school's time zone, cut to the second, so that a period includes its last second. */
 const localTime = (timeZone: string) => sql`date_trunc('second', ${accessRecord.at} at time zone ${timeZone}::text)`
 
-/** SQL for the day of a period that a record is in: of one that runs past midnight the day on which it begins. */
+/** SQL for the day a record counts for. In a period past midnight, this is the day on which the period begins. */
 export const dayOfPeriod = (period: EntryPeriod, timeZone: string): SQL => {
   const local = localTime(timeZone)
   if (!isOvernight(period)) return sql`${local}::date`
   return sql`(case when ${local}::time <= ${period.endTime}::time then ${local}::date - 1 else ${local}::date end)`
 }
 
-/** SQL that holds for the records of a period on the days of a query. */
+/** SQL that is true for the records of a period on the days of a query. */
 export const inPeriod = (query: Query, period: EntryPeriod, { schoolId, asker, timeZone }: Stand): SQL | undefined => {
   const { startDate, endDate } = query
   const time = sql`${localTime(timeZone)}::time`
@@ -47,7 +47,7 @@ export const inPeriod = (query: Query, period: EntryPeriod, { schoolId, asker, t
   const after = dayAfter(overnight ? dayAfter(endDate) : endDate)
   return and(
     eq(accessRecord.schoolId, schoolId),
-    // Bounds of the index; the days decide more closely.
+    // These wider bounds use the index; the conditions below select the exact days.
     gte(accessRecord.at, fromWireTime(`${startDate} 00:00:00`, timeZone)),
     lt(accessRecord.at, fromWireTime(`${after} 00:00:00`, timeZone)),
     eq(accessRecord.stateDictId, period.stateDictId),

@@ -18,16 +18,16 @@ import type { PersonRow, TypeStatistic } from '../views.ts'
 import { findPeople } from './findPeople.ts'
 import { type EntryPeriod, type Query, inPeriod, isOvernight, refuseBadDays, secondOf } from './periods.ts'
 
-type Asking = Pick<Context<typeof intelligence.exportEntryRecords>, 'db' | 'session'>
+type CallContext = Pick<Context<typeof intelligence.exportEntryRecords>, 'db' | 'session'>
 
-const standOfQuery = async ({ db, session }: Asking, query: Query): Promise<Stand> => {
+const readQueryStand = async ({ db, session }: CallContext, query: Query): Promise<Stand> => {
   refuseBadDays(query)
   const schoolId = query.schoolId ?? schoolOf(session)
   await narrowTo(db, session, schoolId)
   return standOf(session, schoolId)
 }
 
-const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUserNum: number): TypeStatistic => ({
+const buildStatistic = (query: Query, period: EntryPeriod, number: number, entryUserNum: number): TypeStatistic => ({
   period: number,
   entryType: period.stateDictId,
   typeName: entryTypeName(period.stateDictId),
@@ -36,29 +36,29 @@ const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUse
   entryUserNum,
 })
 
-/** Somebody with the name as who asks may read it. */
-const named = (asker: Stand['asker']) => {
+/** Returns a function that masks a person's name if the viewer may not read it in full. */
+const maskNameFor = (asker: Stand['asker']) => {
   const name = nameFor(asker)
   return (person: PersonRow): PersonRow => ({ ...person, name: name(person.name) })
 }
 
-/** A page of who meets a query, and how many people have a record in each of its periods. */
+/** Returns a page of the people who match a query, and the number of people with a record in each of its periods. */
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
-  const stand = await standOfQuery({ db, session }, body)
+  const stand = await readQueryStand({ db, session }, body)
   const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
   const second = secondOf(body)
   return {
-    ...toPage(body, people.map(named(session)), total),
+    ...toPage(body, people.map(maskNameFor(session)), total),
     statistics: [
-      statisticOf(body, body.firstPeroid, 1, users[0]),
-      ...(second === undefined ? [] : [statisticOf(body, second, 2, users[1])]),
+      buildStatistic(body, body.firstPeroid, 1, users[0]),
+      ...(second === undefined ? [] : [buildStatistic(body, second, 2, users[1])]),
     ],
   }
 }
 
-/** A page of the records behind the figure of a period; of a period that the query has not, none. */
+/** Returns a page of the records behind a period's figure. The page is empty if the query doesn't have that period. */
 export const findPeriodRecords = async ({ db, session, body }: Context<typeof intelligence.periodRecords>) => {
-  const stand = await standOfQuery({ db, session }, body)
+  const stand = await readQueryStand({ db, session }, body)
   const period = body.period === 1 ? body.firstPeroid : secondOf(body)
   if (period === undefined) return toCountedPage(body, [], 0)
   const where = inPeriod(body, period, stand)
@@ -72,7 +72,7 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
   )
 }
 
-/** The report as a file. */
+/** Columns of the exported report. */
 export const personColumns = sheetDefinition({
   title: '智能报告',
   columns: [
@@ -85,15 +85,16 @@ export const personColumns = sheetDefinition({
   ],
 })
 
-/** Exports who meets a query. */
+/** Exports the people who match a query. */
 export const personExport = exportCall(intelligence.exportEntryRecords, {
   name: 'intelligenceReport.exportEntryRecords',
   title: '导出智能报告',
   sheet: personColumns,
-  schoolOf: async ({ db, session, body }) => (await standOfQuery({ db, session }, body)).schoolId,
+  schoolOf: async ({ db, session, body }) => (await readQueryStand({ db, session }, body)).schoolId,
   begin: ({ body, ...stand }) => ({
     fileName: `${personColumns.title} ${body.startDate} 至 ${body.endDate}`,
-    read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people.map(named(stand.asker)),
+    read: async (db, page: Page<PersonRow>) =>
+      (await findPeople(db, body, stand, page)).people.map(maskNameFor(stand.asker)),
     rowOf: ({ entryRecords, userId: _userId, ...row }: PersonRow) => ({
       ...row,
       records: entryRecords.map(({ entryTime, typeName }) => `${entryTime} ${typeName}`).join('；'),

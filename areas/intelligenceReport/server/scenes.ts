@@ -23,7 +23,7 @@ const present = (row: typeof reportScene.$inferSelect): SceneView => ({
   version: row.version,
 })
 
-/** The scenes of a school, by their names. */
+/** Lists a school's scenes, sorted by name. */
 export const listScenes = async ({ db, params }: Context<typeof intelligence.scenes>) => {
   const rows = await db
     .select()
@@ -33,7 +33,7 @@ export const listScenes = async ({ db, params }: Context<typeof intelligence.sce
   return rows.map(present)
 }
 
-/** The periods of the dormitory that are in use, by their times. */
+/** Lists the enabled dormitory schedules of a school, sorted by start time. */
 export const listSchedules = ({ db, params }: Context<typeof intelligence.schedules>) =>
   db
     .select({
@@ -47,7 +47,7 @@ export const listSchedules = ({ db, params }: Context<typeof intelligence.schedu
     .where(and(eq(dormitorySchedule.schoolId, params.schoolId), eq(dormitorySchedule.disabled, false)))
     .orderBy(asc(dormitorySchedule.startTime), asc(dormitorySchedule.id))
 
-/** Makes a scene, or saves one. */
+/** Creates a scene, or saves an existing one by its version. */
 export const saveScene = ({ db, session, body }: Context<typeof intelligence.saveScene>) =>
   saveVersioned(db, reportScene, {
     name: '场景',
@@ -68,9 +68,8 @@ export const saveScene = ({ db, session, body }: Context<typeof intelligence.sav
     twice: { kind: intelligenceRefusals.sceneTwice, words: { name: body.alias } },
   })
 
-/** Deletes a scene. */
 export const deleteScene = ({ db, session, query }: Context<typeof intelligence.deleteScene>) =>
   deleteRow(db, reportScene, { schoolId: schoolOf(session), id: query.id })
 
-/** A scene is reached in the session's own school. */
+/** Reach of scenes: those of the session's school. */
 export const reachScenes = reachRows(reportScene, (session) => eq(reportScene.schoolId, schoolOf(session)))

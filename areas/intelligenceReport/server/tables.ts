@@ -1,7 +1,7 @@
 import { integer, text, unique } from 'drizzle-orm/pg-core'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
-/** A saved scene of the smart report: one period of a day with its entry type, perhaps a second one, and how they combine. */
+/** A saved scene of the smart report: one or two periods of a day with their entry types, and how two are combined. */
 export const reportScene = schoolTable(
   'report_scene',
   {

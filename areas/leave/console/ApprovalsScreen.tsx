@@ -13,13 +13,13 @@ import { leaveReads } from './reads.ts'
 
 const pageSize = 20
 
-/** Who fetches the student; said as it was typed where it tells of the fetching itself. */
+/** Returns who picks up the student. Text that already contains 接 stays as typed. */
 const pickedUpText = (fetcher: string) => (fetcher === '' || /接/.test(fetcher) ? fetcher : `${fetcher}接走`)
 
-/** Leaves are asked for while somebody looks. */
+/** Interval in ms at which an open screen reads the list again. */
 const every = 60_000
 
-const lineOf = ({ leaveReason, fetcher, attachments }: WaitingLeave) =>
+const describeLeave = ({ leaveReason, fetcher, attachments }: WaitingLeave) =>
   [leaveReason, pickedUpText(fetcher), attachments > 0 ? `附件 ${attachments} 张` : ''].filter(Boolean).join(' · ')
 
 interface CardProps {
@@ -42,7 +42,7 @@ const Card = ({ record, onOpen, onRefuse }: CardProps) => {
       <p className={styles.span}>
         {toMinute(startTime)} 至 {toMinute(extendTime ?? endTime)}
       </p>
-      <p>{lineOf(record)}</p>
+      <p>{describeLeave(record)}</p>
       <p className={styles.quiet}>
         {submitterName} {toMinute(createdTime)} 提交
         {record.steps > 1 ? `，第 ${record.place} 步，共 ${record.steps} 步（${approverTitles[record.approver]}）` : ''}
@@ -65,7 +65,7 @@ const Card = ({ record, onOpen, onRefuse }: CardProps) => {
 }
 
 const Waiting = () => {
-  const [pageNum, turn] = useState(1)
+  const [pageNum, setPage] = useState(1)
   const [opened, open] = useState<number | null>(null)
   const [refused, refuse] = useState<WaitingLeave | null>(null)
   const found = useCall(leave.waiting, { body: { pageNum, pageSize } }, { keep: 'pages', every: () => every })
@@ -86,7 +86,14 @@ const Waiting = () => {
               <Card key={record.id} record={record} onOpen={() => open(record.id)} onRefuse={() => refuse(record)} />
             ))}
           </ul>
-          <Pagination simple hideOnSinglePage current={pageNum} pageSize={pageSize} total={totalSize} onChange={turn} />
+          <Pagination
+            simple
+            hideOnSinglePage
+            current={pageNum}
+            pageSize={pageSize}
+            total={totalSize}
+            onChange={setPage}
+          />
         </>
       )}
       {opened === null ? null : <LeaveDetailDialog id={opened} onClose={() => open(null)} />}
@@ -95,7 +102,7 @@ const Waiting = () => {
   )
 }
 
-/** 请假审批: the leaves that wait for the one who looks, as cards that a thumb can work through. */
+/** 请假审批: the leaves that wait for the user's decision, as cards that work on a phone. */
 const ApprovalsScreen = () => (
   <PageFrame title="请假审批">
     <Waiting />

@@ -4,12 +4,12 @@ import { OneStudentSelect } from './OneStudentSelect.tsx'
 import { linkReads } from './reads.ts'
 
 interface Props {
-  /** The child; where none is given, one is chosen. */
+  /** The child. If absent, the dialog lets the user choose one. */
   readonly student?: { readonly id: number; readonly name: string }
   readonly onClose: () => void
 }
 
-/** 请家长填写请假: makes a link for a child and a parent. */
+/** 请家长填写请假: creates a link for a child and a parent. */
 export const AskParentDialog = ({ student, onClose }: Props) => (
   <AskParent
     call={leave.makeLink}

@@ -8,10 +8,10 @@ import { UploadButton } from '../../../platform/console/kit/UploadButton.tsx'
 import { type LeaveDetail, attachmentUpload, leave } from '../contract.ts'
 import styles from './Leave.module.css'
 
-/** The pictures of a leave, each opened in a window of its own; added and let go of by who may. */
+/** The pictures of a leave; each opens in a new window. Users with the permission can add and delete them. */
 export const Attachments = ({ record }: { readonly record: LeaveDetail }) => {
   const { id, attachments, may } = record
-  const [asked, ask] = useState<LeaveDetail['attachments'][number] | null>(null)
+  const [deleting, setDeleting] = useState<LeaveDetail['attachments'][number] | null>(null)
   const refresh = useRefresh([leave.record])
   const upload = useUpload(leave.attach, '上传失败：')
   const remove = useAction(leave.detach, { done: '删除成功', changes: [leave.record] })
@@ -26,7 +26,7 @@ export const Attachments = ({ record }: { readonly record: LeaveDetail }) => {
               <img src={picture.url} alt="" />
             </a>
             {may.attach ? (
-              <TextButton aria-label={`删除附件 ${picture.name}`} onClick={() => ask(picture)}>
+              <TextButton aria-label={`删除附件 ${picture.name}`} onClick={() => setDeleting(picture)}>
                 删除
               </TextButton>
             ) : null}
@@ -45,15 +45,15 @@ export const Attachments = ({ record }: { readonly record: LeaveDetail }) => {
           添加附件
         </UploadButton>
       ) : null}
-      {asked === null ? null : (
+      {deleting === null ? null : (
         <Confirm
           title="确认删除附件吗？"
           okText="删除"
           danger
-          onConfirm={async () => void (await remove.run({ query: { id: asked.id } }))}
-          onClose={() => ask(null)}
+          onConfirm={async () => void (await remove.run({ query: { id: deleting.id } }))}
+          onClose={() => setDeleting(null)}
         >
-          {asked.name}
+          {deleting.name}
         </Confirm>
       )}
     </section>

@@ -16,8 +16,8 @@ const tabs = [
 
 const weekdayOfDay = (day: string) => nameOfWeekday(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
 
-const nameOfDay = ({ day, name }: CalendarDayView) => `${day} ${name}`
-const nameOfTerm = ({ name }: TermView) => name
+const formatDay = ({ day, name }: CalendarDayView) => `${day} ${name}`
+const formatTerm = ({ name }: TermView) => name
 
 const Days = ({ lead }: { readonly lead: ReactNode }) => {
   const remove = useAction(leave.deleteSpecialDay, { done: '删除成功', changes: [leave.specialDays] })
@@ -43,7 +43,7 @@ const Days = ({ lead }: { readonly lead: ReactNode }) => {
             ),
         },
       ]}
-      nameOf={nameOfDay}
+      nameOf={formatDay}
       empty={{ title: '还没有放假与调休', hint: '法定节假日与调休上课日，考勤时段按它安排' }}
       create="新增放假、调休"
       actions={(day, { edit }) => [
@@ -51,7 +51,7 @@ const Days = ({ lead }: { readonly lead: ReactNode }) => {
         {
           label: '删除',
           danger: true,
-          confirm: { lost: `“${nameOfDay(day)}”将被删除，当天按原来的星期安排。` },
+          confirm: { lost: `“${formatDay(day)}”将被删除，当天按原来的星期安排。` },
           onPress: () => remove.run({ query: { id: day.id } }),
         },
       ]}
@@ -70,11 +70,11 @@ const Terms = ({ lead }: { readonly lead: ReactNode }) => {
       call={leave.terms}
       input={() => ({})}
       columns={[
-        { title: '名称', text: nameOfTerm },
+        { title: '名称', text: formatTerm },
         { title: '第一天', width: 140, text: ({ startDay }) => startDay },
         { title: '最后一天', width: 140, text: ({ endDay }) => endDay },
       ]}
-      nameOf={nameOfTerm}
+      nameOf={formatTerm}
       empty={{ title: '还没有学期', hint: '写下每个学期的第一天与最后一天' }}
       create="新增学期"
       actions={(term, { edit }) => [
@@ -93,7 +93,7 @@ const Terms = ({ lead }: { readonly lead: ReactNode }) => {
 
 const defaults = { tab: 'days' }
 
-/** 校历: terms, holidays and make-up days of the school. */
+/** 校历: the school's terms, holidays and make-up days. */
 const CalendarScreen = () => {
   const [{ tab }, change] = useScreenQuery(defaults)
   const lead = <Tabs size="small" activeKey={tab} items={tabs} onChange={(key) => change({ tab: key })} />

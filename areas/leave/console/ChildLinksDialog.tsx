@@ -14,7 +14,7 @@ import styles from './ChildLinksDialog.module.css'
 import { toMinute } from './leaveColumns.tsx'
 import { linkReads } from './reads.ts'
 
-/** So many of a child's links are listed, the newest first; the screen of all links has the others. */
+/** Maximum number of a child's links listed, newest first. 家长请假链接 lists all of them. */
 const mostListed = 20
 
 const LinkLine = ({ link }: { link: SealedLinkView }) => {
@@ -59,7 +59,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The links that one child's parents were given: made, listed and revoked. */
+/** Lists the leave links of one child's parents, and creates and revokes them. */
 export const ChildLinksDialog = ({ student, onClose }: Props) => {
   const [isAsking, setAsking] = useState(false)
   return (

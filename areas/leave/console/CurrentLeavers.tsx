@@ -14,7 +14,10 @@ import { currentColumns } from './leaveColumns.tsx'
 
 const atGate: ReadonlySet<number> = new Set([role.superAdministrator, role.schoolDataAdministrator, role.gateKeeper])
 
-/** Reports by hand that somebody leaves school or comes back; null for those who may not (decision on H-044). */
+/**
+ * Returns row actions that report by hand that a student leaves school or returns; null without the permission
+ * (decision on H-044).
+ */
 const useGateActions = () => {
   const { roles } = useUser()
   const mayReport = useAllowed('access:record:report') && roles.some(({ id }) => atGate.has(id))
@@ -29,18 +32,18 @@ const useGateActions = () => {
 }
 
 interface Props {
-  /** The actions of a row instead of reporting by hand, such as opening the gate's own dialog; null for nothing. */
+  /** Row actions that replace reporting by hand, such as opening the gate's dialog; null for none. */
   readonly actions?: ((row: LeaveRecord) => readonly RowAction[]) | null
-  /** Stands beside the count. */
+  /** Controls next to the count. */
   readonly tools?: ReactNode
-  /** It is read again so often, ms; 0 where the page around it sees to that. */
+  /** Interval in ms at which the list is read again; 0 if the surrounding page refreshes it. */
   readonly every?: number
 }
 
-/** Lists the students on leave at this moment, with their count, and for the gate an action column (operations §2.7). */
+/** Lists the students on leave now with their count, and an action column for gate staff (operations §2.7). */
 export const CurrentLeavers = ({ actions, tools, every = 60_000 }: Props) => {
   const atTheGate = useGateActions()
-  const acting = actions === undefined ? atTheGate : actions
+  const rowActions = actions === undefined ? atTheGate : actions
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
   const filters = {
@@ -60,10 +63,10 @@ export const CurrentLeavers = ({ actions, tools, every = 60_000 }: Props) => {
       nameOf={({ studentName }) => studentName}
       empty={{ title: '现在没有学生请假', hint: '已同意的请假从开始到结束列在这里' }}
       onOpen={({ id }) => open(id)}
-      {...(acting === null ? {} : { actions: acting, actionsWidth: 112 })}
-      // Leaves begin and end without anybody's doing.
+      {...(rowActions === null ? {} : { actions: rowActions, actionsWidth: 112 })}
+      // Leaves begin and end by the clock, without any change that would refresh the list.
       every={() => every}
-      // A search finds some of them: that nobody is found must not read as if nobody were away.
+      // A search shows only some students, so an empty result must not read as if nobody were on leave.
       tools={({ keyword }, total) => (
         <>
           {tools}

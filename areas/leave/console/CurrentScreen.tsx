@@ -1,6 +1,6 @@
 import { CurrentLeavers } from './CurrentLeavers.tsx'
 
-/** 当前请假: who is on leave now. */
+/** 当前请假: the students on leave now. */
 const CurrentScreen = () => <CurrentLeavers />
 
 export default CurrentScreen

@@ -9,19 +9,22 @@ import { RefuseDialog } from './RefuseDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
 import { leaveReads } from './reads.ts'
 
-type Asked = 'withdraw' | 'end' | 'extend' | 'refuse'
+type LeaveAction = 'withdraw' | 'end' | 'extend' | 'refuse'
 
 interface Props {
   readonly record: LeaveDetail
   readonly onClose: () => void
 }
 
-/** Asks before something is done to a leave. It is about the leave as it stood at the press, whatever is read of it since. */
-const Question = ({ asked, record, onClose }: Props & { readonly asked: Asked }) => {
+/**
+ * Asks for confirmation of an action. It keeps the leave as it was when the button was pressed, even if the leave is
+ * read again.
+ */
+const ActionDialog = ({ asked, record, onClose }: Props & { readonly asked: LeaveAction }) => {
   const withdraw = useAction(leave.withdraw, { done: '已撤回', changes: leaveReads })
   const end = useAction(leave.end, { done: '已销假', changes: leaveReads })
   const { id, version, studentName } = record
-  const dialogs: Readonly<Record<Asked, ReactNode>> = {
+  const dialogs: Readonly<Record<LeaveAction, ReactNode>> = {
     withdraw: (
       <Confirm
         title={record.extendTime === null ? '确认撤回请假吗？' : '确认撤回续假吗？'}
@@ -49,12 +52,12 @@ const Question = ({ asked, record, onClose }: Props & { readonly asked: Asked })
   return dialogs[asked]
 }
 
-/** Offers what the server says may be done to a leave, as the buttons at the foot of its dialog. */
+/** Shows the actions the server allows for a leave, as the buttons at the bottom of its dialog. */
 export const DetailActions = ({ record, onClose }: Props) => {
-  const [asking, setAsking] = useState<Omit<Parameters<typeof Question>[0], 'onClose'> | null>(null)
+  const [asking, setAsking] = useState<Omit<Parameters<typeof ActionDialog>[0], 'onClose'> | null>(null)
   const decide = useAction(leave.decide, { done: '已同意', changes: leaveReads })
   const { id, version, may } = record
-  const ask = (asked: Asked) => setAsking({ asked, record })
+  const ask = (asked: LeaveAction) => setAsking({ asked, record })
   const agree = () => decide.press({ body: [{ id, version, leaveState: leaveState.agreed }] })
   return (
     <div className={styles.actions}>
@@ -76,7 +79,7 @@ export const DetailActions = ({ record, onClose }: Props) => {
         </>
       ) : null}
       <Button onClick={onClose}>关闭</Button>
-      {asking === null ? null : <Question {...asking} onClose={() => setAsking(null)} />}
+      {asking === null ? null : <ActionDialog {...asking} onClose={() => setAsking(null)} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for a later end of a leave. */
+/** Requests a later end of a leave. */
 export const ExtendDialog = ({ record, onClose }: Props) => (
   <SaveDialog
     call={leave.extend}

@@ -4,12 +4,13 @@ import { type LeaveRuleView, approverTitles, kindTitles, leave } from '../contra
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleReads } from './reads.ts'
 
-const kindOf = ({ kind }: LeaveRuleView) => (kind === '' ? '所有类型' : kindTitles[kind])
-const lengthOf = ({ moreThanHours }: LeaveRuleView) => (moreThanHours === 0 ? '任何时长' : `超过 ${moreThanHours} 小时`)
-const nameOf = (rule: LeaveRuleView) => `${kindOf(rule)} ${lengthOf(rule)}`
-const stepsOf = ({ steps }: LeaveRuleView) => steps.map((step) => approverTitles[step]).join(' → ')
+const formatKind = ({ kind }: LeaveRuleView) => (kind === '' ? '所有类型' : kindTitles[kind])
+const formatLength = ({ moreThanHours }: LeaveRuleView) =>
+  moreThanHours === 0 ? '任何时长' : `超过 ${moreThanHours} 小时`
+const nameOf = (rule: LeaveRuleView) => `${formatKind(rule)} ${formatLength(rule)}`
+const formatSteps = ({ steps }: LeaveRuleView) => steps.map((step) => approverTitles[step]).join(' → ')
 
-/** 审批设置: through whose hands leaves go, by kind and length. */
+/** 审批设置: the approval steps of leaves by kind and length. */
 const FlowScreen = () => {
   const remove = useAction(leave.deleteRule, { done: '删除成功', changes: ruleReads })
   return (
@@ -18,9 +19,9 @@ const FlowScreen = () => {
       call={leave.rules}
       input={() => ({})}
       columns={[
-        { title: '类型', width: 120, text: kindOf },
-        { title: '时长', width: 160, text: lengthOf },
-        { title: '审批人', text: stepsOf },
+        { title: '类型', width: 120, text: formatKind },
+        { title: '时长', width: 160, text: formatLength },
+        { title: '审批人', text: formatSteps },
       ]}
       nameOf={nameOf}
       empty={{ title: '还没有审批设置', hint: '没有设置时，所有请假由班主任审批' }}

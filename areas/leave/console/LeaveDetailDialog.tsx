@@ -13,7 +13,7 @@ import { Steps } from './Steps.tsx'
 import { toMinute } from './leaveColumns.tsx'
 import { stageTones } from './stageTones.ts'
 
-const factsOf = (record: LeaveDetail) => [
+const listFacts = (record: LeaveDetail) => [
   { name: '班级', value: record.clazzName },
   { name: '学号', value: record.studentCode },
   { name: '类型', value: kindTitles[record.kind] },
@@ -23,7 +23,7 @@ const factsOf = (record: LeaveDetail) => [
   { name: '原因', value: record.leaveReason, wide: true },
   ...(record.extendTime === null ? [] : [{ name: '申请续假至', value: toMinute(record.extendTime) }]),
   { name: '提交', value: [record.submitterName, toMinute(record.createdTime)].filter(Boolean).join(' · ') },
-  // Of a leave that still runs there is nothing to fill in.
+  // Omit 销假 until the return is noted; the field isn't one to fill in.
   ...(record.backTime === null ? [] : [{ name: '销假', value: toMinute(record.backTime) }]),
 ]
 
@@ -32,7 +32,7 @@ const Detail = ({ record }: { readonly record: LeaveDetail }) => (
     <p>
       <StatusTag text={stageTitles[record.stage]} tone={stageTones[record.stage]} />
     </p>
-    <Facts facts={factsOf(record)} />
+    <Facts facts={listFacts(record)} />
     <Steps {...record} />
     <Attachments record={record} />
   </div>
@@ -62,7 +62,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A leave: what it says, how it was decided on, what may be done to it, and the earlier ones of the student. */
+/** Shows a leave, its approval, the allowed actions, and the student's earlier leaves. */
 export const LeaveDetailDialog = ({ id, onClose }: Props) => {
   const [tab, choose] = useState('detail')
   const found = useCall(leave.record, { query: { leaverRecordId: id } })

@@ -17,16 +17,16 @@ import { usualSpan } from './usualSpan.ts'
 
 const kinds = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 
-const filesOf = (pictures: readonly Picture[]) =>
+const pickedFiles = (pictures: readonly Picture[]) =>
   pictures.flatMap((picture) => (picture.kind === 'chosen' ? [picture.file] : []))
 
-/** Asks for a leave of one or several students; pictures go to each of the leaves once they are there. */
+/** Requests a leave for one or several students. The pictures are uploaded to each leave after it is created. */
 export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [span] = useState(() => usualSpan(schoolNow()))
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const refresh = useRefresh([leave.record])
   const attach = async (ids: readonly number[]) => {
-    const files = filesOf(pictures)
+    const files = pickedFiles(pictures)
     if (files.length === 0) return
     try {
       for (const id of ids) await callServer(leave.attach, { params: { id }, body: {}, files })

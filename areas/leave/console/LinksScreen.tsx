@@ -8,7 +8,7 @@ import { AskParentDialog } from './AskParentDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
 import { linkReads } from './reads.ts'
 
-/** 家长请假链接: the links that parents were given, how they stand, and their end. */
+/** 家长请假链接: lists the links of parents with their state, and revokes them. */
 const LinksScreen = () => {
   const revoke = useAction(leave.revokeLink, { done: '已撤销', changes: linkReads })
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange?: (id: number | undefined) => void
 }
 
-/** Chooses one student for whom one may ask for leave; the list closes with the choice. */
+/** Selects one student for whom the user may ask for leave. The list closes after the choice. */
 export const OneStudentSelect = ({ id, value, onChange }: Props) => {
   const { props, keep } = useStudentChoices()
   return (

@@ -14,7 +14,7 @@ import { phoneColumns, recordColumns } from './leaveColumns.tsx'
 const kindOptions = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 const stageOptions = stages.map((value) => ({ value, label: stageTitles[value] }))
 
-const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter']) =>
+const buildFilters = (department: ReturnType<typeof useDepartmentFilter>['filter']) =>
   ({
     department,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
@@ -25,15 +25,15 @@ const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter'
 
 const nameOf = ({ studentName, startTime }: LeaveRecord) => `${studentName} ${startTime}`
 
-/** 请假记录: the leaves of the students within reach; asked for here, opened, and exported. */
+/** 请假记录: lists, requests, opens and exports the leaves of the students within reach. */
 const RecordsScreen = () => {
   const mayAsk = useAllowed('leave:record:add')
   const isPhone = useStacking()
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
   const [asked, askParent] = useState<LeaveRecord | null>(null)
-  const filters = filtersWith(filter)
-  const searchOf = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => ({
+  const filters = buildFilters(filter)
+  const toSearch = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => ({
     deptId: deptOf(department),
     keyword,
     kind: choiceAsked(leaveKinds, kind),
@@ -45,7 +45,7 @@ const RecordsScreen = () => {
       title="请假记录"
       call={leave.allRecords}
       filters={filters}
-      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      input={(asked, bounds) => ({ body: { ...toSearch(asked), ...bounds } })}
       columns={isPhone ? phoneColumns : recordColumns}
       nameOf={nameOf}
       empty={{ title: '还没有请假', hint: '提交的请假都列在这里' }}
@@ -54,14 +54,14 @@ const RecordsScreen = () => {
         { label: '详情', onPress: () => open(record.id) },
         ...(mayAsk ? [{ label: '请家长填写', onPress: () => askParent(record) }] : []),
       ]}
-      // Of 详情, and of 请家长填写.
+      // Width for 详情 and 请家长填写, or for 详情 only.
       actionsWidth={mayAsk ? 152 : 72}
       foldsOnPhone={mayAsk}
       create={mayAsk ? '提交请假' : undefined}
       createdBy="leave:record:add"
       editor={(_, close) => <LeaveDialog onClose={close} />}
       tools={(asked, total) => (
-        <ExportButton call={leave.exportRecords} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+        <ExportButton call={leave.exportRecords} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
       )}
     >
       {asked === null ? null : (

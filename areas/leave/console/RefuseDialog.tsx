@@ -6,14 +6,14 @@ import { type LeaveDetail, leave, leaveLimits, leaveState } from '../contract.ts
 import { leaveReads } from './reads.ts'
 
 interface Props {
-  /** As it was seen: another by now is not refused. */
+  /** The leave as the user saw it. If it changed since, the server doesn't refuse the changed leave. */
   readonly record: Pick<LeaveDetail, 'id' | 'version' | 'studentName'>
   readonly onClose: () => void
 }
 
 const Comment = leave.decide.body.element.pick({ comment: true })
 
-/** Refuses a leave, with the reason that who asked will read. */
+/** Refuses a leave with a reason, which the requester can read. */
 export const RefuseDialog = ({ record: { id, version, studentName }, onClose }: Props) => {
   const decide = useAction(leave.decide, { done: '已拒绝', changes: leaveReads })
   return (

@@ -17,12 +17,12 @@ const kinds = [{ value: '', label: '所有类型' }, ...leaveKinds.map((value) =
 const steps = approvers.map((value) => ({ value, label: approverTitles[value] }))
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   readonly rule: LeaveRuleView | null
   readonly onClose: () => void
 }
 
-/** Adds a rule of the approval, or edits one. */
+/** Adds or edits an approval rule. */
 export const RuleDialog = ({ rule, onClose }: Props) => (
   <SaveDialog
     call={leave.saveRule}

@@ -41,7 +41,7 @@ const Fields = ({ kind, onKind }: FieldsProps) => (
 )
 
 interface Props {
-  /** Null for new ones. */
+  /** Null for new days. */
   readonly day: CalendarDayView | null
   readonly onClose: () => void
 }

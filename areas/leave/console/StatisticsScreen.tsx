@@ -16,18 +16,18 @@ import styles from './Leave.module.css'
 
 const title = '请假统计表'
 
-/** The departments that statistics are made of (O-RULE-045). */
+/** Department types for which statistics are available (O-RULE-045). */
 const types = [nodeType.grade, nodeType.class]
 
-/** All classes on one paper (O-RULE-130). */
+/** Page size that fits all classes on one sheet (O-RULE-130). */
 const everyClass = 1000
 
 const defaults = { dept: 0 }
 
-const grouped = (figure: number) => figure.toLocaleString('zh-CN')
+const formatCount = (figure: number) => figure.toLocaleString('zh-CN')
 
 const countedText = ({ deptStudentNum, notCounted }: DataOf<typeof leave.statistics>) =>
-  `在校学生 ${grouped(deptStudentNum)}${notCounted === 0 ? '' : `；不含休学等 ${grouped(notCounted)} 人`}`
+  `在校学生 ${formatCount(deptStudentNum)}${notCounted === 0 ? '' : `；不含休学等 ${formatCount(notCounted)} 人`}`
 
 const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) => {
   const { content } = found.deptLeaverPage
@@ -45,8 +45,8 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
         {content.map(({ deptId, deptName, memberCount, leaveUserCount, leaveUsers }) => (
           <tr key={deptId}>
             <td>{deptName}</td>
-            <td className={styles.figure}>{grouped(memberCount)}</td>
-            <td className={styles.figure}>{grouped(leaveUserCount)}</td>
+            <td className={styles.figure}>{formatCount(memberCount)}</td>
+            <td className={styles.figure}>{formatCount(leaveUserCount)}</td>
             <td>{leaveUsers.map(({ leaverName }) => leaverName).join(',')}</td>
           </tr>
         ))}
@@ -54,9 +54,9 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
       <tfoot>
         <tr>
           <th>合计</th>
-          <td className={styles.figure}>{grouped(found.deptStudentNum)}</td>
+          <td className={styles.figure}>{formatCount(found.deptStudentNum)}</td>
           <td className={styles.figure}>
-            {grouped(content.reduce((sum, { leaveUserCount }) => sum + leaveUserCount, 0))}
+            {formatCount(content.reduce((sum, { leaveUserCount }) => sum + leaveUserCount, 0))}
           </td>
           <td>{countedText(found)}</td>
         </tr>
@@ -65,7 +65,7 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
   )
 }
 
-/** 请假统计: who is on leave in each class of a department, for the printer. */
+/** 请假统计: the students on leave in each class of a department, for printing. */
 const StatisticsScreen = () => {
   const { schoolDeptId, schoolName } = useUser()
   const [{ dept }, change] = useScreenQuery(defaults)

@@ -3,7 +3,7 @@ import { type LeaveDetail, type LeaveStep, approverTitles, leaveState } from '..
 import styles from './Leave.module.css'
 import { toMinute } from './leaveColumns.tsx'
 
-const words: Readonly<Record<number, string>> = {
+const stepStateTitles: Readonly<Record<number, string>> = {
   [leaveState.asked]: '待审批',
   [leaveState.agreed]: '同意',
   [leaveState.refused]: '拒绝',
@@ -14,7 +14,7 @@ const StepLine = ({ step }: { readonly step: LeaveStep }) => (
   <li data-state={step.leaveState}>
     <strong>{approverTitles[step.approver]}</strong>
     <span>
-      {[words[step.leaveState], step.deciderName, step.decidedTime && toMinute(step.decidedTime)]
+      {[stepStateTitles[step.leaveState], step.deciderName, step.decidedTime && toMinute(step.decidedTime)]
         .filter(Boolean)
         .join(' · ')}
     </span>
@@ -24,25 +24,25 @@ const StepLine = ({ step }: { readonly step: LeaveStep }) => (
 
 type Round = readonly LeaveStep[]
 
-const endOf = (round: Round | undefined) => toMinute(round?.[0]?.endTime ?? '')
+const roundEnd = (round: Round | undefined) => toMinute(round?.[0]?.endTime ?? '')
 
-/** The end that an extension was to change: of the rounds before it the last that was agreed to. */
+/** Returns the end that an extension was to change: that of the last earlier round that was approved. */
 const endBefore = (before: readonly Round[]) =>
-  endOf(before.findLast((own) => own.every((step) => step.leaveState === leaveState.agreed)))
+  roundEnd(before.findLast((own) => own.every((step) => step.leaveState === leaveState.agreed)))
 
-const titleOf = (own: Round, before: readonly Round[]) => {
+const roundTitle = (own: Round, before: readonly Round[]) => {
   if (before.length === 0) return '请假审批'
   const former = endBefore(before)
-  return former === '' ? `续假至 ${endOf(own)}` : `续假至 ${endOf(own)}，原为 ${former}`
+  return former === '' ? `续假至 ${roundEnd(own)}` : `续假至 ${roundEnd(own)}，原为 ${former}`
 }
 
-/** The approval of a leave and of its extensions, step by step, each extension with its reason. */
+/** Shows the approval steps of a leave and of its extensions, each extension with its reason. */
 export const Steps = ({ steps }: Pick<LeaveDetail, 'steps'>) => {
   if (steps.length === 0) return <p className={styles.quiet}>没有审批记录</p>
   const rounds = [...grouped(steps, ({ round }) => round).values()]
   return rounds.map((own, at) => (
     <section key={own[0]?.round}>
-      <h2 className={styles.heading}>{titleOf(own, rounds.slice(0, at))}</h2>
+      <h2 className={styles.heading}>{roundTitle(own, rounds.slice(0, at))}</h2>
       {own[0]?.reason ? <p>原因：{own[0].reason}</p> : null}
       <ol className={styles.steps}>
         {own.map((step) => (

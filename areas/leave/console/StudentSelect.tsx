@@ -10,7 +10,7 @@ interface Props {
 
 const nobody: readonly number[] = []
 
-/** Chooses students for whom one may ask for leave, sought while typing; a control of a form. */
+/** Form control that selects students for whom the user may ask for leave, with search while typing. */
 export const StudentSelect = ({ id, value = nobody, onChange }: Props) => {
   const { props, keep } = useStudentChoices()
   return (

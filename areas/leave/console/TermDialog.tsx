@@ -5,7 +5,7 @@ import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type TermView, calendarLimits, leave, leaveRefusals } from '../contract.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new term. */
   readonly term: TermView | null
   readonly onClose: () => void
 }

@@ -6,7 +6,7 @@ import { type CalendarDayView, leave, leaveRefusals } from '../contract.ts'
 
 const stage = useStage()
 
-test('holidays are added in a row, make-up days with their weekday; a term that overlaps is refused in words', async () => {
+test('adds consecutive holidays and make-up days with their weekday, and shows the refusal of an overlapping term', async () => {
   let days: CalendarDayView[] = []
   const words = { name: '上学期', startDay: '2026-09-01', endDay: '2027-01-22' }
   const console = await stage.open('/school/calendar', {

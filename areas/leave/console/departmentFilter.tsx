@@ -3,7 +3,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { chooseDepartment } from '../contract.ts'
 
-/** The filter by department, which a list of leaves cannot do without: it stands on the whole school at first. */
+/** Returns the required department filter of a leave list. It starts with the whole school. */
 export const useDepartmentFilter = () => {
   const { schoolDeptId } = useUser()
   const deptOf = (value: string) => (value === '' ? (schoolDeptId ?? 0) : Number(value))

@@ -56,15 +56,15 @@ export const leaveScreens = [
   ),
 ]
 
-/** Loads the list of the students on leave now, for a page of another area, which says when. */
+/** Loads the list of the students on leave now, for a page of another area. */
 export const loadCurrentLeavers = async () => (await import('./CurrentLeavers.tsx')).CurrentLeavers
 
-/** The pages that a parent's link opens, by its purpose. */
+/** Pages opened by a parent's link, by the purpose of the link. */
 export const leavePages = {
   leave: lazy(() => import('./parent/ParentLeavePage.tsx')),
 }
 
-/** The links that a child's parents were given, for a list of another area; its code comes when it is opened. */
+/** The dialog with the links of a child's parents, for a list of another area. Its code loads when it opens. */
 export const ChildLinksDialog = lazy(async () => ({
   default: (await import('./ChildLinksDialog.tsx')).ChildLinksDialog,
 }))

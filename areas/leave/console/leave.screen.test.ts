@@ -46,7 +46,7 @@ const records = (rows: readonly LeaveRecord[]) => [
   ),
 ]
 
-test('a leave is asked for with what the school needs to know, and what is refused stays in the dialog', async () => {
+test('sends a leave request with all fields, and keeps a refused one in the dialog', async () => {
   const console = await stage.open(places.records, {
     as: cast.teacher(),
     answers: [
@@ -94,7 +94,7 @@ test('a leave is asked for with what the school needs to know, and what is refus
   await console.expectToast('请假已提交')
 })
 
-test('Tab leaves the students to the type, and chooses nobody', async () => {
+test('Tab moves from the students to the type without choosing anybody', async () => {
   const students = ['陈晓洁', '曹沐彤', '陈新佳'].map((name, at) => ({
     id: 21 + at,
     name,
@@ -127,7 +127,7 @@ test('Tab leaves the students to the type, and chooses nobody', async () => {
   expect(await dialog.locator('.ant-select-selection-item').allInnerTexts()).toEqual(['陈晓洁'])
 })
 
-test('on a phone a calendar stands within the screen with its times, and shows one month at a time', async () => {
+test('on a phone, fits a calendar with its times on the screen and shows one month at a time', async () => {
   const answers = [...records([record]), answer(leave.students, [])]
   const console = await stage.open(places.records, { as: cast.teacher(), answers })
   const { page } = console
@@ -159,7 +159,7 @@ test('on a phone a calendar stands within the screen with its times, and shows o
   }
 })
 
-test('on a phone the list shows the state of each leave, 详情 beside it, and the rest under 更多', async () => {
+test('on a phone, shows the state and 详情 of each leave, and the rest under 更多', async () => {
   const answers = [
     ...records([{ ...record, stage: 'toCome' }]),
     answer(leave.linkParents, { sending: 'sent', parents: [] }),
@@ -182,7 +182,7 @@ test('on a phone the list shows the state of each leave, 详情 beside it, and t
   await page.getByRole('dialog', { name: '请家长为王小明填写请假' }).waitFor()
 })
 
-test('an attachment that is no picture says why it is not taken, chosen or dropped', async () => {
+test('explains why a chosen or dropped file that is no picture is rejected', async () => {
   const answers = [...records([record]), answer(leave.students, [])]
   const console = await stage.open(places.records, { as: cast.teacher(), answers })
   const { page } = console
@@ -213,7 +213,7 @@ test('an attachment that is no picture says why it is not taken, chosen or dropp
   await expect.poll(isInSight).toBe(true)
 })
 
-test('the list stands on the whole school at first, and names of children stay out of the address', async () => {
+test('lists the whole school at first, and keeps names of children out of the address', async () => {
   const console = await stage.open(places.records, { as: cast.school(), answers: records([record]) })
   const { page } = console
   await console.rows().filter({ hasText: '王小明' }).waitFor()
@@ -224,7 +224,7 @@ test('the list stands on the whole school at first, and names of children stay o
   expect(decodeURIComponent(page.url())).not.toContain('张')
 })
 
-test('a leave is opened with its steps; what may be done is what the server says', async () => {
+test('opens a leave with its steps and the actions the server allows', async () => {
   const steps = [
     {
       round: 1,
@@ -272,7 +272,7 @@ test('a leave is opened with its steps; what may be done is what the server says
   await dialog.getByText('病假 · 牙疼').waitFor()
 })
 
-test('the steps tell of an extension why it was asked for, and the end that it changes', async () => {
+test('shows the reason of an extension and the end it changes', async () => {
   const step = {
     place: 1,
     approver: 'head' as const,
@@ -295,13 +295,13 @@ test('the steps tell of an extension why it was asked for, and the end that it c
   await page.getByRole('button', { name: '详情 王小明' }).click()
   const dialog = page.getByRole('dialog', { name: '王小明的请假' })
   await dialog.getByRole('heading', { name: '续假至 2026-11-25 18:00，原为 2026-11-22 18:00' }).waitFor()
-  // What was refused has changed no end.
+  // A refused extension doesn't change the end.
   await dialog.getByRole('heading', { name: '续假至 2026-11-24 18:00，原为 2026-11-22 18:00' }).waitFor()
   expect(await dialog.getByText(/^原因：/).allTextContents()).toEqual(['原因：家中有事', '原因：病还没好'])
   await expectAccessible(page)
 })
 
-test('what waits is decided on from a phone; a refusal needs its reason', async () => {
+test('decides waiting leaves on a phone; a refusal needs a reason', async () => {
   let waiting: WaitingLeave[] = [1, 2].map((id) => ({
     ...record,
     id,
@@ -355,7 +355,7 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
   ])
 })
 
-test('撤回续假 takes back the extension that was seen: once it is decided on, nothing is taken back, also pressed again', async () => {
+test('撤回续假 withdraws only the extension the user saw, even when pressed again after a decision', async () => {
   const fill = { name: '王小明', state: '已同意' }
   const handled = '王小明的请假已经处理或有变化（现为已同意），请核对后重试'
   let now: LeaveDetail = { ...detail, extendTime: '2026-11-24 18:00:00', may: { ...nothing, withdraw: true } }
@@ -365,7 +365,7 @@ test('撤回续假 takes back the extension that was seen: once it is decided on
       ...records([record]),
       answer(leave.record, () => now),
       answer(leave.withdraw, ({ body }) => {
-        // The school agrees while the question stands.
+        // The school approves while the dialog is open.
         now = { ...now, extendTime: null, endTime: '2026-11-24 18:00:00', version: 9 }
         if (body.version !== now.version) throw refusalOf(leave.withdraw, leaveRefusals.nothingToDecide, { fill })
         return { id: 1, leaveState: 13 }
@@ -380,7 +380,7 @@ test('撤回续假 takes back the extension that was seen: once it is decided on
   const press = question.getByRole('button', { name: '撤回', exact: true })
   await press.click()
   await question.getByText(handled).waitFor()
-  // What lies behind is read again, and the question is still about what was seen.
+  // The page behind is read again, but the dialog still refers to the leave the user saw.
   await dialog.getByRole('button', { name: '撤回', exact: true, includeHidden: true }).waitFor()
   await press.click()
   const versions = () => console.asked(leave.withdraw).map(({ body }) => body.version)
@@ -389,7 +389,7 @@ test('撤回续假 takes back the extension that was seen: once it is decided on
   await dialog.getByText('2026-11-24 18:00').waitFor()
 })
 
-test('同意 agrees to what the row shows; where it is another by now it says so, and the list is read again', async () => {
+test('同意 approves only the leave the row shows; if it changed, shows the refusal and reads the list again', async () => {
   const fill = { name: '王小明', state: '续假待审批' }
   let row: WaitingLeave = {
     ...record,
@@ -418,7 +418,7 @@ test('同意 agrees to what the row shows; where it is another by now it says so
   expect(console.asked(leave.decide).map(({ body }) => body[0]?.version)).toEqual([4])
 })
 
-test('who is away is counted; the gate reports who leaves and comes back, teachers do not', async () => {
+test('counts current leaves; gate staff report departures and returns, teachers don’t', async () => {
   const answers = [
     answer(leave.current, ({ query }) => pageWith(query, [currentLeave({ studentCode: 'S01' })])),
     answer(access.report, { counted: 1 }),
@@ -435,7 +435,7 @@ test('who is away is counted; the gate reports who leaves and comes back, teache
   expect(await other.page.getByRole('button', { name: '离校 王小明' }).count()).toBe(0)
 })
 
-test('a search counts whom it finds, and does not say that nobody else is away', async () => {
+test('labels the count of a search as found students', async () => {
   const answers = [
     answer(leave.current, ({ query }) => pageWith(query, query['keyword'] === 'x' ? [] : [currentLeave({})])),
   ]
@@ -447,7 +447,7 @@ test('a search counts whom it finds, and does not say that nobody else is away',
   expect(console.asked(leave.current).at(-1)?.query).toMatchObject({ keyword: 'x' })
 })
 
-test('on a phone 离校 and 返校 are reached without sideways scrolling, beside the end of the leave', async () => {
+test('on a phone, shows 离校 and 返校 next to the end of the leave without sideways scrolling', async () => {
   const answers = [answer(leave.current, ({ query }) => pageWith(query, [currentLeave({ studentCode: 'S01' })]))]
   const console = await stage.open(places.current, { as: cast.gate(), answers })
   const { page } = console
@@ -470,7 +470,7 @@ test('on a phone 离校 and 返校 are reached without sideways scrolling, besid
   await expectAccessible(page)
 })
 
-test('the statistics need a department, and stand on paper with their sums', async () => {
+test('requires a department for statistics, and prints them with their sums', async () => {
   const rows = [
     {
       deptId: 5,
@@ -522,7 +522,7 @@ test('the statistics need a department, and stand on paper with their sums', asy
   expect(console.asked(leave.statistics)[0]?.body).toMatchObject({ deptId: nodes.root, pageNum: 0, pageSize: 1000 })
 })
 
-test('rules name who decides, one after the other; teachers do not set them', async () => {
+test('lists the approvers of a rule in order; hides rules from teachers', async () => {
   let rules: LeaveRuleView[] = []
   const console = await stage.open(places.flow, {
     as: cast.school(),

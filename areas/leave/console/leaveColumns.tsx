@@ -9,7 +9,7 @@ import { stageTones } from './stageTones.ts'
 
 type Column = ListColumn<LeaveRecord>
 
-/** A time on the wire to the minute. */
+/** Formats a wire time to the minute. */
 export const toMinute = (time: string) => time.slice(0, 16)
 
 const code: Column = { title: '学号', width: 104, text: ({ studentCode }) => studentCode, leftOutWhenNarrow: 2 }
@@ -30,17 +30,17 @@ const submitter: Column = {
 }
 const approver: Column = { title: '审批人', width: 88, text: ({ approvalName }) => approvalName, leftOutWhenNarrow: 3 }
 
-/** The end on two lines where there is little room, so that a phone shows it beside the actions. */
+/** The end wraps to two lines in little space, so that a phone shows it next to the actions. */
 const until: Column = { title: '结束时间', minWidth: 88, render: ({ endTime }) => toMinute(endTime) }
 
-/** A passage as the gate says it: 12:08 返校, and of another day 11-22 18:05 返校. */
+/** Formats a passage as the gate does: `12:08 返校`, or on another day `11-22 18:05 返校`. */
 const entryWords = (entry: CurrentLeave['lastEntry']): string => {
   if (entry === null) return ''
   const isToday = entry.time.slice(0, 10) === schoolNow().slice(0, 10)
   return `${entry.time.slice(isToday ? 11 : 5, 16)} ${entryTypeName(entry.stateDictId)}`
 }
 
-/** The columns of who is on leave now (operations §2.7). */
+/** Columns of the students on leave now (operations §2.7). */
 export const currentColumns: readonly ListColumn<CurrentLeave>[] = [
   code,
   { ...name, width: 76 },
@@ -49,7 +49,7 @@ export const currentColumns: readonly ListColumn<CurrentLeave>[] = [
   from,
   until,
   approver,
-  // On two lines where it is of another day: a way that is cut off says nothing.
+  // Wraps to two lines for another day, because a truncated direction is useless.
   { title: '最近出入', width: 104, render: ({ lastEntry }) => entryWords(lastEntry), leftOutWhenNarrow: 6 },
 ]
 
@@ -60,10 +60,10 @@ const state: Column = {
   render: ({ stage }) => <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />,
 }
 
-/** A moment in few letters: without the year, where that is the present one. */
+/** Formats a time without the year if it is in the current year. */
 const shortMoment = (time: string) => time.slice(time.slice(0, 4) === schoolNow().slice(0, 4) ? 5 : 0, 16)
 
-/** The name with the kind and the span of the leave beneath it, for which a phone has no columns. */
+/** The name with the kind and times of the leave below it, for which a phone has no columns. */
 const nameWithLeave: Column = {
   title: '姓名与时间',
   minWidth: 104,
@@ -82,7 +82,7 @@ const nameWithLeave: Column = {
   },
 }
 
-/** The columns of all leaves. */
+/** Columns of the list of all leaves. */
 export const recordColumns: readonly Column[] = [
   { ...name, width: 88 },
   clazz,
@@ -95,5 +95,5 @@ export const recordColumns: readonly Column[] = [
   state,
 ]
 
-/** The same on a phone: the name with the leave beneath it and the state stay, beside 详情. */
+/** Columns on a phone: the name with the leave, and the state, stay visible next to 详情. */
 export const phoneColumns: readonly Column[] = [nameWithLeave, clazz, reason, submitter, approver, state]

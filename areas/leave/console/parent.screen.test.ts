@@ -39,15 +39,15 @@ const homeWith = (leaves: ParentLeave[], usesLeft = 5) =>
     leaves,
   })
 
-const looks = answer(sealedLinkCalls.look, { schoolName: '杏坛实验学校', studentName: '王**', purpose: 'leave' })
-const opens = answer(sealedLinkCalls.open, () => ({
+const lookAnswer = answer(sealedLinkCalls.look, { schoolName: '杏坛实验学校', studentName: '王**', purpose: 'leave' })
+const openAnswer = answer(sealedLinkCalls.open, () => ({
   token: 'link.1',
   purpose: 'leave',
   endsTime: '2026-11-23 08:00:00',
 }))
 
 const openLink = async (answers: Parameters<typeof stage.open>[1] = {}) => {
-  const console = await stage.open(placeOfLink(token), { answers: [looks, opens, homeWith([])], ...answers })
+  const console = await stage.open(placeOfLink(token), { answers: [lookAnswer, openAnswer, homeWith([])], ...answers })
   await console.page.setViewportSize(phone)
   return console
 }
@@ -57,8 +57,8 @@ const enter = async ({ page }: Scene, digits = '5678') => {
   await page.getByRole('button', { name: '打开' }).click()
 }
 
-/** What a thumb presses or types into, with the height that it offers. */
-const lowTargets = ({ page }: Scene) =>
+/** Returns the touch targets of the page that are too low. */
+const findLowTargets = ({ page }: Scene) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main input')]
       .map((target) => target.closest('label') ?? target.parentElement?.closest('[data-fault]') ?? target)
@@ -66,9 +66,10 @@ const lowTargets = ({ page }: Scene) =>
       .map((target) => target.textContent),
   )
 
-const isWide = ({ page }: Scene) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+const overflowsScreen = ({ page }: Scene) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-test('a page that lies open says what a teacher has decided when the parent comes back to it; what is typed stays', async () => {
+test('refreshes the teacher’s decision when the parent returns to the page, and keeps typed text', async () => {
   let leaves = [asked]
   const home = answer(leave.parentHome, () => ({
     studentName: '王小明',
@@ -77,7 +78,7 @@ test('a page that lies open says what a teacher has decided when the parent come
     usesLeft: 4,
     leaves,
   }))
-  const console = await openLink({ answers: [looks, opens, home] })
+  const console = await openLink({ answers: [lookAnswer, openAnswer, home] })
   const { page } = console
   await enter(console)
   const list = page.getByRole('list', { name: '已提交的请假' })
@@ -91,7 +92,7 @@ test('a page that lies open says what a teacher has decided when the parent come
 })
 
 describe('a parent on a phone', () => {
-  test('is told school and surname, and is asked for four digits before anything else', async () => {
+  test('sees the school and surname, and must enter four digits first', async () => {
     const console = await openLink()
     const { page } = console
     await page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()
@@ -101,14 +102,14 @@ describe('a parent on a phone', () => {
     await enter(console, '12')
     await page.getByText('请填写手机号后四位', { exact: true }).waitFor()
     expect(console.asked(sealedLinkCalls.open)).toEqual([])
-    expect(await lowTargets(console)).toEqual([])
-    expect(await isWide(console)).toBe(false)
+    expect(await findLowTargets(console)).toEqual([])
+    expect(await overflowsScreen(console)).toBe(false)
     await expectAccessibleInBoth(page)
   })
 
-  test('with wrong digits hears how many tries are left, and at last that the link is locked', async () => {
+  test('sees the remaining tries after wrong digits, and at last that the link is locked', async () => {
     const wrong = refuse(sealedLinkCalls.open, linkRefusals.wrongDigits, { fill: { left: 4 } })
-    const console = await openLink({ answers: [looks, wrong] })
+    const console = await openLink({ answers: [lookAnswer, wrong] })
     await enter(console, '0000')
     await console.page.getByRole('alert').filter({ hasText: '还可以试 4 次' }).waitFor()
     console.answer(refuse(sealedLinkCalls.open, linkRefusals.locked))
@@ -117,11 +118,11 @@ describe('a parent on a phone', () => {
     expect(await console.page.getByLabel('手机号后四位').count()).toBe(0)
   })
 
-  test('asks for a leave, hears what stands in its way, and sees how it stands', async () => {
+  test('requests a leave, sees a refusal, and sees the state of the request', async () => {
     const overlaps = refuse(leave.parentRequest, leaveRefusals.overlaps, {
       fill: { name: '王小明', from: '2026-11-23 08:00', to: '2026-11-24 08:00', state: '已同意' },
     })
-    const console = await openLink({ answers: [looks, opens, homeWith([]), overlaps] })
+    const console = await openLink({ answers: [lookAnswer, openAnswer, homeWith([]), overlaps] })
     const { page } = console
     await enter(console)
     await page.getByRole('heading', { name: '王小明 请假' }).waitFor()
@@ -147,8 +148,8 @@ describe('a parent on a phone', () => {
         },
       ].map((body) => ({ params: {}, query: {}, body })),
     )
-    expect(await lowTargets(console)).toEqual([])
-    expect(await isWide(console)).toBe(false)
+    expect(await findLowTargets(console)).toEqual([])
+    expect(await overflowsScreen(console)).toBe(false)
     await expectAccessibleInBoth(page)
     console.answer(answer(leave.parentRequest, { id: 7, leaveState: 10 }), homeWith([asked], 4))
     await send.click()
@@ -158,15 +159,15 @@ describe('a parent on a phone', () => {
     expect(await page.getByLabel('原因').count()).toBe(0)
     await page.getByRole('button', { name: '再请一次假' }).click()
     expect(await page.getByLabel('原因').inputValue()).toBe('')
-    expect(await lowTargets(console)).toEqual([])
+    expect(await findLowTargets(console)).toEqual([])
     await expectAccessible(page)
   })
 
   test('sends pictures with the request, three at most', async () => {
     const console = await openLink({
       answers: [
-        looks,
-        opens,
+        lookAnswer,
+        openAnswer,
         homeWith([]),
         answer(leave.parentRequest, { id: 7, leaveState: 10 }),
         answer(leave.parentAttach, (_input, files) => files.map((_, at) => ({ id: at + 1 }))),
@@ -187,10 +188,15 @@ describe('a parent on a phone', () => {
     expect(console.asked(leave.parentAttach).map(({ params }) => params)).toEqual([{ id: 7 }])
   })
 
-  test('takes back what waits, after being asked once, and reads why a leave was refused', async () => {
+  test('withdraws a waiting request after a confirmation, and sees why a leave was refused', async () => {
     const refused = { ...asked, id: 8, stage: 'refused', comment: '请先补交病历', mayWithdraw: false } as const
     const console = await openLink({
-      answers: [looks, opens, homeWith([asked, refused]), answer(leave.parentWithdraw, { id: 7, leaveState: 13 })],
+      answers: [
+        lookAnswer,
+        openAnswer,
+        homeWith([asked, refused]),
+        answer(leave.parentWithdraw, { id: 7, leaveState: 13 }),
+      ],
     })
     const { page } = console
     await enter(console)
@@ -204,7 +210,7 @@ describe('a parent on a phone', () => {
     expect(console.asked(leave.parentWithdraw)).toMatchObject([{ body: { id: 7 } }])
   })
 
-  test('is asked for the digits again once the half hour is over', async () => {
+  test('must enter the digits again after half an hour', async () => {
     const console = await openLink()
     await enter(console)
     await console.page.getByRole('heading', { name: '王小明 请假' }).waitFor()
@@ -221,7 +227,7 @@ test.each([
   ['revoked', linkRefusals.revoked, '链接已被老师撤销'],
   ['expired', linkRefusals.expired, '链接已过期'],
   ['unknown', linkRefusals.unknown, '链接无效'],
-] as const)('a link that is %s says so, and what to do', async (_name, kind, words) => {
+] as const)('explains a link that is %s, and what to do', async (_name, kind, words) => {
   const console = await openLink({ answers: [refuse(sealedLinkCalls.look, kind)] })
   await console.page.getByRole('heading', { name: '链接不能使用' }).waitFor()
   const told = console.page.getByRole('alert')
@@ -229,16 +235,16 @@ test.each([
   expect(await console.page.getByLabel('手机号后四位').count()).toBe(0)
 })
 
-test('a link that was cut short is asked of nobody', async () => {
+test('sends no request for an incomplete link', async () => {
   const console = await stage.open('/link/abc')
   await console.page.getByRole('alert').filter({ hasText: '链接无效' }).waitFor()
   expect(console.asked(sealedLinkCalls.look)).toEqual([])
 })
 
-test('a teacher who is signed in sees the parent’s page, and stays signed in', async () => {
+test('shows a signed-in teacher the parent’s page, and keeps them signed in', async () => {
   const console = await stage.open('/leave/records', {
     as: cast.teacher(),
-    answers: [answer(leave.allRecords, ({ body }) => countedWith(body, [])), looks],
+    answers: [answer(leave.allRecords, ({ body }) => countedWith(body, [])), lookAnswer],
   })
   await console.open(placeOfLink(token))
   await console.page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()
@@ -262,7 +268,7 @@ const link: SealedLinkView = {
   mostUses: 5,
 }
 
-/** Opens the question from the first leave of the list. */
+/** Opens the dialog from the first leave of the list. */
 const openAsking = async (page: Page) => {
   await page
     .getByRole('button', { name: /请家长填写/ })
@@ -272,7 +278,7 @@ const openAsking = async (page: Page) => {
 }
 
 describe('a teacher', () => {
-  test('chooses one student to ask a parent of, whose list closes with the choice', async () => {
+  test('chooses one student, and the list closes after the choice', async () => {
     const student = { id: 11, name: '王小明', studentCode: 'S01', clazzName: '七年级3班' }
     const console = await stage.open('/leave/links', {
       as: cast.teacher(),
@@ -294,7 +300,7 @@ describe('a teacher', () => {
     await dialog.getByLabel('有效天数').waitFor()
   })
 
-  test('asks a parent from a leave, and sees a link once that cannot be sent', async () => {
+  test('asks a parent from a leave, and sees the link once if it can’t be sent', async () => {
     const made = {
       id: 3,
       handOver: { place: `/#${placeOfLink(token)}`, why: 'noTemplate' },
@@ -320,7 +326,7 @@ describe('a teacher', () => {
     })
     const { page } = console
     const dialog = await openAsking(page)
-    // No message is promised that cannot be sent.
+    // The dialog doesn't promise a message that can't be sent.
     await dialog.getByText('本校未设置“请家长填写请假”的短信模板，不能发送短信').waitFor()
     const sends = dialog.getByRole('switch', { name: '用短信发给家长' })
     expect([await sends.isDisabled(), await sends.isChecked()]).toEqual([true, false])
@@ -347,7 +353,7 @@ describe('a teacher', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
-  test('sees no link that goes to the parent’s phone, and is told so before and after', async () => {
+  test('sees no link that is sent to the parent’s phone, with a notice before and after', async () => {
     const made = { id: 3, handOver: null, studentName: '王小明', parentName: '王芳' } as const
     const console = await stage.open('/leave/records', {
       as: cast.teacher(),
@@ -376,7 +382,7 @@ describe('a teacher', () => {
     await told.waitFor({ state: 'detached' })
   })
 
-  test('sees the links that were made, and revokes one', async () => {
+  test('lists the created links, and revokes one', async () => {
     const console = await stage.open('/leave/links', {
       as: cast.teacher(),
       answers: [

@@ -1,6 +1,6 @@
 import { leave } from '../contract.ts'
 
-/** The calls that tell of leaves: what is done to one changes them all. */
+/** Calls to read again after a change to any leave. */
 export const leaveReads = [
   leave.allRecords,
   leave.record,
@@ -11,8 +11,8 @@ export const leaveReads = [
   leave.statistics,
 ]
 
-/** The calls that tell of the approval's rules. */
+/** Calls to read again after a change to an approval rule. */
 export const ruleReads = [leave.rules]
 
-/** The calls that tell of parents' links. */
+/** Calls to read again after a change to a parent's link. */
 export const linkReads = [leave.links]

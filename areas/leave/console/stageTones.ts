@@ -1,7 +1,7 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { Stage } from '../contract.ts'
 
-/** How each stage of a leave is marked. */
+/** Tag colours of the stages of a leave. */
 export const stageTones: Readonly<Record<Stage, StatusTone>> = {
   asked: 'notice',
   refused: 'quiet',

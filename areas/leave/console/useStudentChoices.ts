@@ -4,8 +4,8 @@ import { useDebounced } from '../../../platform/console/kit/useDebounced.ts'
 import { leave } from '../contract.ts'
 
 /**
- * The students for whom one may ask for leave, sought while typing, as props of a select; `keep` is told which are chosen,
- * so that they keep their names when another is sought.
+ * Returns select props that search the students for whom the user may ask for leave. Call `keep` with the chosen ids,
+ * so that they keep their names when another student is searched.
  */
 export const useStudentChoices = () => {
   const [word, setWord] = useState('')
@@ -15,7 +15,7 @@ export const useStudentChoices = () => {
   const isSettling = keyword !== word.trim() || found.isPlaceholderData
   const offered = isSettling ? [] : (found.data ?? [])
   const keep = (ids: readonly number[]) => {
-    // The next one has another name.
+    // Clear the search text for the next choice.
     setWord('')
     const known = [...named, ...offered.map((one) => [one.id, one.name] as const)]
     name(new Map(known.filter(([key]) => ids.includes(key))))

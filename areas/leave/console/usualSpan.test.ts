@@ -8,6 +8,6 @@ test.each([
   ['2026-11-23 17:55:01', '2026-11-23 17:55:00', '2026-11-23 18:55:00'],
   ['2026-11-23 18:12:00', '2026-11-23 18:10:00', '2026-11-23 19:10:00'],
   ['2026-12-31 23:58:00', '2026-12-31 23:55:00', '2027-01-01 00:55:00'],
-])('a leave asked for at %s begins with %s to %s', (now, startTime, endTime) => {
+])('a new leave at %s starts with %s to %s', (now, startTime, endTime) => {
   expect(usualSpan(now)).toEqual({ startTime, endTime })
 })

@@ -5,8 +5,8 @@ const endHour = 18
 const wire = 'YYYY-MM-DD HH:mm:ss'
 
 /**
- * The span that a new leave begins with: from the last five minutes, so that it holds as soon as it is granted, until 18:00;
- * for an hour where that is nearer or over.
+ * Returns the default times of a new leave: from the last full five minutes, so that it counts as soon as it is
+ * granted, until 18:00, or for one hour if 18:00 is nearer or past.
  */
 export const usualSpan = (now: string) => {
   const moment = dayjs(now)

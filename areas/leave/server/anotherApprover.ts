@@ -15,14 +15,14 @@ import { leaveStep } from './tables.ts'
 const other = alias(member, 'other_approver')
 const held = alias(memberDepartment, 'held')
 
-const holds = (schoolId: number, ...roles: readonly number[]) =>
+const hasRole = (schoolId: number, ...roles: readonly number[]) =>
   sql`exists (select 1 from ${memberRole} where ${and(
     eq(memberRole.schoolId, schoolId),
     eq(memberRole.memberId, other.id),
     inArray(memberRole.roleId, [...roles]),
   )})`
 
-const leads = (schoolId: number, student: SQLWrapper) =>
+const leadsClassOf = (schoolId: number, student: SQLWrapper) =>
   sql`exists (select 1 from ${classManager} join ${memberDepartment} on ${and(
     eq(memberDepartment.schoolId, classManager.schoolId),
     eq(memberDepartment.departmentId, classManager.departmentId),
@@ -33,7 +33,7 @@ const leads = (schoolId: number, student: SQLWrapper) =>
     eq(memberDepartment.memberId, student),
   )})`
 
-const manages = (schoolId: number, student: SQLWrapper) =>
+const managesDepartmentOf = (schoolId: number, student: SQLWrapper) =>
   sql`exists (select 1 from ${memberDepartment} as held join ${departmentAncestor} on ${and(
     eq(departmentAncestor.schoolId, held.schoolId),
     eq(departmentAncestor.ancestorId, held.departmentId),
@@ -42,7 +42,7 @@ const manages = (schoolId: number, student: SQLWrapper) =>
     eq(memberDepartment.departmentId, departmentAncestor.departmentId),
   )} where ${and(eq(held.schoolId, schoolId), eq(held.memberId, other.id), eq(memberDepartment.memberId, student))})`
 
-const houses = (schoolId: number, student: SQLWrapper) =>
+const managesBuildingOf = (schoolId: number, student: SQLWrapper) =>
   sql`exists (select 1 from ${studentInfo} join ${dormitoryRoom} on ${and(
     eq(dormitoryRoom.schoolId, studentInfo.schoolId),
     eq(dormitoryRoom.id, studentInfo.roomId),
@@ -56,13 +56,18 @@ const houses = (schoolId: number, student: SQLWrapper) =>
   )})`
 
 const isApprover = (approver: Approver, schoolId: number, student: SQLWrapper): SQL | undefined => {
-  if (approver === 'head') return leads(schoolId, student)
-  if (approver === 'grade') return and(holds(schoolId, role.departmentManager), manages(schoolId, student))
-  if (approver === 'dormitory') return and(holds(schoolId, role.dormitoryAdministrator), houses(schoolId, student))
-  return holds(schoolId, role.superAdministrator, role.schoolDataAdministrator)
+  if (approver === 'head') return leadsClassOf(schoolId, student)
+  if (approver === 'grade')
+    return and(hasRole(schoolId, role.departmentManager), managesDepartmentOf(schoolId, student))
+  if (approver === 'dormitory')
+    return and(hasRole(schoolId, role.dormitoryAdministrator), managesBuildingOf(schoolId, student))
+  return hasRole(schoolId, role.superAdministrator, role.schoolDataAdministrator)
 }
 
-/** SQL that holds where the school has an approver of a kind for a student other than somebody; `isFresh` narrows whom. */
+/**
+ * SQL that is true if the school has an approver of this kind for the student other than `butId`. `isFresh` narrows
+ * these approvers further.
+ */
 const hasAnother = (
   approver: Approver,
   { schoolId, student, butId }: { schoolId: number; student: SQLWrapper; butId: number },
@@ -77,7 +82,7 @@ const hasAnother = (
     isFresh,
   )})`
 
-/** The students, of some, for whom the school has an approver of a kind other than somebody. */
+/** Returns those of the students (`ids`) for whom the school has an approver of this kind other than `butId`. */
 export const findOthersStudents = async (
   db: Db,
   approver: Approver,
@@ -91,22 +96,22 @@ export const findOthersStudents = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** SQL that holds where `decider` took a step of the same round before the one that is looked at. */
-const tookEarlier = (decider: SQLWrapper | number) =>
+/** SQL that is true if `decider` decided an earlier step of the same round. */
+const decidedEarlierStep = (decider: SQLWrapper | number) =>
   sql`exists (select 1 from ${leaveStep} as taken where taken.school_id = ${leaveStep.schoolId}
     and taken.leave_id = ${leaveStep.leaveId} and taken.round = ${leaveStep.round}
     and taken.place < ${leaveStep.place} and taken.decider_id = ${decider})`
 
 /**
- * SQL that holds unless somebody has taken a step of the round already and another approver of this one has not: two steps are
- * two pairs of eyes, where the school has them. Who looks after the school decides in anybody's place.
+ * SQL that is true unless the session's user already decided a step of the round and another approver is free for this
+ * one. Two steps must be two people where the school has them. School administrators may decide any step.
  */
 export const isSecondPair = (session: Session, schoolId: number, student: SQLWrapper): SQL => {
   if (isOffice(session)) return sql`true`
   const butId = memberOf(session)
   const asked = { schoolId, student, butId }
   const others = approvers.map((approver) =>
-    and(eq(leaveStep.approver, approver), hasAnother(approver, asked, not(tookEarlier(other.id)))),
+    and(eq(leaveStep.approver, approver), hasAnother(approver, asked, not(decidedEarlierStep(other.id)))),
   )
-  return or(not(tookEarlier(butId)), not(or(...others) ?? sql`false`)) ?? sql`true`
+  return or(not(decidedEarlierStep(butId)), not(or(...others) ?? sql`false`)) ?? sql`true`
 }

@@ -9,16 +9,19 @@ import { findOthersStudents } from './anotherApprover.ts'
 import { studentOf } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
-/** The steps of a school that has set none. */
-const usual: readonly Approver[] = ['head']
+/** Default steps for a school without rules. */
+const defaultSteps: readonly Approver[] = ['head']
 
-/** A leave as its steps are found by. */
+/** The kind and length of a leave, which determine its steps. */
 export interface Length {
   readonly kind: LeaveKind
   readonly hours: number
 }
 
-/** The steps that a school has set for such a leave: those of its kind before those of every kind, of the longest length. */
+/**
+ * Returns the approval steps for a leave. Rules of its kind take precedence over general rules, and among these the
+ * rule for the longest matching duration applies.
+ */
 export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Length): Promise<readonly Approver[]> => {
   const [rule] = await db
     .select({ steps: leaveRule.steps })
@@ -32,11 +35,17 @@ export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Lengt
     )
     .orderBy(desc(eq(leaveRule.kind, kind)), desc(leaveRule.moreThanHours))
     .limit(1)
-  return rule?.steps ?? usual
+  return rule?.steps ?? defaultSteps
 }
 
-/** Those of some students for whom somebody is such an approver. */
-const studentsOf = async (db: Db, schoolId: number, approver: Approver, asker: Asker, ids: readonly number[]) => {
+/** Returns those of the students (`ids`) for whom the user is an approver of this kind. */
+const findApproverStudents = async (
+  db: Db,
+  schoolId: number,
+  approver: Approver,
+  asker: Asker,
+  ids: readonly number[],
+) => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
@@ -53,8 +62,8 @@ const findBoarders = async (db: Db, schoolId: number, ids: readonly number[]) =>
 }
 
 /**
- * Gives each student's steps, and how many of them, from the first on, the person who asks takes by asking: after the first only
- * those for which the school has nobody else.
+ * Returns a function from a student id to the student's steps and the number of leading steps the requester approves
+ * by asking. After the first step these are only steps for which the school has no other approver.
  */
 export const planSteps = async (
   db: Db,
@@ -64,26 +73,27 @@ export const planSteps = async (
   students: readonly number[],
 ) => {
   const boarders = await findBoarders(db, schoolId, students)
-  const own = new Map<Approver, ReadonlySet<number>>()
+  const ownStudents = new Map<Approver, ReadonlySet<number>>()
   const others = new Map<Approver, ReadonlySet<number>>()
   for (const approver of steps) {
-    const theirs = await studentsOf(db, schoolId, approver, asker, students)
-    own.set(approver, theirs)
+    const theirs = await findApproverStudents(db, schoolId, approver, asker, students)
+    ownStudents.set(approver, theirs)
     const asked = { schoolId, butId: asker.memberId ?? 0, ids: [...theirs] }
     if (theirs.size > 0) others.set(approver, await findOthersStudents(db, approver, asked))
   }
   return (studentId: number) => {
-    // Nobody manages the dormitory of somebody who lives at home.
+    // A day student has no dormitory manager.
     const theirs = steps.filter((approver) => approver !== 'dormitory' || boarders.has(studentId))
-    const needed = theirs.length === 0 ? usual : theirs
+    const needed = theirs.length === 0 ? defaultSteps : theirs
     const firstOfOthers = needed.findIndex(
-      (approver, at) => !own.get(approver)?.has(studentId) || (at > 0 && others.get(approver)?.has(studentId) === true),
+      (approver, at) =>
+        !ownStudents.get(approver)?.has(studentId) || (at > 0 && others.get(approver)?.has(studentId) === true),
     )
     return { steps: needed, taken: firstOfOthers === -1 ? needed.length : firstOfOthers }
   }
 }
 
-/** A round of an approval, as it is written. */
+/** The data from which a round's step rows are built. */
 export interface Round {
   readonly schoolId: number
   readonly leaveId: number
@@ -96,7 +106,7 @@ export interface Round {
   readonly now: Date
 }
 
-/** The rows of a round: the steps that were taken by asking, and those that wait. */
+/** Builds the step rows of a round: those approved by asking, and those that wait. */
 export const stepsOf = ({ steps, taken, byId, now, ...round }: Round) =>
   steps.map((approver, at) => {
     const step = { ...round, place: at + 1, approver }
@@ -105,7 +115,7 @@ export const stepsOf = ({ steps, taken, byId, now, ...round }: Round) =>
       : { ...step, state: leaveState.asked, deciderId: null, decidedAt: null, note: '' }
   })
 
-/** The steps of a leave, in their order. */
+/** Reads the steps of a leave in their order. */
 export const readSteps = (db: Db, schoolId: number, leaveId: number) =>
   db
     .select()
@@ -113,7 +123,7 @@ export const readSteps = (db: Db, schoolId: number, leaveId: number) =>
     .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.leaveId, leaveId)))
     .orderBy(asc(leaveStep.round), asc(leaveStep.place))
 
-/** Ends what still waits of a leave's approval: it is not come to any more. */
+/** Closes the waiting steps of a leave, because the approval ended before them. */
 export const endSteps = (db: Db, schoolId: number, leaveId: number) =>
   db
     .update(leaveStep)

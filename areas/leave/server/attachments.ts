@@ -13,18 +13,21 @@ import { holdRows } from './decide.ts'
 import { stateWords } from './seen.ts'
 import { type leave, leaveAttachment } from './tables.ts'
 
-/** The box that pictures are kept within, px: a page of handwriting stays readable. */
-const size = { width: 2000, height: 2000 } as const
+/** Maximum picture size, px. A page of handwriting stays readable. */
+const maxPictureSize = { width: 2000, height: 2000 } as const
 
-type Attaching = Context<typeof calls.attach> | Context<typeof calls.parentAttach>
+type AttachContext = Context<typeof calls.attach> | Context<typeof calls.parentAttach>
 type Row = typeof leave.$inferSelect
 
-/** Adds pictures to a leave that `check` lets through, each encoded again; all of them or none, up to so many. */
-const attach = async (context: Attaching, most: number, check: (db: Db, row: Row) => Promise<void>) => {
+/**
+ * Adds re-encoded pictures to a leave that passes `check`: all of them, or none if the leave would have more than
+ * `most`.
+ */
+const attach = async (context: AttachContext, most: number, check: (db: Db, row: Row) => Promise<void>) => {
   const { params, session, uploads, files, recorded } = context
   const schoolId = schoolOf(session)
   const stored = await oneByOne(uploads, async ({ path, name }) => {
-    const { bytes, contentType } = await makeImage(path, { ...size, fit: 'inside', format: 'webp' })
+    const { bytes, contentType } = await makeImage(path, { ...maxPictureSize, fit: 'inside', format: 'webp' })
     return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
   })
   return recorded(async (db) => {
@@ -32,8 +35,8 @@ const attach = async (context: Attaching, most: number, check: (db: Db, row: Row
     if (row === undefined) throw new Refusal(common.notFound)
     await check(db, row)
     const ofLeave = and(eq(leaveAttachment.schoolId, schoolId), eq(leaveAttachment.leaveId, row.id))
-    const [there] = await db.select({ count: count() }).from(leaveAttachment).where(ofLeave)
-    if ((there?.count ?? 0) + stored.length > most) throw new Refusal(leaveRefusals.tooManyAttachments, { most })
+    const [existing] = await db.select({ count: count() }).from(leaveAttachment).where(ofLeave)
+    if ((existing?.count ?? 0) + stored.length > most) throw new Refusal(leaveRefusals.tooManyAttachments, { most })
     const added = []
     for (const { bytes, described } of stored) {
       const fileId = await files.record(db, bytes, { ...described, schoolId, memberId: memberOf(session) })
@@ -48,24 +51,29 @@ const refuseState = ({ state }: Row): never => {
   throw new Refusal(leaveRefusals.notAttachable, { state: stateWords[state] ?? '' })
 }
 
-/** Adds pictures to a leave of a student for whom the session asks; refuses one that was refused or taken back. */
+/**
+ * Adds pictures to a leave of a student for whom the session may ask. Refuses a leave that was refused or withdrawn.
+ */
 export const addAttachments = (context: Context<typeof calls.attach>) =>
   attach(context, leaveLimits.attachments, async (db, row) => {
     if (!(await asksFor(db, context.session, row))) throw new Refusal(common.notFound)
     if (!isAttachable(row)) refuseState(row)
   })
 
-/** Adds a parent's pictures to a request while nobody has decided on it: what was agreed to stays as it was seen. */
+/**
+ * Adds a parent's pictures to a request that nobody has decided on yet. An approved request must stay as the approver
+ * saw it.
+ */
 export const addParentAttachments = (context: Context<typeof calls.parentAttach>) =>
   attach(context, leaveLimits.linkAttachments, async (_db, row) => {
     if (row.state !== leaveState.asked) refuseState(row)
   })
 
-/** Lets go of a picture of a leave. */
+/** Deletes a picture of a leave and its file. */
 export const deleteAttachment = async ({ db, session, query, files }: Context<typeof calls.detach>) => {
   const mine = and(eq(leaveAttachment.schoolId, schoolOf(session)), eq(leaveAttachment.id, query.id))
-  const [gone] = await db.delete(leaveAttachment).where(mine).returning({ fileId: leaveAttachment.fileId })
-  if (gone === undefined) throw new Refusal(common.notFound)
-  await files.discard(db, gone.fileId)
+  const [deleted] = await db.delete(leaveAttachment).where(mine).returning({ fileId: leaveAttachment.fileId })
+  if (deleted === undefined) throw new Refusal(common.notFound)
+  await files.discard(db, deleted.fileId)
   return null
 }

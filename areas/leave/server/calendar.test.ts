@@ -15,7 +15,7 @@ const makeScene = async () => {
   return { school, who: await join(role.schoolDataAdministrator), teacher: await join(role.staff) }
 }
 
-test('a day follows its weekday, a holiday likewise, a make-up day the one it stands in for', () => {
+test('days and holidays have the plan of their weekday, make-up days that of the weekday they replace', () => {
   const days = new Map([
     ['2026-10-01', { kind: 'holiday' as const, asWeekday: null }],
     ['2026-10-10', { kind: 'makeUp' as const, asWeekday: 4 }],
@@ -42,7 +42,7 @@ describe('terms', () => {
     expect(await remove()).toMatchObject(refused(common.notFound))
   })
 
-  test('do not overlap, have a name once, and end after they begin', async () => {
+  test('are refused if they overlap, reuse a name, or end before they begin', async () => {
     const { who } = await makeScene()
     await save(who)
     const overlapping = await save(who, { name: '下学期', startDay: '2027-01-22', endDay: '2027-07-09' })
@@ -56,7 +56,7 @@ describe('terms', () => {
     ])
   })
 
-  test('last two years at most, and have a name that can be seen', async () => {
+  test('are refused beyond two years or with an invisible name', async () => {
     const { who } = await makeScene()
     const tooLong = await save(who, { endDay: '2126-09-01' })
     expect(tooLong).toMatchObject({ status: 400, data: [{ field: 'endDay', msg: '一个学期最长两年' }] })
@@ -65,7 +65,7 @@ describe('terms', () => {
     expect(await save(who, { endDay: '2028-08-31' })).toMatchObject({ code: 200 })
   })
 
-  test('saved at the same moment do not overlap either', async () => {
+  test('are refused if two saved concurrently overlap', async () => {
     const { who } = await makeScene()
     const answers = await Promise.all(['甲', '乙'].map((name) => save(who, { name })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('terms', () => {
 describe('special days', () => {
   const holiday = { kind: 'holiday' as const, name: '国庆节', asWeekday: null }
 
-  test('are added one or several in a row, and read back between two days', async () => {
+  test('are added one or several at a time, and read between two days', async () => {
     const { school, who } = await makeScene()
     const body = { ...holiday, day: '2026-10-01', lastDay: '2026-10-07' }
     expect((await as(who, leave.addSpecialDays, { body })).data).toEqual({ days: 7 })
@@ -92,7 +92,7 @@ describe('special days', () => {
     )
   })
 
-  test('end with the calendar of all inputs', async () => {
+  test('are refused beyond the last day of all date inputs', async () => {
     const { who } = await makeScene()
     const add = (day: string) => as(who, leave.addSpecialDays, { body: { ...holiday, day, lastDay: day } })
     expect(await add('9999-12-31')).toMatchObject({
@@ -105,7 +105,7 @@ describe('special days', () => {
     expect(await add('2199-12-31')).toMatchObject({ data: { days: 1 } })
   })
 
-  test('stand once; of several none is added where one is taken', async () => {
+  test('are set once per day; none of several is added if one is already set', async () => {
     const { who } = await makeScene()
     await as(who, leave.addSpecialDays, { body: { ...holiday, day: '2026-10-03' } })
     const twice = await as(who, leave.addSpecialDays, {
@@ -116,7 +116,7 @@ describe('special days', () => {
     expect(data.map(({ day }) => day)).toEqual(['2026-10-03'])
   })
 
-  test('are saved by version and deleted once; a make-up day says which weekday it follows', async () => {
+  test('are saved by version and deleted once; a make-up day needs a weekday', async () => {
     const { who } = await makeScene()
     await as(who, leave.addSpecialDays, { body: { ...holiday, day: '2026-10-01', lastDay: '2026-10-02' } })
     const [second, first] = (await as(who, leave.specialDays)).data
@@ -133,7 +133,7 @@ describe('special days', () => {
     expect(await remove()).toMatchObject(refused(common.notFound))
   })
 
-  test('end after they begin, and are not for teachers', async () => {
+  test('are refused if they end before they begin, and to teachers', async () => {
     const { who, teacher } = await makeScene()
     const added = async (lastDay: string) =>
       (await as(who, leave.addSpecialDays, { body: { ...holiday, day: '2026-10-01', lastDay } })).data

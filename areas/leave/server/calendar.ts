@@ -2,10 +2,10 @@ import { and, asc, between, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { calendarDay, schoolTerm } from './tables.ts'
 
-/** A day that is not as its weekday says. */
+/** A day that doesn't follow its weekday: a holiday or make-up day. */
 export type SpecialDay = Pick<typeof calendarDay.$inferSelect, 'kind' | 'asWeekday'>
 
-/** Such days of a school, by their dates (`yyyy-MM-dd`). */
+/** A school's special days by date (`yyyy-MM-dd`). */
 export type SpecialDays = ReadonlyMap<string, SpecialDay>
 
 /** The weekday (1 Monday to 7 Sunday) whose plan a day follows, and whether it is a holiday. */
@@ -14,10 +14,10 @@ export interface DayPlan {
   readonly isHoliday: boolean
 }
 
-/** True of a day on which there are lessons: neither a holiday nor, but for make-up days, a weekend. */
+/** Returns true for a day with lessons: neither a holiday nor a weekend, unless it is a make-up day. */
 export const isSchoolDay = ({ weekday, isHoliday }: DayPlan): boolean => !isHoliday && weekday <= 5
 
-/** The plan of a day: its own weekday's, or of a make-up day the weekday's that it stands in for. */
+/** Returns the plan of a day: that of its weekday, or for a make-up day that of the weekday it replaces. */
 export const weekdayOf = (day: string, specialDays: SpecialDays): DayPlan => {
   const own = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   const special = specialDays.get(day)
@@ -25,7 +25,7 @@ export const weekdayOf = (day: string, specialDays: SpecialDays): DayPlan => {
   return { weekday: own, isHoliday: special?.kind === 'holiday' }
 }
 
-/** The holidays and make-up days of a school between two days, both included. */
+/** Reads a school's holidays and make-up days between two days, both included. */
 export const specialDaysOf = async (db: Db, schoolId: number, from: string, to: string): Promise<SpecialDays> => {
   const rows = await db
     .select({ day: calendarDay.day, kind: calendarDay.kind, asWeekday: calendarDay.asWeekday })
@@ -34,7 +34,7 @@ export const specialDaysOf = async (db: Db, schoolId: number, from: string, to: 
   return new Map(rows.map(({ day, ...special }) => [day, special]))
 }
 
-/** The same of several schools, by their ids; a school without any has no entry. */
+/** Reads the special days of several schools by school id. A school without any has no entry. */
 export const specialDaysOfSchools = async (
   db: Db,
   schoolIds: readonly number[],
@@ -57,13 +57,16 @@ export const specialDaysOfSchools = async (
 /** The first and the last day of a term. */
 type TermDays = Pick<typeof schoolTerm.$inferSelect, 'startDay' | 'endDay'>
 
-/** True of a day between two terms. Beyond the terms that are entered nobody knows, and the day is as its weekday says. */
+/**
+ * Returns true for a day between two entered terms. Before the first and after the last term nothing is known, so the
+ * day follows its weekday.
+ */
 export const isVacation = (day: string, terms: readonly TermDays[]): boolean =>
   !terms.some(({ startDay, endDay }) => startDay <= day && day <= endDay) &&
   terms.some(({ endDay }) => endDay < day) &&
   terms.some(({ startDay }) => day < startDay)
 
-/** The plans of a school's days, with vacations as holidays; `days` are in their order. */
+/** Returns a function from a day to its plan, with vacations as holidays. `days` must be in ascending order. */
 export const plansOf = async (db: Db, schoolId: number, days: readonly string[]): Promise<(day: string) => DayPlan> => {
   const specialDays = await specialDaysOf(db, schoolId, days.at(0) ?? '', days.at(-1) ?? '')
   const terms = await db

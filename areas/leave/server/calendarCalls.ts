@@ -12,7 +12,7 @@ import { calendarDay, schoolTerm } from './tables.ts'
 
 const present = <Row extends { readonly schoolId: number }>({ schoolId: _schoolId, ...row }: Row) => row
 
-/** The terms of the school, the latest first. */
+/** Lists the school's terms, latest first. */
 export const listTerms = async ({ db, session }: Context<typeof leave.terms>) => {
   const rows = await db
     .select()
@@ -25,7 +25,7 @@ export const listTerms = async ({ db, session }: Context<typeof leave.terms>) =>
 type Term = Context<typeof leave.saveTerm>['body']
 
 const refuseOverlap = async (db: Db, schoolId: number, { id = 0, startDay, endDay }: Term) => {
-  // Two terms saved at once would not see each other.
+  // Lock, because two terms saved concurrently would not see each other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('school_term'), hashtext(${String(schoolId)}))`)
   const [other] = await db
     .select()
@@ -44,7 +44,7 @@ const refuseOverlap = async (db: Db, schoolId: number, { id = 0, startDay, endDa
   throw new Refusal(leaveRefusals.termsOverlap, { name, startDay: from, endDay: to })
 }
 
-/** Adds a term, or saves one, unless another reaches into its days. */
+/** Adds or saves a term. Refuses one that overlaps another. */
 export const saveTerm = async ({ db, session, body }: Context<typeof leave.saveTerm>) => {
   const { id, version, ...values } = body
   const schoolId = schoolOf(session)
@@ -53,11 +53,10 @@ export const saveTerm = async ({ db, session, body }: Context<typeof leave.saveT
   return saveVersioned(db, schoolTerm, { name: '学期', schoolId, id, version, values, present, twice })
 }
 
-/** Deletes a term. */
 export const deleteTerm = ({ db, session, query }: Context<typeof leave.deleteTerm>) =>
   deleteRow(db, schoolTerm, { schoolId: schoolOf(session), id: query.id })
 
-/** The special days of the school, the latest first. */
+/** Lists the school's special days, latest first. */
 export const listSpecialDays = async ({ db, session }: Context<typeof leave.specialDays>) => {
   const rows = await db
     .select()
@@ -67,45 +66,45 @@ export const listSpecialDays = async ({ db, session }: Context<typeof leave.spec
   return rows.map(present)
 }
 
-/** A holiday follows no weekday, whatever the form held before. */
-const planOf = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(values: Values) =>
-  values.kind === 'holiday' ? { ...values, asWeekday: null } : values
+/** Clears the weekday of a holiday. The form may still hold one from a make-up day. */
+const clearHolidayWeekday = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(
+  values: Values,
+) => (values.kind === 'holiday' ? { ...values, asWeekday: null } : values)
 
-const daysFrom = (first: string, last: string): string[] => {
+const listDays = (first: string, last: string): string[] => {
   const days: string[] = []
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
   return days
 }
 
-/** Adds one day or several in a row: all of them or, where one is taken, none. */
+/** Adds one day or several consecutive days. Adds none if one of them is already set. */
 export const addSpecialDays = async ({ db, session, body }: Context<typeof leave.addSpecialDays>) => {
   const { day: first, lastDay = first, ...values } = body
   const schoolId = schoolOf(session)
-  const rows = daysFrom(first, lastDay).map((day) => ({ ...planOf(values), schoolId, day }))
+  const rows = listDays(first, lastDay).map((day) => ({ ...clearHolidayWeekday(values), schoolId, day }))
   const added = await db.insert(calendarDay).values(rows).onConflictDoNothing().returning({ day: calendarDay.day })
-  const fresh = new Set(added.map(({ day }) => day))
-  const taken = rows.find(({ day }) => !fresh.has(day))
-  if (taken === undefined) return { days: rows.length }
-  const [there] = await db
+  const addedDays = new Set(added.map(({ day }) => day))
+  const conflict = rows.find(({ day }) => !addedDays.has(day))
+  if (conflict === undefined) return { days: rows.length }
+  const [existing] = await db
     .select({ name: calendarDay.name })
     .from(calendarDay)
-    .where(and(eq(calendarDay.schoolId, schoolId), eq(calendarDay.day, taken.day)))
-  throw new Refusal(leaveRefusals.dayTwice, { day: taken.day, name: there?.name ?? '' })
+    .where(and(eq(calendarDay.schoolId, schoolId), eq(calendarDay.day, conflict.day)))
+  throw new Refusal(leaveRefusals.dayTwice, { day: conflict.day, name: existing?.name ?? '' })
 }
 
-/** Saves a special day. */
 export const saveSpecialDay = ({ db, session, body }: Context<typeof leave.saveSpecialDay>) => {
-  const { id, version, ...given } = body
-  const values = planOf(given)
+  const { id, version, ...fields } = body
+  const values = clearHolidayWeekday(fields)
   const twice = { kind: leaveRefusals.dayTwice, words: { day: values.day, name: '放假或调休' } }
   const schoolId = schoolOf(session)
   return saveVersioned(db, calendarDay, { name: '校历', schoolId, id, version, values, present, twice })
 }
 
-/** Deletes a special day: it is as its weekday says again. */
+/** Deletes a special day. The day follows its weekday again. */
 export const deleteSpecialDay = ({ db, session, query }: Context<typeof leave.deleteSpecialDay>) =>
   deleteRow(db, calendarDay, { schoolId: schoolOf(session), id: query.id })
 
-/** Terms and special days are reached in the session's own school. */
+/** Reach of terms and special days: those of the session's school. */
 export const reachTerms = reachRows(schoolTerm, (session) => eq(schoolTerm.schoolId, schoolOf(session)))
 export const reachSpecialDays = reachRows(calendarDay, (session) => eq(calendarDay.schoolId, schoolOf(session)))

@@ -19,9 +19,9 @@ import { refuseUnseen, stateWords } from './seen.ts'
 import { type leave, leaveStep } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
-type Refusing = (typeof leaveRefusals)[keyof typeof leaveRefusals]
+type LeaveRefusal = (typeof leaveRefusals)[keyof typeof leaveRefusals]
 
-/** A leave by its id, held until the transaction ends; refuses one that is gone. */
+/** Locks a leave until the transaction ends, or refuses with `notFound`. */
 export const holdLeave = async (db: Db, schoolId: number, id: number): Promise<Row> => {
   await holdLeaves(db, schoolId)
   const [row] = await holdRows(db, schoolId, [id])
@@ -29,7 +29,7 @@ export const holdLeave = async (db: Db, schoolId: number, id: number): Promise<R
   return row
 }
 
-/** True where a session asks for leave of the student of this one. */
+/** Returns true if the session may ask for leave for the student. */
 export const asksFor = async (
   db: Db,
   session: Session,
@@ -46,28 +46,31 @@ const refuseStranger = async (db: Db, session: Session, row: Row): Promise<void>
   if (!(await asksFor(db, session, row))) throw new Refusal(common.notFound)
 }
 
-/** True of who asked for a leave, and of who looks after the school. */
+/** Returns true for the person who requested the leave, and for the school's administrators. */
 export const isSubmitter = (session: Session, { submitterId }: Pick<Row, 'submitterId'>) =>
   isOffice(session) || submitterId === memberOf(session)
 
-/** True of a leave that is agreed to and of which nobody has said yet that the student is back. */
+/** Returns true for an approved leave whose student has not been noted as returned. */
 export const isOpen = ({ state, endedAt, backAt }: Pick<Row, 'state' | 'endedAt' | 'backAt'>) =>
   state === leaveState.agreed && endedAt === null && backAt === null
 
-/** True of a leave that can be taken back: it waits, has not begun, or an extension of it waits. */
+/** Returns true for a leave that can be withdrawn: it waits, has not begun, or has a waiting extension. */
 export const isWithdrawable = (row: Row, now: Date) =>
   row.state === leaveState.asked || (isOpen(row) && (row.askedEndAt !== null || row.startAt > now))
 
-const refuseState = (kind: Refusing, row: Row): never => {
+const refuseState = (kind: LeaveRefusal, row: Row): never => {
   const isBack = row.state === leaveState.agreed && !isOpen(row)
   throw new Refusal(kind, { state: isBack ? '已销假' : (stateWords[row.state] ?? '') })
 }
 
-/** True of a leave to which papers may be added: nobody reads them of one that came to nothing. */
+/** Returns true for a leave that accepts attachments. Nobody reads those of a refused or withdrawn leave. */
 export const isAttachable = ({ state }: Pick<Row, 'state'>) =>
   state !== leaveState.refused && state !== leaveState.takenBack
 
-/** Takes a leave back before it begins, or the extension of it that waits: what was seen, and not what it is by now. */
+/**
+ * Withdraws a leave that has not begun, or its waiting extension. Refuses if the leave changed since the caller saw
+ * it.
+ */
 export const withdraw = async ({ db, session, body, clock }: Context<typeof calls.withdraw>) => {
   const schoolId = schoolOf(session)
   const row = await holdLeave(db, schoolId, body.id)
@@ -85,7 +88,7 @@ export const withdraw = async ({ db, session, body, clock }: Context<typeof call
   return changed
 }
 
-/** Notes that the student is back: before its end, the leave counts no longer from now on. */
+/** Records the student's return. Before the leave's end, the leave stops counting from now on. */
 export const endLeave = async ({ db, session, body, clock }: Context<typeof calls.end>) => {
   const schoolId = schoolOf(session)
   const row = await holdLeave(db, schoolId, body.id)
@@ -101,7 +104,7 @@ export const endLeave = async ({ db, session, body, clock }: Context<typeof call
   return changed
 }
 
-/** Asks for a later end: by the steps of the whole length, and until they are through the end stays as it was. */
+/** Requests a later end. The steps are those of the total length, and the current end stays until they are approved. */
 export const extendLeave = async ({ db, session, body, clock }: Context<typeof calls.extend>) => {
   const [schoolId, byId, now, timeZone] = [schoolOf(session), memberOf(session), clock.now(), session.timeZone]
   const row = await holdLeave(db, schoolId, body.id)

@@ -17,9 +17,10 @@ const hour = 3_600_000
 const moment = (hours: number) => new Date(Date.now() + hours * hour)
 const at = (hours: number) => toWireTime(moment(hours))
 
-const told: { schoolId: number; studentIds: readonly number[] }[] = []
-joinLast(whenLeaveChanges, async (_db, change) => void told.push(change))
-const toldOf = (schoolId: number) => told.filter((one) => one.schoolId === schoolId).flatMap((one) => one.studentIds)
+const announcements: { schoolId: number; studentIds: readonly number[] }[] = []
+joinLast(whenLeaveChanges, async (_db, change) => void announcements.push(change))
+const announcedStudents = (schoolId: number) =>
+  announcements.filter((one) => one.schoolId === schoolId).flatMap((one) => one.studentIds)
 
 const withdraw = (who: Actor, id: number) => as(who, leave.withdraw, { body: { id } })
 const end = (who: Actor, id: number) => as(who, leave.end, { body: { id } })
@@ -27,7 +28,7 @@ const extend = (who: Actor, id: number, endTime: string) =>
   as(who, leave.extend, { body: { id, endTime, leaveReason: '病还没好' } })
 const decide = (who: Actor, id: number, state: 11 | 12) => as(who, leave.decide, { body: [{ id, leaveState: state }] })
 
-/** A leave of the first student, between moments in hours from now. */
+/** Creates a leave of the first student; `from` and `to` are hours from now. */
 const makeScene = async (from: number, to: number, values: object = {}) => {
   const made = await makeLeaveScene(server)
   const { schoolId, own, pupils, head } = made
@@ -37,21 +38,21 @@ const makeScene = async (from: number, to: number, values: object = {}) => {
   return { ...made, id, stored }
 }
 
-describe('taking back', () => {
-  test('a leave that waits, or has not begun, is taken back by who asked or by the school', async () => {
+describe('withdrawing', () => {
+  test('the requester or the school withdraws a leave that waits or has not begun', async () => {
     const { schoolId, id, head, who, own, pupils, stored } = await makeScene(1, 9)
     expect((await withdraw(head, id)).data).toEqual({ id, leaveState: leaveState.takenBack })
     expect(await stored()).toMatchObject({ state: 13 })
-    expect(toldOf(schoolId)).toEqual([pupils[0].id])
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
     const span = { startAt: moment(1), endAt: moment(9), submitterId: head.id }
     const asked = await own.makeLeave(schoolId, pupils[0].id, { ...span, state: leaveState.asked })
     await own.makeSteps(schoolId, asked.id, ['head'], asked.endAt)
     expect(await withdraw(who, asked.id)).toMatchObject({ code: 200 })
     expect(await own.stepsOf(schoolId, asked.id)).toMatchObject([{ state: 13 }])
-    expect(toldOf(schoolId)).toHaveLength(1)
+    expect(announcedStudents(schoolId)).toHaveLength(1)
   })
 
-  test('not by a colleague, not once it has begun, and only once', async () => {
+  test('refuses a colleague, a leave that has begun, and a second withdrawal', async () => {
     const { id, who, teacher } = await makeScene(-1, 9)
     expect(await withdraw(teacher, id)).toMatchObject(refused(leaveRefusals.notYours))
     const begun = await withdraw(who, id)
@@ -63,25 +64,25 @@ describe('taking back', () => {
   })
 })
 
-describe('coming back', () => {
-  test('early, the leave counts no longer from then on', async () => {
+describe('noting the return', () => {
+  test('ends a leave early if the student returns early', async () => {
     const { schoolId, id, head, pupils, stored } = await makeScene(-1, 9)
     expect((await end(head, id)).data).toEqual({ id, leaveState: 11 })
     const row = await stored()
     expect(row.endedAt).toEqual(row.backAt)
     expect(row.backById).toBe(head.id)
-    expect(toldOf(schoolId)).toEqual([pupils[0].id])
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
     expect((await end(head, id)).msg).toBe('请假已销假，不能销假')
   })
 
-  test('late, it is noted and the end stays', async () => {
+  test('keeps the end if the student returns late', async () => {
     const { schoolId, id, head, stored } = await makeScene(-9, -1)
     await end(head, id)
     expect(await stored()).toMatchObject({ endedAt: null, backById: head.id })
-    expect(toldOf(schoolId)).toEqual([])
+    expect(announcedStudents(schoolId)).toEqual([])
   })
 
-  test('is not noted of what has not begun or was not agreed to, nor by who only teaches', async () => {
+  test('refuses leaves that have not begun or were not approved, and subject teachers', async () => {
     const ahead = await makeScene(1, 9)
     expect((await end(ahead.head, ahead.id)).msg).toBe('请假尚未开始，请撤回，不能销假')
     const asked = await makeScene(-1, 9, { state: leaveState.asked })
@@ -91,8 +92,8 @@ describe('coming back', () => {
   })
 })
 
-describe('staying longer', () => {
-  test('the head of the class extends at once, where nobody else decides', async () => {
+describe('extending', () => {
+  test('the head of the class extends at once if nobody else decides', async () => {
     const { schoolId, id, head, own, pupils, stored } = await makeScene(-1, 9)
     const later = at(20)
     expect(await extend(head, id, later)).toMatchObject({ code: 200 })
@@ -101,10 +102,10 @@ describe('staying longer', () => {
     expect(row).toMatchObject({ askedEndAt: null, state: 11 })
     const step = { round: 2, approver: 'head', state: 11, reason: '病还没好' }
     expect(await own.stepsOf(schoolId, id)).toMatchObject([step])
-    expect(toldOf(schoolId)).toEqual([pupils[0].id])
+    expect(announcedStudents(schoolId)).toEqual([pupils[0].id])
   })
 
-  test('by the steps of the whole length, until which the end stays; agreed to, it moves', async () => {
+  test('needs the steps of the total length, and moves the end only after approval', async () => {
     const { schoolId, id, head, who, own, stored } = await makeScene(-1, 9)
     await own.makeRule(schoolId, ['head', 'office'], { moreThanHours: 24 })
     const before = (await stored()).endAt
@@ -118,7 +119,7 @@ describe('staying longer', () => {
     expect(await stored()).toMatchObject({ askedEndAt: null, approverId: who.id })
   })
 
-  test('refused or taken back, the leave stays as it was', async () => {
+  test('keeps the leave unchanged if refused or withdrawn', async () => {
     const { schoolId, id, head, who, own, stored } = await makeScene(-1, 9)
     await own.makeRule(schoolId, ['head', 'office'], { moreThanHours: 24 })
     const before = await stored()
@@ -138,7 +139,7 @@ describe('staying longer', () => {
     ])
   })
 
-  test('also of somebody who is overdue; not into another leave, into the past, or for too long', async () => {
+  test('accepts an overdue leave; refuses an overlap, a past end and too long a leave', async () => {
     const { schoolId, id, head, own, pupils, stored } = await makeScene(-9, -1)
     expect(await extend(head, id, at(-0.5))).toMatchObject(refused(leaveRefusals.endsInPast))
     expect(await extend(head, id, at(-2))).toMatchObject(refused(leaveRefusals.notLater))
@@ -149,7 +150,7 @@ describe('staying longer', () => {
     expect((await stored()).endAt.getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('an extension that waits stands in the way of another leave', async () => {
+  test('a waiting extension overlaps another leave', async () => {
     const { schoolId, id, head, own, pupils } = await makeScene(-1, 9)
     await own.makeRule(schoolId, ['office'], {})
     await extend(head, id, at(40))
@@ -158,7 +159,7 @@ describe('staying longer', () => {
     expect(answer).toMatchObject(refused(leaveRefusals.overlaps))
   })
 
-  test('is not asked for by who only teaches, nor of what is back already', async () => {
+  test('refuses subject teachers and leaves with a noted return', async () => {
     const { id, head, teacher } = await makeScene(-1, 9)
     expect(await extend(teacher, id, at(20))).toMatchObject(refused(common.notFound))
     await end(head, id)
@@ -166,7 +167,7 @@ describe('staying longer', () => {
   })
 })
 
-test('the dormitory’s manager notes who is back in the building, and nobody else’s', async () => {
+test('lets a dormitory manager note the return only of students in the building', async () => {
   const { schoolId, rootId, staff, own, pupils } = await makeLeaveScene(server)
   const dormitory = dormitoryFactories(database)
   const room = await dormitory.makeRoom(schoolId)

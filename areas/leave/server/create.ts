@@ -18,8 +18,8 @@ import { joinedHours } from './joined.ts'
 import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
 import { leave, leaveStep } from './tables.ts'
 
-const refuseGone = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
-  const gone = await db
+const refuseFormerStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const former = await db
     .select({ name: member.name })
     .from(member)
     .leftJoin(studentInfo, ofStudentInfo)
@@ -31,15 +31,16 @@ const refuseGone = async (db: Db, schoolId: number, ids: readonly number[]): Pro
       ),
     )
     .orderBy(member.pinyin, member.id)
-  if (gone.length > 0) throw new Refusal(leaveRefusals.notStudents, { names: gone.map(({ name }) => name).join('、') })
+  if (former.length > 0)
+    throw new Refusal(leaveRefusals.notStudents, { names: former.map(({ name }) => name).join('、') })
 }
 
-/** Tells of leaves that count from now on or later. */
+/** Announces a change of leaves that count now or later. */
 export const tellGranted = async (db: Db, schoolId: number, studentIds: readonly number[]): Promise<void> => {
   if (studentIds.length > 0) await whenLeaveChanges.tell(db, { schoolId, studentIds })
 }
 
-/** A request as it is taken, from somebody of the school or from a parent. */
+/** A leave request of staff or of a parent. */
 export interface Request {
   readonly studentIds: readonly number[]
   readonly kind: LeaveKind
@@ -47,11 +48,14 @@ export interface Request {
   readonly endTime: string
   readonly leaveReason: string
   readonly fetcher: string
-  /** The link by which a parent asks. */
+  /** The sealed link of a parent's request; null for staff. */
   readonly linkId: number | null
 }
 
-/** Asks for a leave of students, all of them or none; where the one who asks decides on it all, it is granted. */
+/**
+ * Requests a leave for all of the students or none. It is granted at once if the requester is the approver of every
+ * step.
+ */
 export const requestLeaves = async (db: Db, session: Session, now: Date, asked: Request) => {
   const [schoolId, byId] = [schoolOf(session), memberOf(session)]
   const { studentIds, kind } = asked
@@ -61,7 +65,7 @@ export const requestLeaves = async (db: Db, session: Session, now: Date, asked: 
   }
   refuseSpan(span, now)
   await holdLeaves(db, schoolId)
-  await refuseGone(db, schoolId, studentIds)
+  await refuseFormerStudents(db, schoolId, studentIds)
   await refuseOverlaps(db, { ...span, schoolId, studentIds, timeZone: session.timeZone })
   const hours = await joinedHours(db, { ...span, schoolId, studentIds })
   const steps = await findSteps(db, schoolId, { hours, kind })
@@ -89,7 +93,7 @@ export const requestLeaves = async (db: Db, session: Session, now: Date, asked: 
   return made.map(({ id, state }) => ({ id, leaveState: state }))
 }
 
-/** The call by which somebody of the school asks. */
+/** Handles a request from a member of the school's staff. */
 export const createLeaves = async ({ db, session, body, clock }: Context<typeof calls.create>) => {
   const { leaveerIds, ...asked } = body
   const request = { ...asked, studentIds: [...new Set(leaveerIds)], linkId: null }

@@ -19,8 +19,8 @@ import { leave, leaveStep } from './tables.ts'
 type Row = typeof leave.$inferSelect
 type Step = typeof leaveStep.$inferSelect
 
-/** Tells if a session decides on a step at all, and if it is not the second that they would take alone. */
-const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
+/** Returns if the session may decide on a step, and if doing so keeps two steps of a round in different hands. */
+const checkStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
   const [found] = await db
     .select({
       isTheirs: sql<boolean>`${mayDecide(leaveStep.approver, schoolId, leave.studentId, session)}`,
@@ -32,7 +32,7 @@ const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Ste
   return found ?? { isTheirs: false, isSecondPair: false }
 }
 
-/** Leaves of a school by their ids, held until the transaction ends. */
+/** Reads leaves of a school by id and locks them until the transaction ends. */
 export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select()
@@ -41,7 +41,7 @@ export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
     .orderBy(asc(leave.id))
     .for('update')
 
-/** Changes a leave that is held; gives its new state. */
+/** Updates a locked leave and returns its new state. */
 export const changeLeave = async (db: Db, { schoolId, id }: Row, values: Partial<typeof leave.$inferInsert>) => {
   const [row] = await db
     .update(leave)
@@ -58,8 +58,8 @@ interface Decision {
   readonly version?: number | undefined
 }
 
-/** The change that a decision makes to a leave: none but its version while further steps wait. */
-const outcomeOf = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
+/** Returns the columns that a decision changes: none while further steps wait. */
+const buildOutcome = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
   const decided = { approverId: byId, decidedAt: now }
   if (row.askedEndAt !== null) {
     if (!isAgreed) return { askedEndAt: null }
@@ -82,10 +82,10 @@ const decideOne = async (
     throw new Refusal(kind, { name: await nameOf(db, row), ...words })
   }
   if (step === undefined) return refuseHandled(db, row)
-  const looked = await lookAtStep(db, session, row, step)
+  const check = await checkStep(db, session, row, step)
   const approver = approverTitles[step.approver]
-  if (!looked.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
-  if (!looked.isSecondPair) return refuse(leaveRefusals.sameApprover, { approver })
+  if (!check.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
+  if (!check.isSecondPair) return refuse(leaveRefusals.sameApprover, { approver })
   const isAgreed = decision.leaveState === leaveState.agreed
   if (isAgreed && step.endAt <= now) return refuse(leaveRefusals.tooLate, {})
   await db
@@ -94,11 +94,11 @@ const decideOne = async (
     .where(and(eq(leaveStep.schoolId, row.schoolId), eq(leaveStep.id, step.id)))
   if (!isAgreed) await endSteps(db, row.schoolId, row.id)
   const isLast = waiting.length === 1
-  const changed = await changeLeave(db, row, outcomeOf(row, isAgreed, isLast, byId, now))
+  const changed = await changeLeave(db, row, buildOutcome(row, isAgreed, isLast, byId, now))
   return { ...changed, isGranted: isAgreed && isLast }
 }
 
-/** Decides on the step at which each leave stands, all of them or none; a leave that is granted counts at once. */
+/** Decides the current step of each leave: all of them or none. A granted leave counts at once. */
 export const decideLeaves = async (context: Context<typeof calls.decide>) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
@@ -108,7 +108,7 @@ export const decideLeaves = async (context: Context<typeof calls.decide>) => {
     schoolId,
     body.map(({ id }) => id),
   )
-  // Who looks at several schools reaches leaves that are not theirs to decide on.
+  // Sessions that read several schools reach leaves they may not decide on.
   if (rows.length < body.length) throw new Refusal(common.notFound)
   const changed = []
   const granted: number[] = []

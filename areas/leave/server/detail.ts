@@ -27,7 +27,7 @@ const listSteps = async (db: Db, { schoolId, id, extendReason }: Row, timeZone: 
     .leftJoin(decider, and(eq(decider.schoolId, leaveStep.schoolId), eq(decider.id, leaveStep.deciderId)))
     .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.leaveId, id)))
     .orderBy(asc(leaveStep.round), asc(leaveStep.place))
-  // Of extensions from before steps kept their reason the leave knows the last one's.
+  // Older extensions have no reason in their steps; the leave keeps the reason of the last one.
   const last = rows.findLast(({ step }) => step.round > 1 && step.reason === '')?.step.round
   return rows.map(({ step, deciderName }) => ({
     round: step.round,
@@ -56,7 +56,7 @@ const listAttachments = async (
   return rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, who) }))
 }
 
-const decidesNow = async (db: Db, session: Session, { schoolId, id }: Row): Promise<boolean> => {
+const mayDecideNow = async (db: Db, session: Session, { schoolId, id }: Row): Promise<boolean> => {
   const rows = await db
     .select({ approver: leaveStep.approver })
     .from(leaveStep)
@@ -73,17 +73,17 @@ const decidesNow = async (db: Db, session: Session, { schoolId, id }: Row): Prom
   return rows.length > 0
 }
 
-/** SQL that holds for the step at which a leave stands: of those that wait, the first. */
+/** SQL that is true for a leave's current step: the first one that waits. */
 export const isCurrentStep = sql`(${leaveStep.state} = ${leaveState.asked} and not exists (select 1 from ${leaveStep} as earlier
   where earlier.school_id = ${leaveStep.schoolId} and earlier.leave_id = ${leaveStep.leaveId}
     and earlier.state = ${leaveState.asked} and earlier.place < ${leaveStep.place}))`
 
-const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
+const findAllowedActions = async (db: Db, session: Session, row: Row, now: Date) => {
   const isOwn = row.schoolId === schoolOf(session)
   const mayAsk = isOwn && session.permissions.has('leave:record:add')
   const asks = mayAsk && (await asksFor(db, session, row))
   return {
-    decide: isOwn && session.permissions.has('leave:record:approve') && (await decidesNow(db, session, row)),
+    decide: isOwn && session.permissions.has('leave:record:approve') && (await mayDecideNow(db, session, row)),
     withdraw: mayAsk && isSubmitter(session, row) && isWithdrawable(row, now),
     end: asks && isOpen(row) && row.startAt <= now,
     extend: asks && isOpen(row) && row.askedEndAt === null,
@@ -91,10 +91,13 @@ const whatMayBeDone = async (db: Db, session: Session, row: Row, now: Date) => {
   }
 }
 
-/** A reason, what approvers wrote to each other and a doctor's note are nothing that the gate has to read. */
-const forGate = { leaveReason: '', attachments: [] }
+/** The gate has no need to read reasons, approvers' remarks and attachments. */
+const gateOmissions = { leaveReason: '', attachments: [] }
 
-/** A leave whole, with its steps, its attachments, and what the one who asks may do to it; at the gate without its reasons. */
+/**
+ * Returns a leave with its steps, attachments, and the actions the caller may take. Gate keepers get it without
+ * reasons and attachments.
+ */
 export const findLeave = async (context: Context<typeof calls.record>) => {
   const { db, session, query, clock } = context
   const now = clock.now()
@@ -105,10 +108,10 @@ export const findLeave = async (context: Context<typeof calls.record>) => {
   const steps = await listSteps(db, row, session.timeZone)
   const whole = (await followsBeyondTheGate(db, session, [row.studentId]))
     ? { ...shown, steps, attachments: await listAttachments(context, row) }
-    : { ...shown, ...forGate, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
+    : { ...shown, ...gateOmissions, steps: steps.map((step) => ({ ...step, reason: '', comment: '' })) }
   return {
     ...whole,
     version: row.version,
-    may: await whatMayBeDone(db, session, row, now),
+    may: await findAllowedActions(db, session, row, now),
   }
 }

@@ -9,7 +9,7 @@ import { isRootOf, leavesSought, newestFirst } from './findRecords.ts'
 import { withReasonsFor } from './reasons.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
 
-/** The leaves as a file. */
+/** Columns of the exported leaves. */
 export const leaveColumns = sheetDefinition({
   title: '请假记录',
   columns: [

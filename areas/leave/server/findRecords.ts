@@ -21,14 +21,14 @@ import { presentLeave, selectLeaves } from './selectLeaves.ts'
 import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
 
-/** The place of a search: in one school at a moment, as far as the reader follows its students. */
+/** Scope of a leave list: one school at a moment, limited to the students the reader follows. */
 export interface LeaveStand extends Stand {
-  /** The department is the root of the school: everybody of the school is below it. */
+  /** True if the department is the root of the school, which contains every student. */
   readonly isRoot: boolean
   readonly now: Date
 }
 
-/** The students who are shown: of a department, found by a word, with closed accounts or without. */
+/** Filters by student: department, keyword, and closed accounts. */
 export interface Shown {
   readonly deptId: number
   readonly keyword?: string
@@ -36,14 +36,14 @@ export interface Shown {
   readonly viewLocked: boolean
 }
 
-/** So many leaves of a student are told. */
-const mostOfStudent = 500
+/** Maximum number of leaves in a student's history. */
+const maxHistory = 500
 
-/** SQL that holds for the accounts that are shown. */
+/** SQL that is true for the accounts to show. */
 export const shownAccounts = ({ viewAccountDisable, viewLocked }: Omit<Shown, 'deptId'>): SQL | undefined =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
-/** SQL that holds for the leaves of students who are followed and shown. */
+/** SQL that is true for the leaves of students who are followed and shown. */
 const leavesWithin = ({ schoolId, asker, isRoot }: LeaveStand, shown: Shown): SQL | undefined => {
   const word = (shown.keyword ?? '').trim()
   const people = and(shownAccounts(shown), word === '' ? undefined : matchesFor(asker, word))
@@ -55,7 +55,7 @@ const leavesWithin = ({ schoolId, asker, isRoot }: LeaveStand, shown: Shown): SQ
   )
 }
 
-/** SQL that holds for the leaves that are looked for; of days, those that lie in them with any part. */
+/** SQL that is true for the leaves of a search. A leave matches a range of days if any part of it is in the range. */
 export const leavesSought = (stand: LeaveStand, search: LeaveSearch): SQL | undefined =>
   and(
     leavesWithin(stand, search),
@@ -65,22 +65,22 @@ export const leavesSought = (stand: LeaveStand, search: LeaveSearch): SQL | unde
     withinDays(leave.startAt, { to: search.to }, stand.timeZone),
   )
 
-type Asking = Pick<Context<typeof calls.allRecords>, 'db' | 'session' | 'clock'>
+type CallContext = Pick<Context<typeof calls.allRecords>, 'db' | 'session' | 'clock'>
 
-/** True of the root of a school. */
+/** Returns true if the department is the root of a school. */
 export const isRootOf = async (db: Db, schoolId: number, deptId: number): Promise<boolean> =>
   (await db.$count(
     department,
     and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)),
   )) > 0
 
-const standAt = async ({ db, session, clock }: Asking, deptId: number): Promise<LeaveStand> => {
+const readListStand = async ({ db, session, clock }: CallContext, deptId: number): Promise<LeaveStand> => {
   const schoolId = await enterSchoolOfNode(db, session, deptId)
   const isRoot = await isRootOf(db, schoolId, deptId)
   return { ...standOf(session, schoolId), isRoot, now: clock.now() }
 }
 
-/** The newest first. */
+/** Sort order: newest first. */
 export const newestFirst = [desc(leave.startAt), desc(leave.id)]
 
 const readCounted = async (db: Db, stand: LeaveStand, request: PageRequest, where: SQL | undefined) => {
@@ -95,23 +95,23 @@ const readCounted = async (db: Db, stand: LeaveStand, request: PageRequest, wher
   return { ...page, content: await withReasonsFor(db, stand, page.content) }
 }
 
-/** A page of the leaves that are looked for. */
+/** Returns a page of the leaves that match a search. */
 export const findRecords = async (context: Context<typeof calls.allRecords>) => {
-  const stand = await standAt(context, context.body.deptId)
+  const stand = await readListStand(context, context.body.deptId)
   return readCounted(context.db, stand, context.body, leavesSought(stand, context.body))
 }
 
-/** A page of the leaves of a department. */
+/** Returns a page of a department's leaves. */
 export const findOfDepartment = async (context: Context<typeof calls.ofDepartment>) => {
   const { db, params, query } = context
-  const stand = await standAt(context, params.id)
+  const stand = await readListStand(context, params.id)
   return readCounted(db, stand, query, leavesWithin(stand, { ...query, deptId: params.id }))
 }
 
-/** A page of those who are on leave at this moment, the first to be back first. */
+/** Returns a page of the students on leave now, earliest return first. */
 export const findCurrent = async (context: Context<typeof calls.current>) => {
   const { db, params, query } = context
-  const stand = await standAt(context, params.id)
+  const stand = await readListStand(context, params.id)
   const where = and(leavesWithin(stand, { ...query, deptId: params.id }), countsAt(stand.schoolId, stand.now))
   const page = await readPage(db, query, selectLeaves(db, stand.now, where), {
     order: [asc(endOfLeave), asc(leave.id)],
@@ -124,7 +124,7 @@ export const findCurrent = async (context: Context<typeof calls.current>) => {
   return { ...page, content: content.map((row) => ({ ...row, lastEntry: lastEntryOf(row.leaveerId) })) }
 }
 
-/** The leaves of a student, newest first. */
+/** Returns the leaves of a student, newest first. */
 export const findOfStudent = async ({ db, session, query, clock }: Context<typeof calls.ofStudent>) => {
   const schoolId = await schoolOfMember(db, session, query.leaverId)
   const theirs = and(
@@ -134,7 +134,7 @@ export const findOfStudent = async ({ db, session, query, clock }: Context<typeo
   )
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
-    .limit(mostOfStudent)
+    .limit(maxHistory)
   const stand = standOf(session, schoolId)
   return withReasonsFor(
     db,

@@ -56,7 +56,8 @@ export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges
 export { presentLeave } from './selectLeaves.ts'
 export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'
 
-// A leave that was agreed to is taken back before it begins alone, and a refused extension leaves it agreed: neither state has ever counted.
+// Refused and withdrawn leaves never counted: an approved leave is withdrawn only before it begins, and a refused
+// extension leaves it approved.
 declareIdle('leave', sql`held.state in (${leaveState.refused}::int, ${leaveState.takenBack}::int)`)
 
 export const leaveServer = serve(

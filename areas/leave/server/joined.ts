@@ -6,38 +6,43 @@ import { leave } from './tables.ts'
 
 const hour = 3_600_000
 
-/** Leaves that lie no further apart count as one: a long absence asked for in pieces needs the steps of a long one. */
-const apart = hour
+/**
+ * Maximum gap, ms, between leaves that count as one. A long absence requested in pieces needs the steps of a long one.
+ */
+const maxGap = hour
 
 interface Span {
   readonly startAt: Date
   readonly endAt: Date
 }
 
-interface Asked extends Span {
+interface RequestedSpan extends Span {
   readonly schoolId: number
   readonly studentIds: readonly number[]
-  /** The leave that is extended, which is part of what is asked for. */
+  /** The leave that is extended. It is part of the requested span, so it is left out of the search. */
   readonly but?: number
 }
 
-/** A span with those that stand close before and after it; these come in the order of their beginnings. */
-const grow = (span: Span, others: readonly Span[]): Span => {
+/** Extends a span by the spans close before and after it. `others` must be sorted by start. */
+const extendSpan = (span: Span, others: readonly Span[]): Span => {
   let { startAt, endAt } = span
   for (const other of others) {
-    if (other.endAt > endAt && other.startAt.getTime() - endAt.getTime() <= apart) endAt = other.endAt
+    if (other.endAt > endAt && other.startAt.getTime() - endAt.getTime() <= maxGap) endAt = other.endAt
   }
   for (const other of others.toReversed()) {
-    if (other.startAt < startAt && startAt.getTime() - other.endAt.getTime() <= apart) startAt = other.startAt
+    if (other.startAt < startAt && startAt.getTime() - other.endAt.getTime() <= maxGap) startAt = other.startAt
   }
   return { startAt, endAt }
 }
 
 /**
- * The hours that a leave makes together with those right before and right after it, asked for or agreed to; of several
- * students the most.
+ * Returns the hours of a leave together with the requested or approved leaves directly before and after it. For
+ * several students, returns the maximum.
  */
-export const joinedHours = async (db: Db, { schoolId, studentIds, but = 0, ...span }: Asked): Promise<number> => {
+export const joinedHours = async (
+  db: Db,
+  { schoolId, studentIds, but = 0, ...span }: RequestedSpan,
+): Promise<number> => {
   const end = sql<Date>`coalesce(${leave.endedAt}, greatest(${leave.endAt}, ${leave.askedEndAt}))`.mapWith(leave.endAt)
   const rows = await db
     .select({ studentId: leave.studentId, startAt: leave.startAt, endAt: end })
@@ -53,7 +58,7 @@ export const joinedHours = async (db: Db, { schoolId, studentIds, but = 0, ...sp
     .orderBy(asc(leave.startAt), asc(leave.id))
   const ofStudent = Map.groupBy(rows, ({ studentId }) => studentId)
   const lengths = studentIds.map((id) => {
-    const { startAt, endAt } = grow(span, ofStudent.get(id) ?? [])
+    const { startAt, endAt } = extendSpan(span, ofStudent.get(id) ?? [])
     return (endAt.getTime() - startAt.getTime()) / hour
   })
   return Math.max(...lengths)

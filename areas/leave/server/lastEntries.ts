@@ -8,11 +8,14 @@ import { accessRecord } from '../../access/server/tables.ts'
 
 const { leftSchool, backAtSchool } = entryType
 
-/** A passage longer ago is no news at the gate, and is not looked for in older months. */
+/** The gate doesn't need older passages, so the search leaves out older months. */
 const day = 86_400_000
-const lookedBack = 31 * day
+const maxAge = 31 * day
 
-/** When each of some students left the school or came back last; nobody is told who may not read such records. */
+/**
+ * Returns a function from a student id to the last time the student left the school or returned. It returns null if
+ * the session may not read access records.
+ */
 export const lastEntriesOf = async (
   db: Db,
   session: Session,
@@ -31,7 +34,7 @@ export const lastEntriesOf = async (
         eq(accessRecord.schoolId, schoolId),
         among(accessRecord.memberId, studentIds),
         inArray(accessRecord.stateDictId, [leftSchool, backAtSchool]),
-        gt(accessRecord.at, new Date(now.getTime() - lookedBack)),
+        gt(accessRecord.at, new Date(now.getTime() - maxAge)),
       ),
     )
     .orderBy(accessRecord.memberId, desc(accessRecord.at))

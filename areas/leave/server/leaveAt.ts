@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { countsAt, endOfLeave } from './onLeave.ts'
 import { leave } from './tables.ts'
 
-/** The agreed leave that somebody is on at a moment; null where there is none. Of several the one that lasts longest. */
+/**
+ * Returns the approved leave a student is on at a moment, or null. If several match, returns the one with the latest
+ * end.
+ */
 export const leaveAt = async (db: Db, schoolId: number, studentId: number, at: Date) => {
   const [row] = await db
     .select({ id: leave.id, startAt: leave.startAt, endAt: endOfLeave, reason: leave.reason })

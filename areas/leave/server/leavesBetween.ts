@@ -4,7 +4,7 @@ import { type LeaveKind, leaveState } from '../states.ts'
 import { endOfLeave } from './onLeave.ts'
 import { leave } from './tables.ts'
 
-/** A student's agreed leave: from its start until just before its end. */
+/** A student's approved leave, from its start until just before its end. */
 export interface LeaveSpan {
   readonly memberId: number
   readonly kind: LeaveKind
@@ -12,7 +12,10 @@ export interface LeaveSpan {
   readonly until: Date
 }
 
-/** The agreed leaves of a school, or of these of its students, that count at some moment from one until just before another. */
+/**
+ * Returns the approved leaves of a school, or of the students in `ids`, that count at some moment from `from` until
+ * just before `until`.
+ */
 export const leavesBetween = (
   db: Db,
   schoolId: number,
@@ -28,11 +31,11 @@ export const leavesBetween = (
         eq(leave.schoolId, schoolId),
         eq(leave.state, leaveState.agreed),
         ids && sql`${leave.studentId} = any(${sql.param([...ids])}::bigint[])`,
-        // Nobody ends a leave after its end, so the column that has an index narrows them first.
+        // A leave is never ended after its planned end, so the indexed column can narrow the rows first.
         gt(leave.endAt, from),
         lt(leave.startAt, until),
         sql`${endOfLeave} > ${from.toISOString()}::timestamptz`,
-        // One that was ended before it began counts at no time.
+        // A leave that was ended before it began never counts.
         sql`${endOfLeave} > ${leave.startAt}`,
       ),
     )

@@ -40,7 +40,7 @@ test('a leave counts from its start until just before its end', async () => {
   expect(await next(at(20))).toBeNull()
 })
 
-test('back early, it counts no longer from then on', async () => {
+test('a leave stops counting after an early return', async () => {
   const { schoolId, studentId, isAway, next } = await makeScene()
   await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20), endedAt: at(15) })
   expect(await isAway(at(14))).toBe(true)
@@ -49,14 +49,14 @@ test('back early, it counts no longer from then on', async () => {
   expect(await next(at(16))).toBeNull()
 })
 
-test('ended before it began, it counts at no time', async () => {
+test('a leave that was ended before it began never counts', async () => {
   const { schoolId, studentId, isAway, next } = await makeScene()
   await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20), endedAt: at(5) })
   expect(await isAway(at(12))).toBe(false)
   expect(await next(at(2))).toBeNull()
 })
 
-test('nothing but an agreed leave counts, and only in its school', async () => {
+test('only approved leaves count, and only in their school', async () => {
   const { schoolId, studentId, isAway, next } = await makeScene()
   for (const state of [leaveState.asked, leaveState.refused, leaveState.takenBack])
     await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20), state })

@@ -4,15 +4,16 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { leaveState } from '../states.ts'
 import { leave } from './tables.ts'
 
-/** Leaves of these students have begun to count, or count no longer or at other times. */
+/** Announces that leaves of these students began to count, stopped counting, or changed their times. */
 export const whenLeaveChanges = announcement<{ readonly schoolId: number; readonly studentIds: readonly number[] }>()
 
-/** The end of a leave as it came about: the student may have been back early. */
+/** SQL for the actual end of a leave; the student may have returned early. */
 export const endOfLeave = sql<Date>`coalesce(${leave.endedAt}, ${leave.endAt})`.mapWith(leave.endAt)
 
 /**
- * SQL that holds for the leaves of a school that count at a moment: agreed, from their start until just before their end. Nobody
- * ends a leave after its end, so the column that has an index narrows them first.
+ * SQL that is true for the leaves of a school that count at a moment: approved, from their start until just before
+ * their end. Board, whereabouts, gate and statistics share this condition. A leave is never ended after its planned
+ * end, so the indexed column narrows the rows first.
  */
 export const countsAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
   const at = now.toISOString()
@@ -21,16 +22,16 @@ export const countsAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
     and ${endOfLeave} > ${at}::timestamptz)`
 }
 
-/** SQL for the students of a school who are on leave at a moment, each once, as `student_id`, and `since` when: a table to join. */
+/** SQL for a table of the students of a school who are on leave at a moment: `student_id`, each once, and `since`. */
 export const studentsOnLeave = (schoolId: number, now: Date): SQL =>
   sql`select ${leave.studentId} as student_id, max(${leave.startAt}) as since from ${leave}
     where ${countsAt(schoolId, now)} group by 1`
 
-/** SQL that holds where the member of a school is on an agreed leave at this moment. */
+/** SQL that is true if the member of a school is on an approved leave at this moment. */
 export const isOnLeave = (schoolId: SQLWrapper, memberId: SQLWrapper, now: Date): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leave} where ${leave.studentId} = ${memberId} and ${countsAt(schoolId, now)})`
 
-/** The next moment at which an agreed leave of the school begins or ends; null where none does. */
+/** Returns the next moment at which an approved leave of the school begins or ends, or null. */
 export const nextLeaveChange = async (db: Db, schoolId: number, now: Date): Promise<Date | null> => {
   const at = sql`${now.toISOString()}::timestamptz`
   const agreed = and(eq(leave.schoolId, schoolId), eq(leave.state, leaveState.agreed), gt(leave.endAt, now))
@@ -38,7 +39,7 @@ export const nextLeaveChange = async (db: Db, schoolId: number, now: Date): Prom
   const [row] = await db
     .select({ next: sql<Date | null>`min(${moment})`.mapWith(leave.startAt) })
     .from(leave)
-    // A leave that was ended before it began counts at no time.
+    // A leave that was ended before it began never counts.
     .where(and(agreed, gt(endOfLeave, at), lte(leave.startAt, endOfLeave)))
   return row?.next ?? null
 }

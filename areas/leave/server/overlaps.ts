@@ -10,7 +10,9 @@ import { leave } from './tables.ts'
 
 const day = 86_400_000
 
-/** Takes hold of the leaves of a school: two that are asked for at once would not see each other. */
+/**
+ * Locks the leaves of a school until the transaction ends, because two concurrent requests would not see each other.
+ */
 export const holdLeaves = (db: Db, schoolId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('leave'), hashtext(${String(schoolId)}))`)
 
@@ -19,7 +21,10 @@ interface Span {
   readonly endAt: Date
 }
 
-/** Refuses a leave that is over before it is asked for, longer than any may be, or so far away that its year is a slip. */
+/**
+ * Refuses a leave that ends in the past, is longer than the limit, or is so far away that its year must be a typing
+ * error.
+ */
 export const refuseSpan = ({ startAt, endAt }: Span, now: Date): void => {
   if (endAt <= now) throw new Refusal(leaveRefusals.endsInPast)
   const isLonger = endAt.getTime() - startAt.getTime() > leaveLimits.days * day
@@ -28,19 +33,22 @@ export const refuseSpan = ({ startAt, endAt }: Span, now: Date): void => {
   if (isFar) throw new Refusal(leaveRefusals.tooFar)
 }
 
-interface Asked extends Span {
+interface RequestedSpan extends Span {
   readonly schoolId: number
   readonly studentIds: readonly number[]
-  /** The leave that is extended, which does not stand in its own way. */
+  /** The leave that is extended; it doesn't overlap itself. */
   readonly but?: number
   readonly timeZone: string
 }
 
 /**
- * Refuses where one of the students has a leave already that is asked for or agreed to, and shares a moment with this one. An
- * extension that waits counts to the end that is asked for.
+ * Refuses if one of the students has a requested or approved leave that overlaps this one. A waiting extension counts
+ * up to its requested end.
  */
-export const refuseOverlaps = async (db: Db, { schoolId, studentIds, startAt, endAt, but = 0, timeZone }: Asked) => {
+export const refuseOverlaps = async (
+  db: Db,
+  { schoolId, studentIds, startAt, endAt, but = 0, timeZone }: RequestedSpan,
+) => {
   const end = sql`coalesce(${leave.endedAt}, greatest(${leave.endAt}, ${leave.askedEndAt}))`
   const [other] = await db
     .select({

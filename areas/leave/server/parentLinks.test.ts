@@ -32,8 +32,8 @@ const tokenIn = (place: string | undefined) => place?.split('/').at(-1) ?? ''
 
 const template = { channel: 'sms', purpose: 'leaveLink', templateCode: 'SMS_1', signature: '杏坛', version: 0 } as const
 
-describe('who may ask a parent', () => {
-  test('the head of the class, the dormitory’s manager and the administrator', async () => {
+describe('asking a parent', () => {
+  test('is allowed to the head of the class, the dormitory manager and the administrator', async () => {
     const { schoolId, rootId, head, who, staff, family } = await makeScene()
     const dormitory = dormitoryFactories(database)
     const room = await dormitory.makeRoom(schoolId)
@@ -45,7 +45,7 @@ describe('who may ask a parent', () => {
     expect(data.totalSize).toBe(3)
   })
 
-  test('nobody who does not ask for the student, nor of a parent of somebody else', async () => {
+  test('is refused to others, and for a parent of another student', async () => {
     const { teacher, manager, head, family, schoolId, otherClassId } = await makeScene()
     for (const stranger of [teacher, manager])
       expect(await makeLink(stranger, family)).toMatchObject(refused(common.notFound))
@@ -55,7 +55,7 @@ describe('who may ask a parent', () => {
     expect((await as(teacher, leave.links, { body: { pageNum: 1, pageSize: 10 } })).data.totalSize).toBe(0)
   })
 
-  test('a parent of another student of the same class is no parent of this one', async () => {
+  test('refuses a parent of another student in the same class', async () => {
     const { head, family, schoolId, classId } = await makeScene()
     const other = await own.makeFamily(schoolId, [classId], '王小红')
     expect(await makeLink(head, { ...family, parentId: other.parentId })).toMatchObject(refused(common.notFound))
@@ -63,7 +63,7 @@ describe('who may ask a parent', () => {
   })
 })
 
-test('parents are offered with masked numbers', async () => {
+test('lists parents with masked phone numbers', async () => {
   const { head, family } = await makeScene()
   const { data } = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
   expect(data).toEqual({
@@ -72,7 +72,7 @@ test('parents are offered with masked numbers', async () => {
   })
 })
 
-test('a parent without a number or disabled, and a child who has left, are refused, and leave no link behind', async () => {
+test('refuses parents without a number or disabled, and children who left, and creates no link', async () => {
   const { head, who, family, schoolId } = await makeScene()
   await make.setMember(schoolId, family.parentId, { telephone: null })
   expect(await makeLink(head, family)).toMatchObject(refused(linkRefusals.noNumber))
@@ -88,7 +88,7 @@ test('a parent without a number or disabled, and a child who has left, are refus
 })
 
 describe('the link', () => {
-  test('that is not sent is shown once, opens, and stands in the list with what became of it', async () => {
+  test('is shown once if it isn’t sent, opens, and is listed with its state', async () => {
     const { head, family } = await makeScene()
     const { data } = await makeLink(head, family, { sends: false, days: 3 })
     expect(data).toMatchObject({ handOver: { why: 'notAsked' }, studentName: '王小明', parentName: '王芳' })
@@ -112,7 +112,7 @@ describe('the link', () => {
     ])
   })
 
-  test('goes through the outbox where the school has a template, and is then shown to nobody', async () => {
+  test('is sent through the outbox if the school has a template, and is then shown to nobody', async () => {
     const { head, who, family, schoolId } = await makeScene()
     expect((await makeLink(head, family)).data.handOver?.why).toBe('noTemplate')
     expect(await messagesOf(schoolId)).toEqual([])
@@ -141,14 +141,14 @@ describe('the link', () => {
     expect(await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })).toMatchObject({ code: 200 })
   })
 
-  test('is not sent without an address to write', async () => {
+  test('is not sent without a public address', async () => {
     const bare = await useServer({ database, config: { publicUrl: null } })
     const { head, family } = await makeScene()
     const body = { studentId: family.studentId, parentId: family.parentId }
     expect((await bare.as(head, leave.makeLink, { body })).data).toMatchObject({ handOver: { why: 'noAddress' } })
   })
 
-  test('is shown for handing over where no provider sends messages, though address and template are set, but in a demo', async () => {
+  test('is handed over if no provider sends messages despite address and template, except in a demo', async () => {
     const { head, who, family, schoolId } = await makeScene()
     await as(who, administration.saveTemplate, { body: template })
     const publicUrl = 'https://xingtan.example.cn'
@@ -163,7 +163,7 @@ describe('the link', () => {
     expect((await demo.as(head, leave.makeLink, { body: asked })).data.handOver).toBe(null)
   })
 
-  test('is revoked once, by those who could have made it', async () => {
+  test('is revoked once, by anybody who may create it', async () => {
     const { head, teacher, family } = await makeScene()
     const { data } = await makeLink(head, family)
     const token = tokenIn(data.handOver?.place)

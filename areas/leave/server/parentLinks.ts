@@ -9,17 +9,17 @@ import { leavePurpose } from '../parentContract.ts'
 import { leaveLimits } from '../states.ts'
 import { leaveLinksOf } from './reach.ts'
 
-const message = 'leaveLink'
+const messagePurpose = 'leaveLink'
 
-/** The parents of a student, to one of whom a link is given. */
+/** Returns the parents of a student who can receive a link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, message)
+  parentsToAsk(context, context.query.studentId, messagePurpose)
 
-/** Makes a link by which a parent asks for leave, and sends it. */
+/** Creates a link by which a parent asks for leave, and sends it. */
 export const makeLeaveLink = (context: Context<typeof calls.makeLink>) =>
-  giveLink(context, { ...context.body, purpose: leavePurpose, mostUses: leaveLimits.byLink, message })
+  giveLink(context, { ...context.body, purpose: leavePurpose, mostUses: leaveLimits.byLink, message: messagePurpose })
 
-/** A page of the links to ask for leave by, of the students for whom the session asks. */
+/** Returns a page of the leave links of the students for whom the session may ask. */
 export const findLeaveLinks = ({ db, session, body, clock }: Context<typeof calls.links>) => {
   const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
   const select = selectLinks(db).where(and(leaveLinksOf(schoolOf(session), session), ofStudent))
@@ -29,5 +29,5 @@ export const findLeaveLinks = ({ db, session, body, clock }: Context<typeof call
   })
 }
 
-/** Ends such a link. */
+/** Revokes a leave link. */
 export const revokeLeaveLink = (context: Context<typeof calls.revokeLink>) => revokeLink(context, context.body.id)

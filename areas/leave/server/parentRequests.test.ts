@@ -38,7 +38,7 @@ const decide = (who: { token: string }, id: number, state: 11 | 12, comment = ''
   as(who, leave.decide, { body: [{ id, leaveState: state, comment }] })
 
 describe('a parent’s request', () => {
-  test('waits for the head of the class, says that a parent asked, and is agreed to like any other', async () => {
+  test('waits for the head of the class, names the parent as requester, and is approved like others', async () => {
     const { parent, head, studentId, own, schoolId } = await makeScene()
     const { data } = await ask(parent)
     expect(data.leaveState).toBe(leaveState.asked)
@@ -56,7 +56,7 @@ describe('a parent’s request', () => {
     })
   })
 
-  test('goes through the steps that the school has set', async () => {
+  test('follows the steps of the school’s rules', async () => {
     const { parent, own, schoolId } = await makeScene()
     await own.makeRule(schoolId, ['head', 'grade', 'office'], { moreThanHours: 10 })
     const { data } = await ask(parent)
@@ -68,13 +68,13 @@ describe('a parent’s request', () => {
     ])
   })
 
-  test('is never granted by asking, even where the parent leads the class', async () => {
+  test('is never approved by asking, even if the parent leads the class', async () => {
     const { parent, parentId, classId, schoolId } = await makeScene()
     await make.makeClassManager(schoolId, classId, parentId)
     expect((await ask(parent)).data.leaveState).toBe(leaveState.asked)
   })
 
-  test('tells the parent why it was refused', async () => {
+  test('shows the parent why it was refused', async () => {
     const { parent, head } = await makeScene()
     const { data } = await ask(parent)
     await decide(head, data.id, 12, '请先补交病历')
@@ -83,7 +83,7 @@ describe('a parent’s request', () => {
     ])
   })
 
-  test('stands in the trail under the parent’s name and by the link', async () => {
+  test('is recorded in the audit trail with the parent’s name and the link', async () => {
     const { parent, who } = await makeScene()
     await ask(parent)
     const { data } = await as(who, administration.auditPage, { body: { pageNum: 1, pageSize: 10, person: '王芳' } })
@@ -91,8 +91,8 @@ describe('a parent’s request', () => {
   })
 })
 
-describe('by a link that the school handed over', () => {
-  /** A link that the head of the class made and was shown, since nothing can be sent, and opened. */
+describe('with a link that staff handed over', () => {
+  /** Opens a link that the head of the class created and handed over, because nothing can be sent. */
   const makeHanded = async () => {
     const scene = await makeScene()
     const { studentId, parentId } = scene
@@ -111,7 +111,7 @@ describe('by a link that the school handed over', () => {
   const messagesOf = (schoolId: number) =>
     database.inSchool(schoolId, (db) => db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)))
 
-  test('a request says so wherever its submitter stands; one by a text message does not', async () => {
+  test('shows the handover wherever the submitter is shown, but not for a link sent by text message', async () => {
     const { handed, parent, head, classId, studentId } = await makeHanded()
     const [first, second] = [await ask(handed), await ask(parent, 30, 40)]
     const by = '王芳（家长，链接由周老师转交）'
@@ -126,7 +126,7 @@ describe('by a link that the school handed over', () => {
     expect(told.data.leaveRecordVO.map(({ submitterName }) => submitterName)).toEqual([by, '王芳（家长）'])
   })
 
-  test('the parent is told of the request by text message', async () => {
+  test('sends the parent a text message about the request', async () => {
     const { handed, parent, head, schoolId, parentId } = await makeHanded()
     await addTemplate(schoolId)
     const { data } = await ask(handed)
@@ -138,7 +138,7 @@ describe('by a link that the school handed over', () => {
     expect(await messagesOf(schoolId)).toHaveLength(1)
   })
 
-  test('the parent of a school whose messages nobody takes is told nothing: none waits for a provider', async () => {
+  test('queues no message in a school without a provider', async () => {
     const { handed, schoolId } = await makeHanded()
     await addTemplate(schoolId)
     const silent = await useServer({ database, config: { sms: null } })
@@ -147,12 +147,12 @@ describe('by a link that the school handed over', () => {
     expect(await messagesOf(schoolId)).toEqual([])
   })
 
-  test('a refused request tells nothing, nor does one of a school without a template', async () => {
+  test('sends nothing for a refused request or in a school without a template', async () => {
     const { handed, schoolId, parentId } = await makeHanded()
     expect(await ask(handed)).toMatchObject({ code: 200 })
     await addTemplate(schoolId)
     expect(await ask(handed)).toMatchObject(refused(leaveRefusals.overlaps))
-    // The opened link ends with the number, so there is nobody to tell.
+    // The opened link ends when the number is removed, so there is nobody to notify.
     await make.setMember(schoolId, parentId, { telephone: null })
     expect(await ask(handed, 30, 40)).toMatchObject(refused(common.signedOut))
     expect(await messagesOf(schoolId)).toEqual([])
@@ -160,7 +160,7 @@ describe('by a link that the school handed over', () => {
 })
 
 describe('a parent’s request is refused', () => {
-  test('where the child has a leave already, and uses nothing up', async () => {
+  test('if the child already has a leave, without counting a use', async () => {
     const { parent, own, schoolId, studentId } = await makeScene()
     await own.makeLeave(schoolId, studentId, { startAt: moment(2), endAt: moment(5) })
     expect(await ask(parent)).toMatchObject({
@@ -170,20 +170,20 @@ describe('a parent’s request is refused', () => {
     expect(await homeOf(parent)).toMatchObject({ usesLeft: 5, leaves: [] })
   })
 
-  test('in the past, and beyond what a leave may last', async () => {
+  test('in the past, and beyond the maximum length', async () => {
     const { parent } = await makeScene()
     expect(await ask(parent, -5, -1)).toMatchObject(refused(leaveRefusals.endsInPast))
     expect(await ask(parent, 1, 24 * 300)).toMatchObject(refused(leaveRefusals.tooLong))
   })
 
-  test('once the link is used up; it still shows what was sent', async () => {
+  test('after the last use of the link, which still shows earlier requests', async () => {
     const { parent } = await makeScene({ mostUses: 1 })
     expect(await ask(parent)).toMatchObject({ code: 200 })
     expect(await ask(parent, 30, 40)).toMatchObject(refused(linkRefusals.usedUp))
     expect(await homeOf(parent)).toMatchObject({ usesLeft: 0, leaves: [{ stage: 'asked' }] })
   })
 
-  test('after the child has graduated or left, and once the parent is none', async () => {
+  test('after the child graduated or left, and after the parent relation ended', async () => {
     const [graduated, left, unbound] = [await makeScene(), await makeScene(), await makeScene()]
     await make.setMember(graduated.schoolId, graduated.studentId, { disabled: true })
     await links.setStatus(left.studentId, 2)
@@ -202,7 +202,7 @@ describe('a parent’s request is refused', () => {
 describe('withdrawing', () => {
   const withdraw = (parent: { token: string }, id: number) => as(parent, leave.parentWithdraw, { body: { id } })
 
-  test('takes back what waits', async () => {
+  test('withdraws a waiting request', async () => {
     const { parent, own, schoolId } = await makeScene()
     const { data } = await ask(parent)
     expect(await withdraw(parent, data.id)).toMatchObject({ data: { leaveState: leaveState.takenBack } })
@@ -210,14 +210,14 @@ describe('withdrawing', () => {
     expect(await withdraw(parent, data.id)).toMatchObject(refused(leaveRefusals.notWithdrawable))
   })
 
-  test('is refused once it was agreed to', async () => {
+  test('is refused after approval', async () => {
     const { parent, head } = await makeScene()
     const { data } = await ask(parent)
     await decide(head, data.id, 11)
     expect(await withdraw(parent, data.id)).toMatchObject(refused(leaveRefusals.notWithdrawable))
   })
 
-  test('reaches what came through this link alone: no other child’s, no other parent’s, none of a teacher’s', async () => {
+  test('is limited to requests sent through this link', async () => {
     const { parent, own, schoolId, studentId, pupils } = await makeScene()
     const teachers = await own.makeLeave(schoolId, studentId, { startAt: moment(50), endAt: moment(60), state: 10 })
     const others = await own.makeLeave(schoolId, pupils[0].id, { startAt: moment(50), endAt: moment(60), state: 10 })
@@ -239,18 +239,18 @@ describe('pictures', () => {
     })
   }
 
-  test('are kept with the request, three at most, and seen by the head of the class', async () => {
+  test('are stored with the request, at most three, and shown to the head of the class', async () => {
     const { parent, head } = await makeScene()
     const { data } = await ask(parent)
     expect(await attach(parent, data.id, 2)).toMatchObject({ code: 200 })
     expect(await attach(parent, data.id, 2)).toMatchObject(refused(leaveRefusals.tooManyAttachments))
     expect((await homeOf(parent)).leaves).toMatchObject([{ attachments: 2 }])
     const seen = await as(head, leave.record, { query: { leaverRecordId: data.id } })
-    // By their content, whatever the parent's telephone calls them.
+    // The type is detected from the content, whatever file name the phone sends.
     expect(seen.data.attachments.map(({ name }) => name)).toEqual(['病历.webp', '病历.webp'])
   })
 
-  test('are refused once somebody has decided, and for another’s leave', async () => {
+  test('are refused after a decision, and for another child’s leave', async () => {
     const { parent, head, own, schoolId, pupils } = await makeScene()
     const { data } = await ask(parent)
     await decide(head, data.id, 11)

@@ -17,13 +17,13 @@ import { type Found, selectLeaves } from './selectLeaves.ts'
 import { leave, leaveAttachment, leaveStep } from './tables.ts'
 import { tellParent } from './tellParent.ts'
 
-const ofLink = (session: Session) => {
+const isOfLink = (session: Session) => {
   const { id, studentId } = linkOf(session)
   return and(eq(leave.schoolId, schoolOf(session)), eq(leave.linkId, id), eq(leave.studentId, studentId))
 }
 
-/** What was written beside the refusals of these leaves, and how many pictures they have. */
-const findBeside = async ({ db, session }: Context<typeof calls.parentHome>) => {
+/** Returns the approver's remark of refused leaves and the number of pictures, by leave id. */
+const findDetails = async ({ db, session }: Context<typeof calls.parentHome>) => {
   const rows = await db
     .select({
       id: leave.id,
@@ -33,13 +33,13 @@ const findBeside = async ({ db, session }: Context<typeof calls.parentHome>) => 
         where ${leaveAttachment.schoolId} = ${leave.schoolId} and ${leaveAttachment.leaveId} = ${leave.id})`,
     })
     .from(leave)
-    .where(ofLink(session))
+    .where(isOfLink(session))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Beside = Awaited<ReturnType<typeof findBeside>>
+type LeaveDetails = Awaited<ReturnType<typeof findDetails>>
 
-const present = ({ row, stage }: Found, beside: Beside, timeZone: string): ParentLeave => ({
+const present = ({ row, stage }: Found, details: LeaveDetails, timeZone: string): ParentLeave => ({
   id: row.id,
   kind: row.kind,
   startTime: toWireTime(row.startAt, timeZone),
@@ -47,28 +47,28 @@ const present = ({ row, stage }: Found, beside: Beside, timeZone: string): Paren
   leaveReason: row.reason,
   fetcher: row.fetcher,
   stage,
-  comment: beside.get(row.id)?.comment ?? '',
-  attachments: beside.get(row.id)?.attachments ?? 0,
+  comment: details.get(row.id)?.comment ?? '',
+  attachments: details.get(row.id)?.attachments ?? 0,
   mayWithdraw: row.state === leaveState.asked,
 })
 
-/** The child of the link, and what was asked through it. */
+/** Returns the child of the link and the leaves requested through it. */
 export const findParentHome = async (context: Context<typeof calls.parentHome>) => {
   const { db, session, clock } = context
   const now = clock.now()
   const { link, studentName, parentName } = await findOwnLink(db, session)
-  const beside = await findBeside(context)
-  const found = await selectLeaves(db, now, ofLink(session)).orderBy(desc(leave.id))
+  const details = await findDetails(context)
+  const found = await selectLeaves(db, now, isOfLink(session)).orderBy(desc(leave.id))
   return {
     studentName,
     parentName,
     nowTime: toWireTime(now, session.timeZone),
     usesLeft: Math.max(0, link.mostUses - link.uses),
-    leaves: found.map((one) => present(one, beside, session.timeZone)),
+    leaves: found.map((one) => present(one, details, session.timeZone)),
   }
 }
 
-/** Asks for leave as a parent: by the same steps and with the same refusals as the school's own people, for the one child. */
+/** Requests leave as a parent, with the same steps and refusals as a staff request, for the link's child. */
 export const requestAsParent = async (context: Context<typeof calls.parentRequest>) => {
   const { db, session, body, clock } = context
   const { id: linkId, studentId } = linkOf(session)
@@ -79,7 +79,7 @@ export const requestAsParent = async (context: Context<typeof calls.parentReques
   return made
 }
 
-/** Takes a parent's request back while it waits; what was agreed to is changed by the school. */
+/** Withdraws a parent's request while it waits. The school changes approved leaves. */
 export const withdrawAsParent = async ({ db, session, body }: Context<typeof calls.parentWithdraw>) => {
   const row = await holdLeave(db, schoolOf(session), body.id)
   if (row.state !== leaveState.asked)

@@ -17,41 +17,48 @@ import { endOfLeave } from './onLeave.ts'
 import { isAtStage } from './stages.ts'
 import { leave, leaveAttachment, leaveRule } from './tables.ts'
 
-/** True of those who look after every student of their school. */
+/** Returns true for the administrators who are responsible for every student of their school. */
 export const isOffice = (asker: Pick<Asker, 'roles'>) =>
   holdsRole(asker, role.superAdministrator, role.schoolDataAdministrator)
 
-const nobody = sql`false`
+const noStudent = sql`false`
 
-const housedBy = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
+const livesInManagedBuilding = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   asker.memberId === null || !holdsRole(asker, role.dormitoryAdministrator)
-    ? nobody
+    ? noStudent
     : livesWithManager(schoolId, person, asker.memberId)
 
-const belowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
+const isBelowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   holdsRole(asker, role.departmentManager)
-    ? // Of somebody who teaches too, the classes are not what they manage.
-      (personWithinReach(schoolId, person, { ...asker, classes: [], roles: [role.departmentManager] }) ?? nobody)
-    : nobody
+    ? // Leave out the classes of a manager who also teaches, because they don't manage these.
+      (personWithinReach(schoolId, person, { ...asker, classes: [], roles: [role.departmentManager] }) ?? noStudent)
+    : noStudent
 
-/** SQL that holds for the students on whose leaves somebody decides as such an approver. */
+/** SQL that is true for the students on whose leaves the user decides as this kind of approver. */
 export const studentOf = (approver: Approver, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
   if (approver === 'head') return personLed(schoolId, person, asker)
-  if (approver === 'grade') return belowManager(schoolId, person, asker)
-  if (approver === 'dormitory') return housedBy(schoolId, person, asker)
-  return isOffice(asker) ? sql`true` : nobody
+  if (approver === 'grade') return isBelowManager(schoolId, person, asker)
+  if (approver === 'dormitory') return livesInManagedBuilding(schoolId, person, asker)
+  return isOffice(asker) ? sql`true` : noStudent
 }
 
-/** SQL that holds where somebody decides on the step of an approver; who looks after the school decides on every step. */
+/**
+ * SQL that is true if the user may decide on a step of this approver. School administrators may decide on every step.
+ */
 export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
   if (isOffice(asker)) return sql`true`
   const as = (approver: Approver) => and(sql`${step} = ${approver}`, studentOf(approver, schoolId, person, asker))
-  return or(as('head'), as('grade'), as('dormitory')) ?? nobody
+  return or(as('head'), as('grade'), as('dormitory')) ?? noStudent
 }
 
-/** SQL that holds for the students for whom somebody asks for leave: of the class led, of the building managed, or all. */
+/**
+ * SQL that is true for the students for whom the user may ask for leave: those of a class they lead, of a building
+ * they manage, or all.
+ */
 export const mayAskFor = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
-  isOffice(asker) ? sql`true` : (or(personLed(schoolId, person, asker), housedBy(schoolId, person, asker)) ?? nobody)
+  isOffice(asker)
+    ? sql`true`
+    : (or(personLed(schoolId, person, asker), livesInManagedBuilding(schoolId, person, asker)) ?? noStudent)
 
 const ofStudents = and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id))
 
@@ -68,8 +75,8 @@ const reachStudents =
 
 const day = 86_400_000
 
-/** Leaves that the gate needs: agreed to and of today, of yesterday or of tomorrow, and those from which somebody is not back. */
-const ofTheseDays = (): SQL | undefined => {
+/** SQL for the leaves the gate needs: approved ones of yesterday, today or tomorrow, and overdue ones. */
+const isOfTheseDays = (): SQL | undefined => {
   const now = new Date()
   const ofToday = and(
     eq(leave.state, leaveState.agreed),
@@ -79,25 +86,29 @@ const ofTheseDays = (): SQL | undefined => {
   return or(ofToday, isAtStage('overdue', now))
 }
 
-/** SQL that holds for the leaves that somebody reads: a gate keeper everybody's of these days, and beyond them what other roles let them follow. */
+/**
+ * SQL that is true for the leaves the user may read. A gate keeper reads those of these days, and any leave of
+ * students they follow by another role.
+ */
 export const leavesFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
   if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, leave.studentId, asker)
   const others = personFollowed(schoolId, leave.studentId, beyondTheGate(asker))
-  return others && or(ofTheseDays(), others)
+  return others && or(isOfTheseDays(), others)
 }
 
-/** Students whose leaves a session reads: those whose coming and going it follows. */
+/** Reach of students whose leaves the session reads: those whose access records it may follow. */
 export const reachLeaveStudents = reachStudents((session) => personFollowed(schoolOf(session), member.id, session))
 
-/** Students of the session's own school for whom it asks for leave. */
+/** Reach of students for whom the session may ask for leave, in its school. */
 export const reachAsked = reachStudents((session) => {
   const schoolId = schoolOf(session)
   return and(eq(member.schoolId, schoolId), mayAskFor(schoolId, member.id, session))
 })
 
 /**
- * The department on which a list stands: one that the session reaches, or the root of its school, for all whom it follows. Gate
- * and dormitory follow students beyond their own departments, so they narrow by any.
+ * Reach of departments for leave lists: those the session reaches, and the school's root, which lists every student
+ * the session follows. Gate keepers and dormitory managers follow students outside their departments, so they may
+ * choose any department.
  */
 export const reachLeaveDepartments = reachRows(department, (session) => {
   const within = withinReach(session, department.schoolId, department.id)
@@ -106,10 +117,10 @@ export const reachLeaveDepartments = reachRows(department, (session) => {
   return within && or(within, ofSchool)
 })
 
-/** A leave is reached with its student. */
+/** Reach of leaves: those of students whose leaves the session reads. */
 export const reachLeaves = reachRows(leave, (session) => leavesFollowed(schoolOf(session), session))
 
-/** An attachment is reached by those who ask for leave for its student. */
+/** Reach of attachments: those of students for whom the session may ask for leave. */
 export const reachAttachments = reachRows(leaveAttachment, (session) => {
   const schoolId = schoolOf(session)
   const ofLeave = and(eq(leave.schoolId, leaveAttachment.schoolId), eq(leave.id, leaveAttachment.leaveId))
@@ -119,10 +130,10 @@ export const reachAttachments = reachRows(leaveAttachment, (session) => {
   )
 })
 
-/** A rule of the approval is reached in the session's own school. */
+/** Reach of approval rules: those of the session's school. */
 export const reachRules = reachRows(leaveRule, (session) => eq(leaveRule.schoolId, schoolOf(session)))
 
-/** A parent is reached by those who ask for leave for one of their children. */
+/** Reach of parents: those with a child for whom the session may ask for leave. */
 export const reachLeaveParents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
@@ -132,7 +143,7 @@ export const reachLeaveParents = reachRows(member, (session) => {
   )
 })
 
-/** SQL that holds for the links to ask for leave by, of the students for whom somebody asks. */
+/** SQL that is true for the leave links of the students for whom the user may ask. */
 export const leaveLinksOf = (schoolId: number, asker: Asker) =>
   and(
     eq(sealedLink.schoolId, schoolId),
@@ -140,10 +151,10 @@ export const leaveLinksOf = (schoolId: number, asker: Asker) =>
     mayAskFor(schoolId, sealedLink.studentId, asker),
   )
 
-/** Links are reached by those who could have made them. */
+/** Reach of links: those the session could have created. */
 export const reachLeaveLinks = reachRows(sealedLink, (session) => leaveLinksOf(schoolOf(session), session))
 
-/** A parent reaches what was sent through their own link, for the child that it is for. */
+/** Reach of a parent: leaves requested through their link, for the child of the link. */
 export const reachByLink = reachRows(leave, ({ link }) =>
-  link === undefined ? nobody : and(eq(leave.linkId, link.id), eq(leave.studentId, link.studentId)),
+  link === undefined ? noStudent : and(eq(leave.linkId, link.id), eq(leave.studentId, link.studentId)),
 )

@@ -4,8 +4,8 @@ import { followedBeyondTheGate } from '../../access/server/index.ts'
 import type { LeaveRecord } from '../views.ts'
 
 /**
- * Leaves as a list shows them to somebody: without the reason where the gate alone lets them follow the student. The gate's own
- * dialog tells it of who stands there (operations §2.4).
+ * Returns the leaves of a list, without the reason where the reader follows the student only as a gate keeper. The
+ * gate's dialog shows the reason for a student at the gate (operations §2.4).
  */
 export const withReasonsFor = async <Row extends Pick<LeaveRecord, 'leaveerId' | 'leaveReason'>>(
   db: Db,

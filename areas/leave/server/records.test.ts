@@ -23,7 +23,7 @@ const { as, database, make, http, actor } = server
 const hour = 3_600_000
 const moment = (hours: number) => new Date(Date.now() + hours * hour)
 
-/** The first student is away, the second was until an hour ago; one of another class goes tomorrow. */
+/** The first student is on leave, the second was until an hour ago; one of another class leaves tomorrow. */
 const makeScene = async () => {
   const made = await makeLeaveScene(server)
   const { schoolId, own, pupils, outsider, head } = made
@@ -36,7 +36,7 @@ const makeScene = async () => {
   return { ...made, add, away, late, ahead }
 }
 
-/** The rows of the file that somebody exports. */
+/** Returns the rows of the file that `by` exports. */
 const rowsOfExport = async (by: Actor, body: Partial<LeaveSearch> & { deptId: number }) => {
   const { jobId } = (await as(by, leave.exportRecords, { body })).data
   await http.running.runner.drain()
@@ -49,7 +49,7 @@ describe('the list', () => {
   const found = async (who: Actor, body: Partial<LeaveSearch> & { deptId: number }) =>
     (await as(who, leave.allRecords, { body })).data.content
 
-  test('holds a leave with its student, its times and who asked and decided', async () => {
+  test('shows a leave with its student, times, submitter and approver', async () => {
     const { who, rootId, away } = await makeScene()
     const [first] = await found(who, { deptId: rootId, keyword: 's01' })
     expect(first).toEqual({
@@ -75,7 +75,7 @@ describe('the list', () => {
     })
   })
 
-  test('is narrowed by department, word, kind, days and stage', async () => {
+  test('is filtered by department, keyword, kind, days and stage', async () => {
     const { who, rootId, classId, otherClassId } = await makeScene()
     const names = async (body: Partial<LeaveSearch>) =>
       (await found(who, { deptId: rootId, ...body })).map(({ studentName }) => studentName)
@@ -98,7 +98,7 @@ describe('the list', () => {
     for (const [stage, there] of stages) expect(await names({ stage }), stage).toEqual(there)
   })
 
-  test('is asked for with a department', async () => {
+  test('requires a department', async () => {
     const { who } = await makeScene()
     for (const call of [leave.allRecords, leave.statistics, leave.exportRecords]) {
       const answer = await send(http, call, { body: {} }, { token: who.token })
@@ -106,7 +106,7 @@ describe('the list', () => {
     }
   })
 
-  test('leaves out who is locked or disabled, unless they are asked for', async () => {
+  test('leaves out locked and disabled accounts unless requested', async () => {
     const { who, schoolId, rootId, pupils } = await makeScene()
     await make.setMember(schoolId, pupils[0].id, { locked: true })
     await make.setMember(schoolId, pupils[1].id, { disabled: true })
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(await current({ viewLocked: true })).toBe(1)
   })
 
-  test('of those who are away tells the last passage', async () => {
+  test('shows the last passage of students on leave', async () => {
     const { who, rootId, schoolId, pupils } = await makeScene()
     const passages = accessFactories(database)
     const times = [moment(-0.5), moment(-0.2), moment(-24 * 40)]
@@ -136,17 +136,17 @@ describe('the list', () => {
     ])
   })
 
-  test('of a teacher holds the own classes, of the gate everybody', async () => {
+  test('shows a teacher their classes, and the gate everybody', async () => {
     const { head, rootId, classId, otherClassId, staff } = await makeScene()
     for (const deptId of [classId, rootId]) expect(await found(head, { deptId })).toHaveLength(2)
     expect(await as(head, leave.allRecords, { body: { deptId: otherClassId } })).toMatchObject(refused(common.notFound))
     const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
     const ofGate = await as(gate, leave.ofDepartment, { params: { id: rootId }, query: {} })
-    // The gate is shown no leave that is only asked for.
+    // The gate doesn't see leaves that are not approved.
     expect(ofGate.data.totalSize).toBe(2)
   })
 
-  test('is exported as it was asked for', async () => {
+  test('is exported with the same filters', async () => {
     const { who, rootId } = await makeScene()
     const rows = await rowsOfExport(who, { deptId: rootId, stage: 'overdue' })
     expect(rows).toMatchObject([{ studentName: '李小红', kind: '事假', stage: '逾期未归', approvalName: '周老师' }])
@@ -154,7 +154,7 @@ describe('the list', () => {
 })
 
 describe('one leave', () => {
-  test('tells its steps and what may be done by whom', async () => {
+  test('shows its steps and the actions each user may take', async () => {
     const { head, teacher, who, away, ahead, schoolId, own } = await makeScene()
     await own.makeSteps(schoolId, ahead.id, ['head', 'office'], ahead.endAt)
     const detail = async (actor: Actor, id: number) =>
@@ -173,7 +173,7 @@ describe('one leave', () => {
     )
   })
 
-  test('keeps pictures, so many at most, and lets go of them', async () => {
+  test('stores pictures up to the limit, and deletes them', async () => {
     const { head, teacher, away } = await makeScene()
     const pictures = (count: number) =>
       Promise.all(Array.from({ length: count }, (_, at) => makePicture({ name: `${at + 1}.png` })))
@@ -194,7 +194,7 @@ describe('one leave', () => {
     expect(await as(head, leave.detach, { query: { id: first?.id ?? 0 } })).toMatchObject(refused(common.notFound))
   })
 
-  test('of a student all are told, newest first; not to a stranger', async () => {
+  test('lists all leaves of a student, newest first, but not to a stranger', async () => {
     const { head, pupils, outsider, add } = await makeScene()
     await add(pupils[0].id, -60, -50, { backAt: moment(-50) })
     const history = (id: number) => as(head, leave.ofStudent, { query: { leaverId: id } })
@@ -204,8 +204,8 @@ describe('one leave', () => {
   })
 })
 
-describe('who is away', () => {
-  test('is listed and counted at this moment, the first to be back first', async () => {
+describe('current leaves', () => {
+  test('are listed and counted at this moment, earliest return first', async () => {
     const { who, rootId, outsider, add } = await makeScene()
     await add(outsider.id, -2, 3)
     const { data } = await as(who, leave.current, { params: { id: rootId }, query: {} })
@@ -213,7 +213,7 @@ describe('who is away', () => {
     expect(data.content.map(({ studentName }) => studentName)).toEqual(['张小军', '王小明'])
   })
 
-  test('the statistics count each class, with its names, at this or another moment', async () => {
+  test('are counted by class with names, at this or another moment', async () => {
     const { who, head, schoolId, rootId, classId, otherClassId, pupils, outsider } = await makeScene()
     const statistics = async (actor: Actor, body: { deptId: number; checkTime?: string; pageSize?: number }) =>
       (await as(actor, leave.statistics, { body: { pageNum: 0, pageSize: 1000, ...body } })).data
@@ -241,7 +241,7 @@ describe('who is away', () => {
     expect((await statistics(who, { deptId: rootId })).deptStudentNum).toBe(2)
   })
 
-  test('the statistics list classes as the tree of the school does, branch by branch', async () => {
+  test('are listed by class in the order of the school’s tree', async () => {
     const { who, schoolId, rootId } = await makeScene()
     const node = async (parentId: number, type: number, name: string, orderNum: number) =>
       (await make.makeDepartment({ schoolId, parentId, type, name, orderNum })).id
@@ -259,7 +259,7 @@ describe('who is away', () => {
     expect(names).toEqual(['一班', '二班', '二年级1班', '七年级2班', '七年级10班', '八年级1班'])
   })
 
-  test('the statistics say how many of the roll they leave out, within reach', async () => {
+  test('statistics report the number of students not counted, within reach', async () => {
     const { who, head, schoolId, rootId, pupils, outsider } = await makeScene()
     const read = async (actor: Actor) => {
       const { data } = await as(actor, leave.statistics, { body: { deptId: rootId, pageNum: 0, pageSize: 1000 } })
@@ -284,7 +284,7 @@ describe('at the gate', () => {
   const stateOf = (schoolId: number, studentId: number, now = new Date()) =>
     database.asSystem('looking at a leave', (db) => currentLeaveOf(db, schoolId, studentId, now))
 
-  test('a student is on leave, overdue, waited for, or has none', async () => {
+  test('shows a student as on leave, overdue, waiting, or without a leave', async () => {
     const { schoolId, pupils, outsider, away, late, add } = await makeScene()
     expect(await stateOf(schoolId, pupils[0].id)).toMatchObject({
       leaverState: 'LEAVING',
@@ -298,7 +298,7 @@ describe('at the gate', () => {
     expect(await stateOf(schoolId, outsider.id)).toMatchObject(waiting)
   })
 
-  test('who was recorded as back is not overdue; who left again is', async () => {
+  test('a recorded return ends overdue, another departure restores it', async () => {
     const { who, schoolId, pupils } = await makeScene()
     const record = (stateDictId: number) =>
       as(who, access.report, { body: [{ userId: pupils[1].id, stateDictId, comment: '' }] })
@@ -308,7 +308,7 @@ describe('at the gate', () => {
     expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_OVERDUE' })
   })
 
-  test('leaves of these days are read without their papers, and nothing of those that are over', async () => {
+  test('shows leaves of these days without attachments, and no past ones', async () => {
     const { rootId, staff, pupils, away, add, head } = await makeScene()
     const day = 24
     const over = await add(pupils[0].id, -9 * day, -8 * day, { backAt: new Date(Date.now() - 8 * day * 3_600_000) })
@@ -327,7 +327,7 @@ describe('at the gate', () => {
     expect((await found(head, rootId)).map(({ id }) => id)).toContain(over.id)
   })
 
-  test('what is not agreed to is not read by a keeper; of the rest no reason and no approver’s remark', async () => {
+  test('hides unapproved leaves from a keeper, and reasons and remarks of the others', async () => {
     const made = await makeScene()
     const { schoolId, rootId, staff, pupils, outsider, away, late, add, head, own, classId } = made
     const asked = await add(outsider.id, -1, 2, { state: leaveState.asked })
@@ -379,7 +379,7 @@ describe('at the gate', () => {
     expect(await info(outsider.id)).toMatchObject({ leaverState: 'LEAVE_WAITING', leaveRecordVO: [] })
   })
 
-  test('a bureau is told in words that it reads figures alone', async () => {
+  test('refuses a bureau with the message that it only reads figures', async () => {
     const { bureau, rootId, pupils } = await makeScene()
     const values = { schoolId: bureau.id, roles: [role.bureauAdministrator], departments: [bureau.rootId] }
     const inspector = await actor(values)
@@ -391,7 +391,7 @@ describe('at the gate', () => {
     for (const answer of answers) expect(answer).toMatchObject(refused(common.figuresOnly))
   })
 
-  test('the parents’ numbers are whole for the head of the class, not for the gate’s list, and each look is written down', async () => {
+  test('shows full phone numbers to the head of the class, not to the gate, and records each view', async () => {
     const { who, head, teacher, schoolId, rootId, staff, pupils } = await makeScene()
     const [child] = pupils
     const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13812345678' })

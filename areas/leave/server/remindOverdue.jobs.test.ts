@@ -11,7 +11,7 @@ import { makeLeaveScene } from '../factories.ts'
 
 const hour = 3_600_000
 
-// Its own: the clock starts the reminder in every school there is. 18:00 of a Friday in Shanghai.
+// Uses a separate server, because the clock starts the reminder in every school. 18:00 of a Friday in Shanghai.
 const clock = movableClock(new Date('2026-11-20T10:00:00Z'))
 const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
 const { database, http, make } = server
@@ -42,7 +42,7 @@ const resultsOf = (schoolId: number) =>
     return rows.map(({ result }) => result)
   })
 
-/** A class of two of whom both should be back, of which one was noted. */
+/** Creates a class of two students who should be back; the return of one is noted. */
 const makeScene = async () => {
   const made = await makeLeaveScene(server)
   const { schoolId, own, pupils, head } = made
@@ -57,11 +57,11 @@ const makeScene = async () => {
   return { ...made, add }
 }
 
-test('each evening the head of a class is told once who should be back', async () => {
+test('sends the head of a class the overdue students once each evening', async () => {
   const [told, untold, closed] = [await makeScene(), await makeScene(), await makeScene()]
   for (const { schoolId } of [told, closed]) await addTemplate(schoolId)
   await asSystem((db) => db.insert(closedModule).values({ schoolId: closed.schoolId, module: 'leave' }))
-  // The evening before, at which nothing ran, is made up for by the first look.
+  // The first run makes up for the evening before, when nothing ran.
   await pass(0)
   const before = await messagesOf(told.schoolId)
   await told.add(told.outsider.id, -9, -1)
@@ -79,7 +79,7 @@ test('each evening the head of a class is told once who should be back', async (
       values: { count: '1', names: '王小明' },
     },
   ])
-  // Nobody leads the class of the third.
+  // The class of the third student has no head teacher.
   expect((await resultsOf(told.schoolId)).at(-1)).toEqual({ overdue: 2, reminded: 1, unreached: 1 })
   expect(await messagesOf(untold.schoolId)).toEqual([])
   expect((await resultsOf(untold.schoolId)).at(-1)).toEqual({ overdue: 1, reminded: 0, unreached: 1 })
@@ -88,7 +88,7 @@ test('each evening the head of a class is told once who should be back', async (
   expect(await messagesOf(told.schoolId)).toHaveLength(1)
 })
 
-test('a server that was down in the evening tells when it is back, of those who are still missing', async () => {
+test('after a downtime, reminds of the students who are still missing', async () => {
   const { schoolId, own, pupils, add, classId } = await makeScene()
   await addTemplate(schoolId)
   for (const at of [1, 2, 3, 4, 5]) {
@@ -96,7 +96,7 @@ test('a server that was down in the evening tells when it is back, of those who 
     const { id } = await make.makeMember({ ...place, name: `学生${at}`, pinyin: `zz${at}` })
     await add(id, -9, -1)
   }
-  // Nothing looks for a night and a day; meanwhile the first is back.
+  // Nothing runs for a night and a day; meanwhile the first student is back.
   clock.advance(14 * hour)
   await own.changeLeave(schoolId, pupils[0].id, { backAt: clock.now() })
   await pass(1)

@@ -7,8 +7,8 @@ import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { isOverdue } from './stages.ts'
 import { leave } from './tables.ts'
 
-/** So many students are named in a text message, which has room for few words. */
-const named = 4
+/** Maximum number of students named in a text message, which has little space. */
+const maxNames = 4
 
 const purpose = 'leaveOverdue'
 
@@ -23,7 +23,10 @@ const kind = jobKind({
 const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
   (await db.$count(closedModule, and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'leave')))) > 0
 
-/** The students who are overdue, each beside every head of the class; a student whose class nobody leads stands alone. */
+/**
+ * Returns the overdue students, one row for each head of the class. A student without a head teacher has one row
+ * without one.
+ */
 const findOverdue = async (db: Db, schoolId: number, now: Date) => {
   const teacher = db
     .select({ id: member.id, telephone: member.telephone, studentId: memberDepartment.memberId })
@@ -50,15 +53,15 @@ const findOverdue = async (db: Db, schoolId: number, now: Date) => {
 
 type Overdue = Awaited<ReturnType<typeof findOverdue>>[number]
 
-const wordsOf = (rows: readonly Overdue[]) => {
+const buildMessageValues = (rows: readonly Overdue[]) => {
   const students = new Map(rows.map(({ studentId, name }) => [studentId, name]))
-  const names = [...students.values()].slice(0, named).join('、')
-  return { count: String(students.size), names: students.size > named ? `${names}等` : names }
+  const names = [...students.values()].slice(0, maxNames).join('、')
+  return { count: String(students.size), names: students.size > maxNames ? `${names}等` : names }
 }
 
 /**
- * Tells the heads of classes each evening, by text message, which of their students have not come back from a leave. A school
- * that cannot send such a message reads it in its list alone: messages that cannot be sent would only pile up.
+ * Sends the heads of classes a text message each evening with their overdue students. Schools that can't send texts
+ * only see the list, because unsendable messages would accumulate.
  */
 export const remindOverdue = jobWork(
   kind,
@@ -74,7 +77,7 @@ export const remindOverdue = jobWork(
         const recipient = students[0]?.telephone
         if (!mayBeSent || memberId === null || !recipient) continue
         const message = { schoolId, memberId, channel: 'sms' as const, purpose, recipient }
-        await outbox.send(db, { ...message, values: wordsOf(students) })
+        await outbox.send(db, { ...message, values: buildMessageValues(students) })
         reminded += 1
         for (const { studentId } of students) reached.add(studentId)
       }

@@ -12,7 +12,7 @@ const server = await useServer()
 const { as, database } = server
 
 const hour = 3_600_000
-/** A moment so many hours from now, on the wire. */
+/** Returns the wire time a number of hours from now. */
 const at = (hours: number) => toWireTime(new Date(Date.now() + hours * hour))
 const moment = (hours: number) => new Date(Date.now() + hours * hour)
 
@@ -46,7 +46,7 @@ const decide = (who: Actor, ids: readonly number[], state: 11 | 12, comment = ''
 
 const scene = () => makeLeaveScene(server)
 
-/** A class whose longer leaves go to the grade and the school, too; with a dormitory manager of one of its students. */
+/** Creates a class whose longer leaves also go to the grade and the school, and a dormitory manager of one student. */
 const makeSteps = async () => {
   const made = await scene()
   const { schoolId, own, rootId, pupils, staff } = made
@@ -62,7 +62,7 @@ const makeSteps = async () => {
 }
 
 describe('asking', () => {
-  test('the head of a class grants by asking, where nobody else decides', async () => {
+  test('the head of a class approves by asking if nobody else decides', async () => {
     const { schoolId, head, pupils, own } = await scene()
     const { id, leaveState: state } = await askOne(head, pupils[0], { fetcher: '母亲 王芳' })
     expect(state).toBe(leaveState.agreed)
@@ -73,7 +73,7 @@ describe('asking', () => {
     ])
   })
 
-  test('several students get a leave each, or none does', async () => {
+  test('several students get one leave each, or none does', async () => {
     const { head, pupils, outsider } = await scene()
     expect((await ask(head, pupils)).data.records).toHaveLength(2)
     expect(await ask(head, [pupils[0], outsider], { startTime: at(30), endTime: at(31) })).toMatchObject(
@@ -81,26 +81,26 @@ describe('asking', () => {
     )
   })
 
-  test('the school asks for everybody, and the head of the class decides', async () => {
+  test('administrators ask for everybody, and the head of the class decides', async () => {
     const { who, head, outsider, pupils } = await scene()
     expect(await askOne(who, outsider)).toMatchObject({ leaveState: leaveState.asked })
     const { id } = await askOne(who, pupils[0])
     expect((await decide(head, [id], 11)).data).toEqual([{ id, leaveState: 11 }])
   })
 
-  test('neither who only teaches a class nor a department’s manager asks for its students', async () => {
+  test('refuses subject teachers and department managers', async () => {
     const { teacher, manager, pupils } = await scene()
     expect(await ask(teacher, [pupils[0]])).toMatchObject(refused(common.notFound))
     expect(await ask(manager, [pupils[0]])).toMatchObject(refused(common.notFound))
   })
 
-  test('who manages a dormitory building asks for those who live in it', async () => {
+  test('dormitory managers ask for students who live in their building', async () => {
     const { keeper, pupils } = await makeSteps()
     expect(await askOne(keeper, pupils[0])).toMatchObject({ leaveState: leaveState.asked })
     expect(await ask(keeper, [pupils[1]])).toMatchObject(refused(common.notFound))
   })
 
-  test('is offered the students for whom one may ask, found by a word', async () => {
+  test('lists the students for whom the user may ask, matched by keyword', async () => {
     const { who, head, teacher, keeper, pupils } = await makeSteps()
     const names = async (actor: Actor, keyword = '') =>
       (await as(actor, leave.students, { query: { keyword } })).data.map(({ name }) => name).toSorted()
@@ -111,7 +111,7 @@ describe('asking', () => {
     expect(await names(teacher)).toEqual([])
   })
 
-  test('a leave that shares a moment with another is refused by name; one that begins where it ends is not', async () => {
+  test('refuses a leave that overlaps another by name, but not one that starts where it ends', async () => {
     const { head, pupils } = await scene()
     const [startTime, endTime] = [at(1), at(5)]
     await askOne(head, pupils[0], { startTime, endTime })
@@ -122,13 +122,13 @@ describe('asking', () => {
     expect(await askOne(head, pupils[0], { startTime: endTime, endTime: at(9) })).toMatchObject({ leaveState: 11 })
   })
 
-  test('two that are asked for at once do not share a moment either', async () => {
+  test('refuses one of two overlapping concurrent requests', async () => {
     const { head, who, pupils } = await scene()
     const answers = await Promise.all([ask(head, [pupils[0]]), ask(who, [pupils[0]])])
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   })
 
-  test('what was refused or taken back stands in nobody’s way', async () => {
+  test('ignores refused and withdrawn leaves', async () => {
     const { who, head, pupils } = await scene()
     const first = await askOne(who, pupils[0])
     await decide(head, [first.id], 12, '周三有考试')
@@ -137,13 +137,13 @@ describe('asking', () => {
     expect(await askOne(head, pupils[0])).toMatchObject({ leaveState: 11 })
   })
 
-  test('a leave ends after it begins, and later than now, and within its longest', async () => {
+  test('refuses a leave that ends before it starts, in the past, or is too long', async () => {
     const { head, pupils } = await scene()
     const faults = (await ask(head, [pupils[0]], { endTime: at(1), startTime: at(2) })).data
     expect(faults).toEqual([{ field: 'endTime', msg: '结束时间须晚于开始时间' }])
     const past = { startTime: at(-5), endTime: at(-1) }
     expect(await ask(head, [pupils[0]], past)).toMatchObject(refused(leaveRefusals.endsInPast))
-    // A year that was mistyped stands in the way of everything after it.
+    // A mistyped year would overlap every later leave.
     for (const days of [-735, 735]) {
       const slip = { startTime: at(days * 24), endTime: at(days < 0 ? 24 : (days + 1) * 24) }
       const kind = days < 0 ? leaveRefusals.tooLong : leaveRefusals.tooFar
@@ -154,7 +154,7 @@ describe('asking', () => {
     expect(await askOne(head, pupils[0], { startTime: at(-5) })).toMatchObject({ leaveState: 11 })
   })
 
-  test('nobody asks for somebody who has left the school', async () => {
+  test('refuses students who left the school', async () => {
     const { schoolId, head, pupils } = await scene()
     await dormitoryFactories(database).leaveSchool(schoolId, pupils[0].id)
     const answer = await ask(head, pupils)
@@ -166,7 +166,7 @@ describe('asking', () => {
 describe('deciding', () => {
   const long = { endTime: at(60) }
 
-  test('goes step by step as the school has set for the length, and each step is kept', async () => {
+  test('follows the school’s steps for the length, and keeps each step', async () => {
     const { schoolId, who, head, keeper, manager, own, pupils } = await makeSteps()
     const { id } = await askOne(head, pupils[0], long)
     for (const [actor, state] of [
@@ -184,7 +184,7 @@ describe('deciding', () => {
     expect(await own.leaveOf(schoolId, id)).toMatchObject({ approverId: who.id })
   })
 
-  test('a kind with rules of its own goes by them, and by those of every kind where it is shorter', async () => {
+  test('follows the rules of the kind, and the general ones for shorter leaves', async () => {
     const { schoolId, head, keeper, own, pupils } = await makeSteps()
     const weekend = { kind: 'weekendHome' as const }
     const { id } = await askOne(head, pupils[0], weekend)
@@ -194,14 +194,14 @@ describe('deciding', () => {
     expect(await askOne(head, pupils[0], short)).toMatchObject({ leaveState: 11 })
   })
 
-  test('of somebody who lives at home nobody of a dormitory is asked', async () => {
+  test('skips the dormitory step for a day student', async () => {
     const { schoolId, head, own, pupils } = await makeSteps()
     const { id } = await askOne(head, pupils[1], long)
     const steps = await own.stepsOf(schoolId, id)
     expect(steps.map(({ approver }) => approver)).toEqual(['head', 'grade', 'office'])
   })
 
-  test('only whose step it is decides, and the school in anybody’s place', async () => {
+  test('allows only the step’s approver, and administrators at every step', async () => {
     const { schoolId, who, head, teacher, manager, keeper, own, pupils } = await makeSteps()
     const { id } = await askOne(keeper, pupils[0], long)
     for (const actor of [teacher, manager, keeper]) {
@@ -219,7 +219,7 @@ describe('deciding', () => {
     expect(await decide(head, [id], 11)).toMatchObject(refused(leaveRefusals.notYourStep))
   })
 
-  test('the approver of two steps takes one, where the school has somebody else for the other', async () => {
+  test('lets an approver take only one of two steps if the school has another approver', async () => {
     const made = await makeSteps()
     const { schoolId, who, manager, own, pupils, staff, gradeId, classId } = made
     const both = await staff('郑老师', [role.departmentManager, role.staff], [gradeId])
@@ -243,14 +243,14 @@ describe('deciding', () => {
     expect([await waits(both), await waits(manager)]).toEqual([[], [byAsking.id, byDeciding.id]])
     expect((await decide(manager, [byAsking.id], 11)).data).toEqual([{ id: byAsking.id, leaveState: 10 }])
 
-    // Nobody else manages the grade from now on.
+    // From now on the grade has no other manager.
     await server.make.setMember(schoolId, manager.id, { disabled: true })
     expect((await decide(both, [byDeciding.id], 11)).data).toEqual([{ id: byDeciding.id, leaveState: 10 }])
     const alone = await askOne(both, pupils[1], { startTime: at(200), endTime: at(260) })
     expect(await statesOf(alone.id)).toEqual([11, 11, 10])
   })
 
-  test('a refusal ends it, and the steps behind are not come to', async () => {
+  test('a refusal ends the approval, and later steps are not reached', async () => {
     const { schoolId, head, keeper, own, pupils } = await makeSteps()
     const { id } = await askOne(head, pupils[0], long)
     expect((await decide(keeper, [id], 12, '晚上有消防演练')).data).toEqual([{ id, leaveState: 12 }])
@@ -261,7 +261,7 @@ describe('deciding', () => {
     expect(again.msg).toBe('王小明的请假已经处理或有变化（现为未同意），请核对后重试')
   })
 
-  test('several are decided on together, all of them or none', async () => {
+  test('decides on several leaves together, all or none', async () => {
     const { schoolId, who, head, own, pupils } = await scene()
     const ids = (await ask(who, pupils)).data.records.map(({ id }) => id)
     const [first = 0] = ids
@@ -271,14 +271,14 @@ describe('deciding', () => {
     expect(await decide(head, [first, first], 11)).toMatchObject(refused(common.badInput))
   })
 
-  test('two at once decide once', async () => {
+  test('accepts only one of two concurrent decisions', async () => {
     const { who, head, pupils } = await scene()
     const { id } = await askOne(who, pupils[0])
     const answers = await Promise.all([decide(head, [id], 11), decide(who, [id], 12)])
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   })
 
-  test('nobody agrees to what is over; it can be refused', async () => {
+  test('refuses to approve a leave that is over, but allows its refusal', async () => {
     const { schoolId, head, own, pupils } = await scene()
     const [startAt, endAt] = [moment(-9), moment(-1)]
     const { id } = await own.makeLeave(schoolId, pupils[0].id, { startAt, endAt, state: leaveState.asked })
@@ -287,7 +287,7 @@ describe('deciding', () => {
     expect((await decide(head, [id], 12)).data).toEqual([{ id, leaveState: 12 }])
   })
 
-  test('the list of what waits holds what is one’s own to decide, what begins soonest in front', async () => {
+  test('lists the leaves the user decides, earliest start first', async () => {
     const { schoolId, own, who, head, teacher, manager, keeper, pupils, outsider } = await makeSteps()
     const first = await askOne(keeper, pupils[0], long)
     const second = await askOne(who, pupils[1], { startTime: at(0.5) })
@@ -300,7 +300,7 @@ describe('deciding', () => {
     expect(await waiting(who)).toHaveLength(3)
     await decide(head, [first.id], 11)
     expect(await waiting(keeper)).toMatchObject([{ id: first.id, approver: 'dormitory', place: 2 }])
-    // An extension begins where the leave ends.
+    // An extension starts at the leave's current end.
     const [startAt, endAt, askedEndAt] = [moment(-9), moment(30), moment(40)]
     const extended = await own.makeLeave(schoolId, pupils[0].id, { startAt, endAt, askedEndAt })
     await own.makeSteps(schoolId, extended.id, ['head'], askedEndAt, { round: 2 })
@@ -308,7 +308,7 @@ describe('deciding', () => {
   })
 })
 
-test('leaves that follow on each other need the steps of one as long as all of them', async () => {
+test('consecutive leaves need the steps of their total length', async () => {
   const { schoolId, own, head, pupils } = await scene()
   await own.makeRule(schoolId, ['head'], { moreThanHours: 0 })
   await own.makeRule(schoolId, ['head', 'office'], { moreThanHours: 72 })

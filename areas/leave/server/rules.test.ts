@@ -27,7 +27,7 @@ test('rules are saved by version, listed by kind and length, and deleted once', 
   expect(await remove()).toMatchObject(refused(common.notFound))
 })
 
-test('a rule stands once for its kind and length, and names each approver once', async () => {
+test('refuses a second rule for the same kind and length, and repeated approvers', async () => {
   const { who, head } = await makeLeaveScene(server)
   await save(who)
   const twice = await save(who)

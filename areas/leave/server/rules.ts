@@ -10,7 +10,7 @@ import { leaveRule } from './tables.ts'
 
 const present = ({ schoolId: _schoolId, ...rule }: typeof leaveRule.$inferSelect) => rule
 
-/** The rules of a school: those of every kind first, then kind by kind, by length. */
+/** Lists a school's rules: general rules first, then by kind and length. */
 export const listRules = async ({ db, session }: Context<typeof calls.rules>) => {
   const rows = await db
     .select()
@@ -20,7 +20,7 @@ export const listRules = async ({ db, session }: Context<typeof calls.rules>) =>
   return rows.map(present)
 }
 
-/** Adds a rule, or saves one; leaves that wait already go on by their own steps. */
+/** Adds or saves a rule. Waiting leaves keep their steps. */
 export const saveRule = ({ db, session, body }: Context<typeof calls.saveRule>) => {
   const { id, version, ...values } = body
   const kind = values.kind === '' ? '所有类型' : kindTitles[values.kind]
@@ -36,6 +36,5 @@ export const saveRule = ({ db, session, body }: Context<typeof calls.saveRule>) 
   })
 }
 
-/** Deletes a rule. */
 export const deleteRule = ({ db, session, query }: Context<typeof calls.deleteRule>) =>
   deleteRow(db, leaveRule, { schoolId: schoolOf(session), id: query.id })

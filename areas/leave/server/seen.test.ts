@@ -18,7 +18,7 @@ const at = (hours: number) => toWireTime(moment(hours))
 const codesOf = (answers: readonly { readonly code: number }[]) =>
   answers.map(({ code }) => code).toSorted((one, other) => one - other)
 
-/** The version in the dialog of a leave. */
+/** Returns the version that the detail of a leave shows. */
 const versionFor = async (who: Actor, id: number) =>
   (await as(who, leave.record, { query: { leaverRecordId: id } })).data.version
 const mayFor = async (who: Actor, id: number) =>
@@ -31,7 +31,10 @@ const decide = (who: Actor, id: number, state: 11 | 12, version?: number) =>
 const extend = (who: Actor, id: number, hours: number) =>
   as(who, leave.extend, { body: { id, endTime: at(hours), leaveReason: '病还没好' } })
 
-/** An agreed leave that has not begun, whose head has asked for a later end; the school decides on it. */
+/**
+ * Creates an approved leave that has not begun, with an extension requested by the head; an administrator decides on
+ * it.
+ */
 const makeExtension = async () => {
   const made = await makeLeaveScene(server)
   const { schoolId, own, pupils, head } = made
@@ -42,11 +45,11 @@ const makeExtension = async () => {
   return { ...made, id, stored: () => own.leaveOf(schoolId, id) }
 }
 
-describe('taking back what was seen', () => {
+describe('withdrawing by version', () => {
   test.each([
     [leaveState.agreed, '已同意'],
     [leaveState.refused, '已同意'],
-  ] as const)('an extension that was decided on (%i) meanwhile leaves the leave agreed', async (state, words) => {
+  ] as const)('keeps a leave approved after its extension was decided (%i)', async (state, words) => {
     const { id, head, who, stored } = await makeExtension()
     const seen = await versionFor(head, id)
     await decide(who, id, state)
@@ -57,7 +60,7 @@ describe('taking back what was seen', () => {
     expect(await withdraw(head, id, await versionFor(head, id))).toMatchObject({ data: { leaveState: 13 } })
   })
 
-  test('two at once, or one pressing twice, take the extension back and not the leave', async () => {
+  test('two concurrent withdrawals withdraw the extension and not the leave', async () => {
     const { id, head, who, stored } = await makeExtension()
     const seen = await versionFor(head, id)
     const answers = await Promise.all([withdraw(head, id, seen), withdraw(who, id, seen), withdraw(head, id, seen)])
@@ -65,7 +68,7 @@ describe('taking back what was seen', () => {
     expect(await stored()).toMatchObject({ state: leaveState.agreed, askedEndAt: null })
   })
 
-  test('a leave that was seen without an extension is not mistaken for the one asked for since, nor a request for the leave', async () => {
+  test('refuses a version from before the extension, or from before approval', async () => {
     const { schoolId, id, head, who, own, outsider, stored } = await makeExtension()
     await withdraw(head, id, await versionFor(head, id))
     const seen = await versionFor(head, id)
@@ -82,15 +85,15 @@ describe('taking back what was seen', () => {
     expect(await own.leaveOf(schoolId, asked.id)).toMatchObject({ state: leaveState.agreed })
   })
 
-  test('who names nothing seen takes back what is there, as the specification has it', async () => {
+  test('without a version, withdraws the current state as the specification does', async () => {
     const { id, head } = await makeExtension()
     expect((await withdraw(head, id)).data).toEqual({ id, leaveState: leaveState.agreed })
     expect((await withdraw(head, id)).data).toEqual({ id, leaveState: leaveState.takenBack })
   })
 })
 
-describe('deciding on what was seen', () => {
-  test('not on another end than the row showed', async () => {
+describe('deciding by version', () => {
+  test('refuses another end than the row showed', async () => {
     const { id, head, who, stored } = await makeExtension()
     const [row] = await waitingFor(who)
     await withdraw(head, id)
@@ -104,7 +107,7 @@ describe('deciding on what was seen', () => {
     expect((await stored()).endAt.getTime()).toBeGreaterThan(Date.now() + 300 * hour)
   })
 
-  test('two of the school at once take the step that both saw, and not the next one', async () => {
+  test('two concurrent administrators decide the step both saw, and not the next one', async () => {
     const { schoolId, own, rootId, who, staff, pupils } = await makeLeaveScene(server)
     const deputy = await staff('郑主任', [role.schoolDataAdministrator], [rootId])
     const span = { startAt: moment(1), endAt: moment(9), state: leaveState.asked }
@@ -122,7 +125,7 @@ describe('deciding on what was seen', () => {
     expect((await decide(deputy, id, 11, next?.version)).data).toEqual([{ id, leaveState: 11 }])
   })
 
-  test('of several one that has changed holds up all', async () => {
+  test('refuses all of several if one has changed', async () => {
     const { schoolId, own, who, head, pupils } = await makeLeaveScene(server)
     const span = { startAt: moment(1), endAt: moment(9), state: leaveState.asked }
     const ids = []
@@ -138,7 +141,7 @@ describe('deciding on what was seen', () => {
     expect((await own.stepsOf(schoolId, ids[0] ?? 0)).map(({ state }) => state)).toEqual([10, 10])
   })
 
-  test('is refused to the platform for another school’s leave, and leaves nothing in the trail', async () => {
+  test('refuses the platform for another school’s leave, and records nothing', async () => {
     const { id, stored } = await makeExtension()
     const platform = await make.makeSchool({ kind: 'platform' })
     const place = { schoolId: platform.id, departments: [platform.rootId] }
@@ -151,7 +154,7 @@ describe('deciding on what was seen', () => {
 })
 
 test.each([leaveState.takenBack, leaveState.refused])(
-  'nothing is added to a leave that came to nothing (%i)',
+  'refuses attachments for a leave that was withdrawn or refused (%i)',
   async (state) => {
     const { schoolId, own, head, pupils } = await makeLeaveScene(server)
     const span = { startAt: moment(1), endAt: moment(9) }

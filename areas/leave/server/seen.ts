@@ -8,7 +8,7 @@ import type { leave } from './tables.ts'
 
 type Row = typeof leave.$inferSelect
 
-/** How a leave stands, for refusals. */
+/** State names of a leave for the text of refusals. */
 export const stateWords: Readonly<Record<number, string>> = {
   [leaveState.asked]: '待审批',
   [leaveState.agreed]: '已同意',
@@ -16,7 +16,7 @@ export const stateWords: Readonly<Record<number, string>> = {
   [leaveState.takenBack]: '已撤回',
 }
 
-/** The name of a leave's student. */
+/** Returns the name of a leave's student. */
 export const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })
@@ -25,13 +25,16 @@ export const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<stri
   return row?.name ?? ''
 }
 
-/** Refuses what somebody would do to a leave that others have handled, and says how it stands now. */
+/** Refuses a change to a leave that others have already handled, with its current state. */
 export const refuseHandled = async (db: Db, row: Row): Promise<never> => {
   const state = row.askedEndAt === null ? (stateWords[row.state] ?? '') : '续假待审批'
   throw new Refusal(leaveRefusals.nothingToDecide, { name: await nameOf(db, row), state })
 }
 
-/** Refuses (35007) where a held leave is not as it was seen any more; who names no version has it as it is, as the specification's calls do. */
+/**
+ * Refuses (35007) if a locked leave changed since the caller saw it. Callers without a version skip the check, as the
+ * specification's calls do.
+ */
 export const refuseUnseen = async (db: Db, row: Row, seen: number | undefined): Promise<void> => {
   if (seen !== undefined && seen !== row.version) await refuseHandled(db, row)
 }

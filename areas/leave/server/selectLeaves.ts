@@ -13,7 +13,7 @@ import { leave } from './tables.ts'
 const submitter = alias(member, 'submitter')
 const approver = alias(member, 'approver')
 
-/** Leaves with their students, classes and those who asked and decided, without order and bounds. */
+/** Selects leaves with student, class, submitter and approver, without order or limit. */
 export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
   db
     .select({
@@ -39,7 +39,7 @@ const submitterOf = ({ row, submitterName, handedOver }: Found): string =>
 
 export type Found = Awaited<ReturnType<typeof selectLeaves>>[number]
 
-/** A leave as it is shown. */
+/** Presents a leave as the contract's `LeaveRecord`, with times in `timeZone`. */
 export const presentLeave = (found: Found, { timeZone }: { readonly timeZone: string }): LeaveRecord => {
   const { row, stage, studentName, studentCode, clazzName, approverName } = found
   const time = (at: Date) => toWireTime(at, timeZone)

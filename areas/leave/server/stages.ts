@@ -5,32 +5,32 @@ import { type Stage, leaveState } from '../states.ts'
 import { endOfLeave } from './onLeave.ts'
 import { leave } from './tables.ts'
 
-/** A leave that ended longer ago is not looked after as overdue any more, in days. */
-const lookedAfter = 30
+/** A leave that ended longer ago than this, in days, is no longer overdue. */
+const maxOverdueDays = 30
 
 const back: readonly number[] = [entryType.backInDormitory, entryType.backAtSchool, entryType.attendance]
 const away: readonly number[] = [entryType.leftSchool, entryType.leftHome, entryType.backHome, entryType.leftForHome]
 
 const list = (codes: readonly number[]) => sql`${sql.param([...codes])}::int[]`
 
-/** SQL that holds where the last that was recorded of the student since the leave began is that they came back. */
+/** SQL that is true if the student's last record since the leave began is a return. */
 const isRecordedBack = sql`coalesce((select ${accessRecord.stateDictId} = any(${list(back)}) from ${accessRecord}
   where ${accessRecord.schoolId} = ${leave.schoolId} and ${accessRecord.memberId} = ${leave.studentId}
     and ${accessRecord.at} > ${leave.startAt} and ${accessRecord.stateDictId} = any(${list([...back, ...away])})
   order by ${accessRecord.at} desc limit 1), false)`
 
 /**
- * SQL that holds for agreed leaves whose end has passed without a sign of the student: nobody has noted the return, and no record
- * tells of it.
+ * SQL that is true for overdue leaves: approved, past their end, and without a noted return or a record of one. A
+ * record doesn't end a leave (H-035).
  */
 export const isOverdue = (now: Date): SQL<boolean> => {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<boolean>`(${leave.state} = ${leaveState.agreed} and ${leave.endedAt} is null and ${leave.backAt} is null
-    and ${leave.endAt} <= ${at} and ${leave.endAt} > ${at} - make_interval(days => ${lookedAfter})
+    and ${leave.endAt} <= ${at} and ${leave.endAt} > ${at} - make_interval(days => ${maxOverdueDays})
     and not ${isRecordedBack})`
 }
 
-/** SQL for how a leave stands. */
+/** SQL for the stage of a leave. */
 export const stageOf = (now: Date): SQL<Stage> => {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<Stage>`case
@@ -42,7 +42,7 @@ export const stageOf = (now: Date): SQL<Stage> => {
     else 'leaving' end`
 }
 
-/** SQL that holds for the leaves at a stage; those with an extension that waits are found with what is asked for, too. */
+/** SQL that is true for the leaves at a stage. `asked` also finds leaves with a waiting extension. */
 export const isAtStage = (stage: Stage, now: Date): SQL | undefined => {
   const at = sql`${now.toISOString()}::timestamptz`
   const agreed = eq(leave.state, leaveState.agreed)

@@ -17,26 +17,26 @@ import type { LeaverRow } from '../views.ts'
 import { shownAccounts } from './findRecords.ts'
 import { studentsOnLeave } from './onLeave.ts'
 
-interface Counting {
+interface ClassQuery {
   readonly schoolId: number
   readonly deptId: number
   readonly at: Date
-  /** SQL about `member`: whose accounts are shown, and who of them is followed (undefined for everybody). */
+  /** Conditions on `member`: which accounts are shown, and which of them are followed (undefined for all). */
   readonly shown: SQL | undefined
   readonly followed: SQL | undefined
 }
 
-/** A class, and how many on its roll are not counted: suspended, or with an account that is not shown. */
-interface Counted extends LeaverRow {
+/** A class, with the number of its students who are not counted: suspended, or with an account that is not shown. */
+interface CountedClass extends LeaverRow {
   readonly notCounted: number
 }
 
-/** Every class of a department with its students, and those of them who are on leave at a moment: one statement. */
-const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: Counting): Promise<Counted[]> => {
+/** Counts the students of each class of a department, and those on leave at a moment, in one statement. */
+const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: ClassQuery): Promise<CountedClass[]> => {
   const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
   const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
   const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
-  const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
+  const { rows } = await db.execute<{ [Name in keyof CountedClass]: CountedClass[Name] }>(sql`
     with recursive tree as (${treeInOrder(schoolId, eq(department.id, deptId))}),
     away as materialized (${studentsOnLeave(schoolId, at)}),
     everybody as materialized (
@@ -63,7 +63,7 @@ const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: C
   return rows
 }
 
-/** Classes with their students and those who are on leave; the sums are for the table's last row (O-RULE-048). */
+/** Returns classes with their students and those on leave. The sums fill the table's last row (O-RULE-048). */
 export const findStatistics = async ({ db, session, body, clock }: Context<typeof calls.statistics>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const at = body.checkTime === undefined ? clock.now() : fromWireTime(body.checkTime, session.timeZone)

@@ -10,10 +10,10 @@ import { matches } from '../../users/server/index.ts'
 import type { leave as calls } from '../contract.ts'
 import { mayAskFor } from './reach.ts'
 
-/** So many students are offered: of more, a longer word finds the one. */
-const most = 50
+/** Maximum number of students returned. A longer keyword narrows them. */
+const maxStudents = 50
 
-/** The students at school for whom a session asks for leave, found by a word. */
+/** Returns the students in school for whom the session may ask for leave, matched by a keyword. */
 export const findStudents = ({ db, session, query }: Context<typeof calls.students>) => {
   const schoolId = schoolOf(session)
   const word = query.keyword.trim()
@@ -38,5 +38,5 @@ export const findStudents = ({ db, session, query }: Context<typeof calls.studen
       ),
     )
     .orderBy(asc(member.pinyin), asc(member.id))
-    .limit(most)
+    .limit(maxStudents)
 }

@@ -7,7 +7,7 @@ import { approvers, leaveKinds } from '../states.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A student's leave from a moment to another, as asked for and decided on. */
+/** A student's leave from one moment to another, with its request and decision. */
 export const leave = schoolTable(
   'leave',
   {
@@ -16,24 +16,24 @@ export const leave = schoolTable(
     endAt: moment().notNull(),
     kind: text({ enum: leaveKinds }).notNull().default('personal'),
     reason: text().notNull(),
-    /** The person who fetches the child, in words; empty where nobody has to. */
+    /** The person who picks up the child, as text; empty if nobody has to. */
     fetcher: text().notNull().default(''),
-    /** `leaveState` of the contract: 10 asked for, 11 agreed, 12 refused, 13 taken back. */
+    /** `leaveState` of the contract: 10 requested, 11 approved, 12 refused, 13 withdrawn. */
     state: integer().notNull(),
-    /** No links: a leave outlasts the records of those who wrote it. */
+    /** No foreign keys: a leave outlasts the records of the people who wrote it. */
     submitterId: reference(),
-    /** The sealed link by which a parent asked; null where somebody of the school did. */
+    /** The sealed link of a parent's request; null for a request by staff. */
     linkId: reference(),
     approverId: reference(),
     decidedAt: moment(),
-    /** The moment at which the student was back early; the leave counts no longer from then on. */
+    /** The early return of the student. The leave doesn't count from then on. */
     endedAt: moment(),
-    /** The moment at which somebody noted that the student is back, early or late; from then on it is not overdue. */
+    /** The moment at which staff noted the return, early or late. From then on the leave is not overdue. */
     backAt: moment(),
     backById: reference(),
-    /** The later end that is asked for while an extension waits. */
+    /** The requested later end while an extension waits. */
     askedEndAt: moment(),
-    /** Why it was last asked to be extended, of extensions from before steps kept their reason. */
+    /** Reason of the last extension, for extensions from before steps kept their reason. */
     extendReason: text().notNull().default(''),
     createdAt: moment().notNull(),
     version: version(),
@@ -45,37 +45,40 @@ export const leave = schoolTable(
   ],
 )
 
-/** Ties a row to a leave, with which it goes. */
+/** Foreign key to a leave; the row is deleted with it. */
 const ofLeave = (table: { readonly schoolId: AnyPgColumn; readonly leaveId: AnyPgColumn }) =>
   foreignKey({
     columns: [table.schoolId, table.leaveId],
     foreignColumns: [leave.schoolId, leave.id],
   }).onDelete('cascade')
 
-/** A step of the approval of a leave, or of its extension: by whom it is to be decided, and who did. Steps stay. */
+/**
+ * A step in the approval of a leave or an extension: who has to decide, and who did. Steps are kept as long as the
+ * leave.
+ */
 export const leaveStep = schoolTable(
   'leave_step',
   {
     leaveId: reference().notNull(),
-    /** 1 the request itself, from 2 on its extensions. */
+    /** 1 is the request, 2 and above are extensions. */
     round: integer().notNull(),
-    /** Its place in the round, from 1. */
+    /** Position in the round, from 1. */
     place: integer().notNull(),
     approver: text({ enum: approvers }).notNull(),
-    /** As of a leave; 13 where it was not come to, since the round was refused or taken back before. */
+    /** Same values as for a leave; 13 if the round was refused or withdrawn before this step. */
     state: integer().notNull(),
-    /** The end of the leave that is decided on. */
+    /** The end of the leave that this step decides on. */
     endAt: moment().notNull(),
-    /** Why it is to be extended; empty in the first round, whose reason is the leave's. */
+    /** Reason of the extension; empty in the first round, whose reason is in the leave. */
     reason: text().notNull().default(''),
-    /** No link: a step outlasts the record of who decided. */
+    /** No foreign key: a step outlasts the record of the person who decided. */
     deciderId: reference(),
     decidedAt: moment(),
     note: text().notNull().default(''),
   },
   (table) => [
     unique('leave_step_once').on(table.schoolId, table.leaveId, table.round, table.place),
-    // Few steps wait, of all that ever were.
+    // Only few of all steps wait, so a partial index keeps this small.
     index('leave_step_waiting')
       .on(table.schoolId, table.leaveId)
       .where(sql`state = 10`),
@@ -90,7 +93,7 @@ export const leaveAttachment = schoolTable(
   (table) => [index().on(table.schoolId, table.leaveId), ofLeave(table)],
 )
 
-/** Through which steps leaves go that are longer than so many hours: of one kind, or of every kind that has no rules of its own. */
+/** The approval steps of leaves longer than a number of hours: for one kind, or for every kind without rules. */
 export const leaveRule = schoolTable(
   'leave_rule',
   {
@@ -115,7 +118,7 @@ export const schoolTerm = schoolTable(
   (table) => [unique('term_named').on(table.schoolId, table.name)],
 )
 
-/** A day that is not as its weekday says: a holiday, or a make-up day that follows another weekday's plan. */
+/** A day that doesn't follow its weekday: a holiday, or a make-up day that follows another weekday's plan. */
 export const calendarDay = schoolTable(
   'calendar_day',
   {

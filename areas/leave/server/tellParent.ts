@@ -7,8 +7,8 @@ import type { leave as calls } from '../contract.ts'
 const purpose = 'leaveByLink' satisfies PurposeName
 
 /**
- * Tells a parent that a leave was asked for in their name, where the link was handed over: who handed it over could have
- * opened it too. A link that went to their phone was theirs alone. Nothing is written that cannot be sent.
+ * Sends a parent a text message that a leave was requested in their name, if staff handed over the link and so could
+ * have opened it. A link sent to the parent's phone needs no message. Nothing is written if it can't be sent.
  */
 export const tellParent = async ({ db, session, body, outbox }: Context<typeof calls.parentRequest>): Promise<void> => {
   const { link, studentName: student, telephone } = await findOwnLink(db, session)

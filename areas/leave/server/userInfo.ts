@@ -16,17 +16,17 @@ import { leave } from './tables.ts'
 
 const day = 86_400_000
 
-/** Leaves that ended so many days ago may still be overdue, and those of so many days to come are told. */
-const before = 31
-const ahead = 7
+/** Days: a leave that ended within `before` days may be overdue, and leaves of the next `ahead` days are shown. */
+const pastDays = 31
+const futureDays = 7
 
-/** A student's leave as the gate sees it, and the leave that says so; null where there is none. */
+/** A student's leave state at the gate, and the leave it comes from; null if there is none. */
 export interface CurrentLeave {
   readonly leaverState: LeaverState
   readonly leave: Found | null
 }
 
-const readAround = (db: Db, schoolId: number, studentId: number, now: Date): Promise<Found[]> =>
+const readNearbyLeaves = (db: Db, schoolId: number, studentId: number, now: Date): Promise<Found[]> =>
   selectLeaves(
     db,
     now,
@@ -34,14 +34,14 @@ const readAround = (db: Db, schoolId: number, studentId: number, now: Date): Pro
       eq(leave.schoolId, schoolId),
       eq(leave.studentId, studentId),
       inArray(leave.state, [leaveState.asked, leaveState.agreed]),
-      gt(leave.endAt, new Date(now.getTime() - before * day)),
-      sql`${leave.startAt} < ${new Date(now.getTime() + ahead * day).toISOString()}::timestamptz`,
+      gt(leave.endAt, new Date(now.getTime() - pastDays * day)),
+      sql`${leave.startAt} < ${new Date(now.getTime() + futureDays * day).toISOString()}::timestamptz`,
     ),
   )
     .orderBy(asc(leave.startAt), asc(leave.id))
     .then((rows) => rows)
 
-const currentAmong = (rows: readonly Found[], now: Date): CurrentLeave => {
+const pickCurrentLeave = (rows: readonly Found[], now: Date): CurrentLeave => {
   const leaving = rows.find(({ stage }) => stage === 'leaving')
   if (leaving) return { leaverState: 'LEAVING', leave: leaving }
   const overdue = rows.findLast(({ stage }) => stage === 'overdue')
@@ -52,13 +52,13 @@ const currentAmong = (rows: readonly Found[], now: Date): CurrentLeave => {
 }
 
 /**
- * A student's leave at a moment, for the gate: on leave; overdue; asked for and not decided on, though it should have begun;
- * or none. With the times, the reason, who asked and who decided.
+ * Returns a student's leave at a moment for the gate: on leave, overdue, requested but undecided though it should have
+ * begun, or none.
  */
 export const currentLeaveOf = async (db: Db, schoolId: number, studentId: number, now: Date): Promise<CurrentLeave> =>
-  currentAmong(await readAround(db, schoolId, studentId, now), now)
+  pickCurrentLeave(await readNearbyLeaves(db, schoolId, studentId, now), now)
 
-const readsNumbers = async (db: Db, session: Session, schoolId: number, studentId: number): Promise<boolean> => {
+const mayReadNumbers = async (db: Db, session: Session, schoolId: number, studentId: number): Promise<boolean> => {
   if (schoolId !== schoolOf(session)) return false
   return asksFor(db, session, { schoolId, studentId })
 }
@@ -71,26 +71,31 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
 
-/** A student's leave and parents; whole numbers are shown to few, and who has seen them is written on the student's record. */
+/**
+ * Returns a student's leaves and parents. Only few callers get full phone numbers, and each such view is recorded on
+ * the student.
+ */
 export const findUserInfo = async ({ db, session, params, clock }: Context<typeof calls.userInfo>) => {
   const { userId } = params
   const now = clock.now()
   const schoolId = await schoolOfMember(db, session, userId)
-  const rows = await readAround(db, schoolId, userId, now)
+  const rows = await readNearbyLeaves(db, schoolId, userId, now)
   const parents = await listParents(db, schoolId, userId)
-  const isWhole = await readsNumbers(db, session, schoolId, userId)
+  const isWhole = await mayReadNumbers(db, session, schoolId, userId)
   if (isWhole) {
-    const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: now }
-    await noteLook(db, { ...look, fields: ['telephone'] })
+    const view = { schoolId, memberId: userId, viewerId: memberOf(session), at: now }
+    await noteLook(db, { ...view, fields: ['telephone'] })
   }
-  const current = currentAmong(rows, now)
+  const current = pickCurrentLeave(rows, now)
   const isFollowed = await followsBeyondTheGate(db, session, [userId])
-  const told = rows.filter(({ stage, row }) => stage !== 'over' && (isFollowed || row.state === leaveState.agreed))
+  const shownLeaves = rows.filter(
+    ({ stage, row }) => stage !== 'over' && (isFollowed || row.state === leaveState.agreed),
+  )
   return {
     leaverState: current.leaverState,
-    leaveRecordVO: told.map((one) => ({
+    leaveRecordVO: shownLeaves.map((one) => ({
       ...presentLeave(one, session),
-      // The gate's dialog tells the reason of the leave that counts now, and of no other.
+      // The gate's dialog shows only the reason of the leave that counts now.
       ...(isFollowed || one === current.leave ? {} : { leaveReason: '' }),
     })),
     studentParentInfoVOs: parents.map(({ name, relationship, telephone }) => ({

@@ -34,7 +34,7 @@ const selectSteps = (db: Db, session: Session) => {
       and(
         eq(leaveStep.schoolId, schoolId),
         isCurrentStep,
-        // Nobody waits any more for students who graduated or were locked.
+        // Leave out students who graduated or were locked; their requests need no decision.
         sql`not ${member.disabled} and not ${member.locked}`,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
         isSecondPair(session, schoolId, leave.studentId),
@@ -43,12 +43,12 @@ const selectSteps = (db: Db, session: Session) => {
     .$dynamic()
 }
 
-/** Where what is asked for begins: an extension begins where the leave has ended so far. */
-const begins = sql`case when ${leave.askedEndAt} is null then ${leave.startAt} else ${leave.endAt} end`
+/** SQL for the start of the requested time. An extension starts at the leave's current end. */
+const requestedStart = sql`case when ${leave.askedEndAt} is null then ${leave.startAt} else ${leave.endAt} end`
 
-/** A page of the leaves whose current step the session decides on, those that begin soonest in front. */
+/** Returns a page of the leaves whose current step the session decides, earliest start first. */
 export const findWaiting = async ({ db, session, body, clock }: Context<typeof calls.waiting>) => {
-  const order = [asc(begins), asc(leaveStep.id)]
+  const order = [asc(requestedStart), asc(leaveStep.id)]
   const page = await readPage(db, body, selectSteps(db, session), { order, present: (step) => step })
   const ids = sql.param(page.content.map(({ leaveId }) => leaveId))
   const where = and(eq(leave.schoolId, schoolOf(session)), sql`${leave.id} = any(${ids}::bigint[])`)

@@ -17,22 +17,22 @@ import { todayNow } from './periods.ts'
 
 const title = '体温档案'
 
-/** Said where an archive is searched for without a person (O-MSG-050). */
+/** Message shown when an archive is searched without a person (O-MSG-050). */
 const choosePerson = '请输入姓名进行查询'
 
 const defaults = { uid: 0, month: '', type: 'all' }
 
 const typeWords: Readonly<Record<ReportType, string>> = { all: '全部', parent: '家长上报', school: '学校上报' }
 const typeOptions = reportTypes.map((value) => ({ value, label: typeWords[value] }))
-const typeOf = (text: string): ReportType => reportTypes.find((type) => type === text) ?? 'all'
+const parseReportType = (text: string): ReportType => reportTypes.find((type) => type === text) ?? 'all'
 
-/** 体温档案: a person's month, for the screen and the printer. With `uid` in the address it is searched for at once. */
+/** 体温档案: a person's month, for screen and print. A `uid` in the address starts the search at once. */
 const ArchiveScreen = () => {
   const { schoolId, schoolName } = useUser()
   const [asked, change] = useScreenQuery(defaults)
   const [thisMonth] = useState(() => todayNow().slice(0, 7))
   const month = asked.month || thisMonth
-  const shown = { uid: asked.uid, month, type: typeOf(asked.type) }
+  const shown = { uid: asked.uid, month, type: parseReportType(asked.type) }
   const [typed, type] = useTyped(shown)
   const found = useCall(
     temperature.archive,

@@ -11,7 +11,7 @@ import { places } from './reads.ts'
 
 const columns = studentColumns<RegionRow & { readonly id: number }>()
 
-/** 区域学生体温: the schools that are managed, each in figures; a school opens its classes. */
+/** 区域学生体温: student figures of the managed schools. A row opens the classes of its school. */
 const AreaStudentScreen = () => {
   const place = useRegionPlace()
   const found = useCall(temperature.regionReport, { query: asInput(place.asked) })

@@ -9,7 +9,7 @@ import { places } from './reads.ts'
 
 const columns = staffColumns<StaffRow & { readonly id: number }>()
 
-/** 区域教职工体温: the staff of the schools that are managed, in figures; a school opens its people. */
+/** 区域教职工体温: staff figures of the managed schools. A row opens the staff of its school. */
 const AreaTeacherScreen = () => {
   const place = useRegionPlace()
   const found = useCall(temperature.staffReport, { query: asInput(place.asked) })

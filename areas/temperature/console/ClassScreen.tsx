@@ -29,7 +29,10 @@ const types = [nodeType.class]
 
 const chooseClass = '请选择班级'
 
-/** 班级体温: a class on a day, a table per shift. With `id` in the address it is that class, and is searched at once (O-RULE-056). */
+/**
+ * 班级体温: a class on a day, one table per period. An `id` in the address selects the class and starts the search at once
+ * (O-RULE-056).
+ */
 const ClassScreen = () => {
   const { schoolId, schoolName } = useUser()
   const [asked, change] = useScreenQuery(defaults)

@@ -2,14 +2,14 @@ import { type Range, degreesText, judged, judgementWords } from './degrees.ts'
 import styles from './Temperature.module.css'
 
 interface Props {
-  /** Tenths of a degree; null where nothing was reported. */
+  /** Tenths of a degree; null for a missing reading. */
   readonly tenths: number | null
   readonly range: Range
-  /** True in a period that has not begun: nothing is missing yet. */
+  /** True for a period that has not begun, in which nothing can be missing. */
   readonly isToCome?: boolean
 }
 
-/** A temperature; red, and told by a word as well, where it is missing or out of the school's range. */
+/** A temperature. A missing or abnormal one is red and has a word as well. */
 export const Degrees = ({ tenths, range, isToCome = false }: Props) => {
   if (tenths === null && isToCome) return <span className={styles.quiet}>未开始</span>
   const judgement = judged(tenths, range)

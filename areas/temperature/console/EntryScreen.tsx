@@ -25,14 +25,14 @@ const defaults = { class: 0, date: '', period: 0 }
 
 type Found = DataOf<typeof temperature.entrySheet>
 
-/** A sheet by its class and by the moment that the server has told. */
-const sheetOf = (deptId: number, { frame, clazzName }: Found): Sheet => {
+/** Returns the sheet of a class, for the day and period the server returned. */
+const toSheet = (deptId: number, { frame, clazzName }: Found): Sheet => {
   const period = frame.periods.find(({ id }) => id === frame.periodId)
   const name = [clazzName, frame.date.slice(5), period?.name].filter(Boolean).join(' ')
   return { deptId, date: frame.date, periodId: frame.periodId ?? 0, name }
 }
 
-const pupilOf = ({ stuOrTechCode, submitterName, absence, ...row }: Found['rows'][number]): EntryPupil => ({
+const toPupil = ({ stuOrTechCode, submitterName, absence, ...row }: Found['rows'][number]): EntryPupil => ({
   ...row,
   code: stuOrTechCode,
   by: submitterName,
@@ -46,27 +46,27 @@ interface FilledProps {
   readonly onDrafts: (sheet: Sheet, change: (before: Drafts) => Drafts) => void
 }
 
-/** The pupils of a class in a period, typed into and saved. */
-const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
+/** The students of a class in a period, with their editable temperatures. */
+const FilledSheet = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
   const save = useAction(temperature.saveEntry, { changes: readingReads })
   const { deptId, date, periodId, name } = sheet
-  const [notice, tell] = useState<FeverNotice | null>(null)
-  const [withdrawing, withdraw] = useState<EntryPupil | null>(null)
-  const [pupils, setPupils] = useState({ of: found.rows, all: found.rows.map(pupilOf) })
-  if (pupils.of !== found.rows) setPupils({ of: found.rows, all: found.rows.map(pupilOf) })
+  const [notice, setNotice] = useState<FeverNotice | null>(null)
+  const [withdrawing, setWithdrawing] = useState<EntryPupil | null>(null)
+  const [pupils, setPupils] = useState({ of: found.rows, all: found.rows.map(toPupil) })
+  if (pupils.of !== found.rows) setPupils({ of: found.rows, all: found.rows.map(toPupil) })
   const change = useCallback(
     (next: (before: Drafts) => Drafts) => onDrafts({ deptId, date, periodId, name }, next),
     [onDrafts, deptId, date, periodId, name],
   )
   const send = async (temps: readonly { userId: number; tempF: number }[]) => {
     const { refused, fevers } = await save.run({ body: { deptId, date, periodId, temps: [...temps] } })
-    // Of an earlier save somebody may still have to call: a later one without fevers does not take it away.
-    if (fevers !== null) tell(fevers)
+    // Keep the notice of an earlier save, because its parents may still have to be called.
+    if (fevers !== null) setNotice(fevers)
     return new Map(refused.map(({ userId, msg }) => [userId, msg]))
   }
   return (
     <>
-      <FeverAlert notice={notice} pupils={pupils.all} onClose={() => tell(null)} />
+      <FeverAlert notice={notice} pupils={pupils.all} onClose={() => setNotice(null)} />
       <EntrySheet
         label={`${name}体温`}
         pupils={pupils.all}
@@ -76,14 +76,14 @@ const Filled = ({ sheet, found, drafts, onDrafts }: FilledProps) => {
         onDrafts={change}
         closed={sheetClosed(found.frame)}
         onSave={send}
-        onWithdraw={withdraw}
+        onWithdraw={setWithdrawing}
       />
-      {withdrawing === null ? null : <WithdrawDialog pupil={withdrawing} onClose={() => withdraw(null)} />}
+      {withdrawing === null ? null : <WithdrawDialog pupil={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   )
 }
 
-/** 晨检录入: a class's temperatures of a period, typed by its teacher down the list. Drafts stay while classes change. */
+/** 晨检录入: a teacher enters the temperatures of a class in a period. Drafts stay when the class changes. */
 const EntryScreen = () => {
   const own = useUser().schoolId ?? 0
   const [asked, change] = useScreenQuery(defaults)
@@ -96,14 +96,16 @@ const EntryScreen = () => {
   const periods = usePeriods(own, data?.frame, found.error !== null)
   const { all, draftsOf, put } = useSheets()
   useUnsaved(() => all.length > 0)
-  const sheet = data === undefined ? null : sheetOf(deptId, data)
+  const sheet = data === undefined ? null : toSheet(deptId, data)
   const contents = () => {
     const { error, refetch } = classes.error === null ? found : classes
     if (error !== null) return <Failed error={error} onRetry={refetch} />
     if (classes.data?.length === 0)
       return <Empty title="没有可以录入的班级" hint="班主任录入自己的班级，管理员录入全校" />
     if (data === undefined || sheet === null) return <Loading rows={10} />
-    return <Filled key={JSON.stringify(sheet)} sheet={sheet} found={data} drafts={draftsOf(sheet)} onDrafts={put} />
+    return (
+      <FilledSheet key={JSON.stringify(sheet)} sheet={sheet} found={data} drafts={draftsOf(sheet)} onDrafts={put} />
+    )
   }
   return (
     <PageFrame

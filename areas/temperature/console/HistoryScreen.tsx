@@ -11,7 +11,7 @@ import styles from './Temperature.module.css'
 import { degreesText } from './degrees.ts'
 import { places } from './reads.ts'
 
-/** Chooses a school; nothing to choose for somebody who manages one alone (O-RULE-062). */
+/** Selects a school. Hidden from users who manage only one (O-RULE-062). */
 const SchoolChoice = ({ value, choose }: { readonly value: string; readonly choose: (value: string) => void }) => {
   const schools = useCall(temperature.schoolNames, { query: {} }, { fresh: 600_000 }).data ?? []
   if (schools.length < 2) return null
@@ -38,7 +38,7 @@ const filters = {
   },
 } as const
 
-const searchOf = ({ name, days, school }: Asked<typeof filters>) => {
+const toSearch = ({ name, days, school }: Asked<typeof filters>) => {
   const { from, to } = daysOf(days)
   return {
     name,
@@ -59,8 +59,8 @@ const Reading = ({ record: { tempF, abnormal, withdrawn } }: { readonly record: 
   )
 }
 
-/** Why a reading was withdrawn, and by whom; the reporter's name for the others. */
-const reporterOf = ({ submitterName, withdrawn }: TemperatureRecord) =>
+/** Returns the reporter's name, and for a withdrawn reading who withdrew it and why. */
+const formatReporter = ({ submitterName, withdrawn }: TemperatureRecord) =>
   withdrawn === null ? submitterName : `${submitterName}；${withdrawn.byName}撤回：${withdrawn.reason}`
 
 const columns: readonly ListColumn<TemperatureRecord>[] = [
@@ -77,25 +77,25 @@ const columns: readonly ListColumn<TemperatureRecord>[] = [
     width: 104,
     render: (record) => <Reading record={record} />,
   },
-  { title: '上报人', minWidth: 112, text: reporterOf },
+  { title: '上报人', minWidth: 112, text: formatReporter },
   { title: '测量时间', width: 168, leftOutWhenNarrow: 2, text: ({ createTime }) => createTime },
   { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
 ]
 
-/** 体温记录: every reading, the newest first; a record opens the archive of its person. */
+/** 体温记录: all readings, newest first. A row opens the archive of its person. */
 const HistoryScreen = () => (
   <ListScreen
     title="体温记录"
     call={temperature.history}
     filters={filters}
-    input={(asked, bounds) => ({ query: { ...searchOf(asked), ...bounds } })}
+    input={(asked, bounds) => ({ query: { ...toSearch(asked), ...bounds } })}
     columns={columns}
     nameOf={({ name, createTime }) => `${name} ${createTime}`}
     empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
     firstSize={10}
     onOpen={({ userId, createTime }) => go(places.archive(userId, createTime))}
     tools={(asked, total) => (
-      <ExportButton call={temperature.exportHistory} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+      <ExportButton call={temperature.exportHistory} input={{ body: toSearch(asked) }} isEmpty={total === 0} />
     )}
   />
 )

@@ -16,7 +16,7 @@ import { usePeriods } from './settings.ts'
 
 const defaults = { date: '', period: 0, page: 1, size: pageSizes[0] as number }
 
-/** The moment and the page that a report over a region is asked for, kept in its address. */
+/** Day, period and page of a regional report, kept in the address. */
 export const useRegionPlace = () => {
   const [asked, change] = useScreenQuery(defaults)
   return { asked, change }
@@ -38,20 +38,20 @@ interface Found<Row, Totals> {
 interface Props<Row, Totals> {
   readonly title: string
   readonly place: RegionPlace
-  /** What was found at that place. */
+  /** The report for that place. */
   readonly found: Found<Row, Totals>
   readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
-  /** The columns behind a school's number and name. */
+  /** The columns after a school's number and name. */
   readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
-  /** Said beneath the table. */
+  /** Text below the table. */
   readonly note?: string
   readonly onOpen: (schoolId: number) => void
 }
 
-/** The hours of a period are those of one school, and the figures go by each school's own. */
-const ownHours = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校显示未开始，不计入未上报。'
+/** The shown times are those of one school, but each school's figures follow its periods. */
+const hoursNote = '每所学校按自己设置的时段统计，所列时间仅供参考；时段尚未开始的学校显示未开始，不计入未上报。'
 
-/** A report over the schools of a region: their sums, and a row a school, which opens the school's own report. */
+/** A report over the schools of a region: sums, and one row per school that opens its report. */
 export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
   const own = useUser().schoolId ?? 0
   const { asked, change } = place
@@ -102,7 +102,7 @@ export const RegionPage = <Row extends School, Totals>({ title, place, found, ..
         onClear={() => undefined}
         onOpen={({ scId }) => props.onOpen(scId)}
       />
-      <p className={styles.quiet}>{[ownHours, props.note && `${props.note}。`].join('')}</p>
+      <p className={styles.quiet}>{[hoursNote, props.note && `${props.note}。`].join('')}</p>
     </PageFrame>
   )
 }

@@ -8,17 +8,17 @@ import styles from './Temperature.module.css'
 import { type Moment, choosePeriod, periodWords } from './periods.ts'
 
 interface Props {
-  /** The moment that is shown. */
+  /** The shown day and period. */
   readonly moment: Moment
   readonly periods: readonly PeriodView[]
   readonly isSearching: boolean
   readonly onSearch: (moment: Moment) => void
-  /** What stands before the day, and behind 搜索. */
+  /** Controls before the day, and after 搜索. */
   readonly lead?: ReactNode
   readonly children?: ReactNode
 }
 
-/** The filters of a report: a day that is not to come, a period, 搜索. */
+/** The filters of a report: a day up to today, a period, and 搜索. */
 export const ReportFilters = ({ moment, periods, isSearching, onSearch, lead, children }: Props) => {
   const [typed, type] = useTyped(moment)
   const search = () => {

@@ -33,7 +33,7 @@ const columns = tableColumns<ClassTemperatureRow & { readonly id: number }>(
 
 interface Props {
   readonly schoolId: number
-  /** The control by which somebody above the schools chooses another. */
+  /** Selects another school; null for users of one school. */
   readonly choice: ReactNode
 }
 
@@ -99,7 +99,10 @@ const Report = ({ schoolId, choice }: Props) => {
   )
 }
 
-/** 学校学生体温: a school's classes in a period of a day, in figures; a class opens its own page, but for who looks from above. */
+/**
+ * 学校学生体温: figures of a school's classes in a period of a day. A class opens its page, except for viewers above the
+ * school.
+ */
 const SchoolStudentScreen = () => {
   const own = useUser().schoolId ?? 0
   const [{ id }, change] = useScreenQuery(defaults)

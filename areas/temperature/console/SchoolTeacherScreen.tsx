@@ -41,7 +41,7 @@ const columnsOf = (frame: SheetFrame | undefined): readonly ListColumn<Row>[] =>
 
 interface Props {
   readonly schoolId: number
-  /** The control by which somebody above the schools chooses another. */
+  /** Selects another school; null for users of one school. */
   readonly choice: ReactNode
 }
 
@@ -92,7 +92,7 @@ const Report = ({ schoolId, choice }: Props) => {
   )
 }
 
-/** 学校教职工体温: a school's staff, each with the day's periods, and the figures of one of them. */
+/** 学校教职工体温: a school's staff with their readings of the day's periods, and the figures of one period. */
 const SchoolTeacherScreen = () => {
   const own = useUser().schoolId ?? 0
   const [{ id }, change] = useScreenQuery(defaults)

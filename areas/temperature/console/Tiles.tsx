@@ -1,15 +1,15 @@
 import styles from './Temperature.module.css'
 
-/** A figure over a report. */
+/** A figure above a report. */
 export interface Tile {
   readonly name: string
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   readonly value: number | null
-  /** True for a figure that somebody has to look at where it is not zero. */
+  /** True for a figure that needs attention if it is not zero. */
   readonly isRed?: boolean
 }
 
-/** The figures of a report at a glance. */
+/** The figures above a report. */
 export const Tiles = ({ label, tiles }: { readonly label: string; readonly tiles: readonly Tile[] }) => (
   <section aria-label={label}>
     <dl className={styles.tiles}>

@@ -2,7 +2,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import styles from './Temperature.module.css'
 import type { Tile } from './Tiles.tsx'
 
-/** The figures that every report has of its people, spelled as the calls spell them. */
+/** Figures common to all reports, under the names of the calls. */
 interface Counts {
   readonly passInNum: number
   readonly passOutNum: number
@@ -11,87 +11,87 @@ interface Counts {
   readonly noReportTempUserNum: number
 }
 
-/** A school's figures in a region: its period may still be to come. */
+/** Figures of a school in a region, whose period may not have begun. */
 interface MayBeToCome extends Counts {
   readonly tempStartsAt?: string | null
 }
 
-/** The figures of students, a class's or a school's. */
+/** Figures of the students of a class or school. */
 export interface StudentCounts extends Counts {
   readonly studentNum: number
   readonly noLiveInDormitory: number
   readonly liveInDormitory: number
 }
 
-/** The figures of a school's staff. */
+/** Figures of a school's staff. */
 export interface StaffCounts extends Counts {
   readonly teacherNum: number
 }
 
-const shown = (value: number) => value.toLocaleString('zh-CN')
+const formatCount = (value: number) => value.toLocaleString('zh-CN')
 
-const figure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+const figureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
-  text: (row) => shown(of(row)),
+  text: (row) => formatCount(of(row)),
 })
 
-/** A figure that is red as soon as it is not zero. */
-const redFigure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+/** A column that is red for figures above zero. */
+const redFigureColumn = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
-  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{shown(of(row))}</span>,
+  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{formatCount(of(row))}</span>,
 })
 
-const givesWay = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({
+const hideWhenNarrow = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({
   ...column,
   leftOutWhenNarrow: turn,
 })
 
-const missing = redFigure('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
+const missing = redFigureColumn('未上报', ({ noReportTempUserNum }: Counts) => noReportTempUserNum, 76)
 
-/** Nobody can have reported in a period that is to come, so that nobody is missing. */
+/** Shows 未开始 for a period that has not begun, because nobody can be missing in it. */
 const missingUnlessToCome = <Row extends MayBeToCome>(): ListColumn<Row> => ({
   ...missing,
   render: (row) => (row.tempStartsAt ? <span className={styles.quiet}>未开始</span> : missing.render?.(row)),
 })
 
 const readingColumns = <Row extends MayBeToCome>(): readonly ListColumn<Row>[] => [
-  givesWay(
-    figure('进校人次', ({ passInNum }) => passInNum, 84),
+  hideWhenNarrow(
+    figureColumn('进校人次', ({ passInNum }) => passInNum, 84),
     3,
   ),
-  givesWay(
-    figure('出校人次', ({ passOutNum }) => passOutNum, 84),
+  hideWhenNarrow(
+    figureColumn('出校人次', ({ passOutNum }) => passOutNum, 84),
     4,
   ),
-  givesWay(
-    figure('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
+  hideWhenNarrow(
+    figureColumn('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
     5,
   ),
-  redFigure('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
+  redFigureColumn('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
   missingUnlessToCome<Row>(),
 ]
 
-/** The columns of students' figures: total, day, boarding, entries, exits, normal, abnormal, not reported. */
+/** Columns of student figures: total, day students, boarders, entries, exits, normal, abnormal, not reported. */
 export const studentColumns = <Row extends StudentCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
-  figure('总人数', ({ studentNum }) => studentNum, 76),
-  givesWay(
-    figure('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
+  figureColumn('总人数', ({ studentNum }) => studentNum, 76),
+  hideWhenNarrow(
+    figureColumn('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
     2,
   ),
-  givesWay(
-    figure('住宿', ({ liveInDormitory }) => liveInDormitory),
+  hideWhenNarrow(
+    figureColumn('住宿', ({ liveInDormitory }) => liveInDormitory),
     1,
   ),
   ...readingColumns<Row>(),
 ]
 
-/** The columns of staff's figures. */
+/** Columns of staff figures. */
 export const staffColumns = <Row extends StaffCounts & MayBeToCome>(): readonly ListColumn<Row>[] => [
-  figure('总人数', ({ teacherNum }) => teacherNum, 76),
+  figureColumn('总人数', ({ teacherNum }) => teacherNum, 76),
   ...readingColumns<Row>(),
 ]
 
@@ -103,7 +103,7 @@ const readingTiles = (sum: Counts | undefined): readonly Tile[] => [
   { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true },
 ]
 
-/** The eight figures over a report of students, in the order of operations §2.9. */
+/** The eight figures above a report of students, in the order of operations §2.9. */
 export const studentTiles = (sum: StudentCounts | undefined): readonly Tile[] => [
   { name: '学生总数', value: sum?.studentNum ?? null },
   { name: '走读生', value: sum?.noLiveInDormitory ?? null },
@@ -111,7 +111,7 @@ export const studentTiles = (sum: StudentCounts | undefined): readonly Tile[] =>
   ...readingTiles(sum),
 ]
 
-/** The figures over a report of staff. */
+/** Figures above a report of staff. */
 export const staffTiles = (sum: StaffCounts | undefined): readonly Tile[] => [
   { name: '教职工总数', value: sum?.teacherNum ?? null },
   ...readingTiles(sum),

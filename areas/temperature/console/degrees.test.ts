@@ -4,7 +4,7 @@ import { degreesText, judged, readTyped } from './degrees.ts'
 const bounds = { least: 300, most: 450 }
 const range = { least: 360, most: 373 }
 
-describe('a typed temperature', () => {
+describe('parsing a typed temperature', () => {
   test.each([
     ['365', 365],
     ['36.5', 365],
@@ -19,14 +19,14 @@ describe('a typed temperature', () => {
   })
 
   test.each(['3', '36.55', '3655', '29.9', '450.1', '46', 'abc', '-36.5', '36.5.1'])(
-    '%j is refused in words',
+    'rejects %j with a message',
     (text) => {
       expect(readTyped(text, bounds)).toEqual({ fault: '请填写 30.0 至 45.0，如 36.5' })
     },
   )
 })
 
-test('a temperature is judged by the range, whose bounds are within it', () => {
+test('classifies a temperature by the range, bounds included', () => {
   const all = [359, 360, 373, 374, null].map((tenths) => judged(tenths, range))
   expect(all).toEqual(['low', 'normal', 'normal', 'high', 'missing'])
   expect(degreesText(360)).toBe('36.0')

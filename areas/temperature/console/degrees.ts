@@ -1,26 +1,26 @@
 import { likelyTemperatures } from '../states.ts'
 
-/** The two bounds of a range, tenths of a degree. */
+/** Bounds of a range, both inclusive, in tenths of a degree. */
 export interface Range {
   readonly least: number
   readonly most: number
 }
 
-/** A temperature is right, stands out to one side, or is lacking. */
+/** Classification of a temperature: normal, below or above the range, or missing. */
 export type Judgement = 'normal' | 'low' | 'high' | 'missing'
 
-/** Judges a temperature, tenths of a degree, by the school's range, whose bounds are within it. */
+/** Classifies a temperature (tenths of a degree) by the school's range. The bounds belong to the range. */
 export const judged = (tenths: number | null, { least, most }: Range): Judgement => {
   if (tenths === null) return 'missing'
   if (tenths < least) return 'low'
   return tenths > most ? 'high' : 'normal'
 }
 
-/** Whether a temperature is so far from every body's that a slip of the finger is likelier. */
+/** Returns true if a temperature is so unlikely that a typing error is more probable. */
 export const isDoubtful = (tenths: number): boolean =>
   tenths < likelyTemperatures.least || tenths > likelyTemperatures.most
 
-/** The word beside a temperature that is not as it should be; empty beside one that is. */
+/** The word next to a temperature; empty for a normal one. */
 export const judgementWords: Readonly<Record<Judgement, string>> = {
   normal: '',
   low: '偏低',
@@ -28,34 +28,39 @@ export const judgementWords: Readonly<Record<Judgement, string>> = {
   missing: '未上报',
 }
 
-/** A temperature as it is read: one decimal, without its unit. */
+/** Formats tenths of a degree with one decimal, without unit. */
 export const degreesText = (tenths: number): string => (tenths / 10).toFixed(1)
 
-/** The range as it is read, with its unit. */
+/** Formats a range with its unit. */
 export const rangeWords = ({ least, most }: Range): string => `${degreesText(least)}–${degreesText(most)} ℃`
 
-/** Reads what a hand has typed: null for nothing, tenths of a degree, or the words of what is wrong with it. */
+/** The result of parsing typed text: null for empty text, tenths of a degree, or an error message. */
 export type Typed = number | null | { readonly fault: string }
 
-/** Digits and points as a Chinese keyboard gives them, in plain ones. */
-const plain = (text: string) =>
+/** Converts full-width digits and Chinese punctuation to plain digits and points. */
+const normalizeDigits = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(/[。、,，]/g, '.')
     .trim()
 
-const faultOf = ({ least, most }: Range) => ({ fault: `请填写 ${degreesText(least)} 至 ${degreesText(most)}，如 36.5` })
+const rangeFault = ({ least, most }: Range) => ({
+  fault: `请填写 ${degreesText(least)} 至 ${degreesText(most)}，如 36.5`,
+})
 
-/** Reads a typed temperature: `365`, `36.5` and `37` alike; refuses what no body has, by the bounds in tenths of a degree. */
+/**
+ * Parses a typed temperature: `365`, `36.5` or `37`. Returns an error message outside the bounds, which are in tenths
+ * of a degree.
+ */
 export const readTyped = (text: string, bounds: Range): Typed => {
-  const typed = plain(text)
+  const typed = normalizeDigits(text)
   if (typed === '') return null
   const [, whole, decimal] = /^(\d{2})(?:\.(\d)?)?$/.exec(typed) ?? /^(\d{2})(\d)$/.exec(typed) ?? []
-  if (whole === undefined) return faultOf(bounds)
+  if (whole === undefined) return rangeFault(bounds)
   const tenths = Number(whole) * 10 + Number(decimal ?? 0)
-  return tenths < bounds.least || tenths > bounds.most ? faultOf(bounds) : tenths
+  return tenths < bounds.least || tenths > bounds.most ? rangeFault(bounds) : tenths
 }
 
-/** Whether a reading of typed text is a fault. */
+/** Returns true if the parsed text is an error. */
 export const isFault = (typed: Typed): typed is { readonly fault: string } =>
   typeof typed === 'object' && typed !== null

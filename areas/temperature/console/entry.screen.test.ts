@@ -36,7 +36,7 @@ const openEntry = async () => {
   return { console, field, page: console.page }
 }
 
-test('a class is entered by the keyboard alone: Enter goes down past those on leave, and all is saved at once', async () => {
+test('enters a class by keyboard: Enter skips students on leave, and one call saves all', async () => {
   const { console, field, page } = await openEntry()
   await page.setViewportSize({ width: 1093, height: 520 })
   await page.getByText('病假 至 11-24 08:00').waitFor()
@@ -82,7 +82,7 @@ test('a class is entered by the keyboard alone: Enter goes down past those on le
   expect(await field('欧阳思远').inputValue()).toBe('38.2')
 })
 
-test('another class keeps what was typed, a wrong figure keeps all from being sent, and a period to come is closed', async () => {
+test('keeps drafts of another class, blocks saving with an invalid value, and closes a future period', async () => {
   const { console, field, page } = await openEntry()
   await field('王小明').fill('9')
   await page.keyboard.press('Control+s')
@@ -116,7 +116,7 @@ test('another class keeps what was typed, a wrong figure keeps all from being se
   expect(await field('王小明').inputValue()).toBe('36.6')
 })
 
-test('a temperature that hardly any body has is asked about once before it is saved', async () => {
+test('asks once to confirm an unlikely temperature before saving', async () => {
   const { console, field, page } = await openEntry()
   await field('王小明').fill('45')
   await field('欧阳思远').fill('34.9')
@@ -149,7 +149,7 @@ test('a temperature that hardly any body has is asked about once before it is sa
   await expect.poll(() => again.count()).toBe(0)
 })
 
-test('after a save with fevers stands until it is closed who is told of them, or why nobody is', async () => {
+test('shows the recipients of a fever notice, or why there are none, until closed', async () => {
   const { console, field, page } = await openEntry()
   const save = async (notice: Partial<FeverNotice>) => {
     const fevers = { count: 2, way: 'sent' as const, notAgain: 0, isHeadTold: true, noParent: [], ...notice }
@@ -178,7 +178,7 @@ test('after a save with fevers stands until it is closed who is told of them, or
   await alert.waitFor({ state: 'detached' })
 })
 
-test('the list of periods opens at the chosen one, also while another class is on its way', async () => {
+test('opens the list of periods at the chosen one while another class loads', async () => {
   const { console, field, page } = await openEntry()
   const period = page.getByRole('combobox', { name: '时间段' })
   const activeText = () =>
@@ -197,7 +197,7 @@ test('the list of periods opens at the chosen one, also while another class is o
   await expect.poll(activeText).toMatch(/^午检|^2$/)
 })
 
-test('the row that keeps a save back comes clear of the head of the sheet', async () => {
+test('scrolls the row that blocks a save clear of the sheet’s head', async () => {
   const many = Array.from({ length: 40 }, (_, at) => entryRow({ userId: 100 + at, name: `学生${at + 1}` }))
   const console = await stage.open(place, {
     as: cast.teacher(),
@@ -221,7 +221,7 @@ test('the row that keeps a save back comes clear of the head of the sheet', asyn
   await expect.poll(gap, { message: 'px between the head and the field' }).toBeGreaterThanOrEqual(0)
 })
 
-test('on a phone the fields are large, nothing is wider than the screen, and 保存 stays in view', async () => {
+test('on a phone, has large fields, no sideways scrolling, and 保存 in view', async () => {
   const { field, page } = await openEntry()
   await page.setViewportSize({ width: 390, height: 844 })
   await field('欧阳思远').fill('374')
@@ -236,7 +236,7 @@ test('on a phone the fields are large, nothing is wider than the screen, and 保
     .toBe(true)
 })
 
-test('an emptied field shows again what is stored, and an entry for the wrong child is withdrawn with a reason', async () => {
+test('shows the stored value in an emptied field, and withdraws a wrong entry with a reason', async () => {
   const wrong = entryRow({ userId: 15, name: '陈晨', tempF: 371, submitterName: '周若曦', source: 'school' })
   let stored = { ...wrong, readingId: 77, mayWithdraw: true }
   const console = await stage.open(place, {

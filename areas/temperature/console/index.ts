@@ -6,7 +6,7 @@ const view = 'temperature:report:view'
 const staff = 'temperature:staff:view'
 const region = 'temperature:region:view'
 
-/** Another spelling of a path; its permission is asked for where it leads (C-013). */
+/** An alternative spelling of a path. The target checks the permission (C-013). */
 const moved = (from: string, title: string, path: `/${string}`) =>
   screen(from, title, null, async () => ({ default: movedTo(path) }))
 
@@ -66,7 +66,7 @@ export const temperatureScreens = [
   moved('/health/temperatureArchive', '体温档案', '/health/TemperatureArchive'),
 ]
 
-/** The page that a parent's link opens, by its purpose. */
+/** The page opened by a parent's link, by the purpose of the link. */
 export const temperaturePages = {
   temperature: lazy(() => import('./parent/ParentTemperaturePage.tsx')),
 }

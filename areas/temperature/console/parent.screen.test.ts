@@ -44,7 +44,7 @@ const openLink = async (home = homeWith(null)) => {
   return console
 }
 
-test('a parent presses one number with large keys, hears a refusal in words, and is thanked', async () => {
+test('a parent reports with large keys, sees a refusal, and sees a confirmation', async () => {
   const console = await openLink()
   const { page } = console
   const send = page.getByRole('button', { name: '提交' })
@@ -76,7 +76,7 @@ test('a parent presses one number with large keys, hears a refusal in words, and
   expect(console.asked(temperature.parentSubmit).at(-1)?.body).toEqual({ periodId: 1, tempF: 365 })
 })
 
-test('a fever is answered by the teacher only where the teacher hears of it; else the parent is to call', async () => {
+test('promises a call after a fever only if the teacher is notified, otherwise asks the parent to call', async () => {
   const console = await openLink()
   const { page } = console
   for (const [isHeadTold, next] of [
@@ -91,7 +91,7 @@ test('a fever is answered by the teacher only where the teacher hears of it; els
   expect(console.asked(temperature.parentSubmit).map(({ body }) => body.tempF)).toEqual([386, 386])
 })
 
-test('outside the periods nothing can be pressed, and the page says when', async () => {
+test('outside the periods, shows no form and says when to report', async () => {
   const { page } = await openLink(homeWith(null, 'notNow'))
   await page.getByText('现在不在填报时间内，请在上面的时段内再打开此链接。').waitFor()
   expect(await page.getByRole('button', { name: '提交' }).count()).toBe(0)
@@ -100,14 +100,14 @@ test('outside the periods nothing can be pressed, and the page says when', async
 test.each([
   ['measured', '学校已测量，本时段无需填报。'],
   ['usedUp', '此链接可填报的次数已用完，如需更正请联系老师。'],
-] as const)('in a period that is %s nothing can be pressed, and the page says why', async (why, words) => {
+] as const)('hides the form and gives the reason for a period that is %s', async (why, words) => {
   const { page } = await openLink(homeWith(390, why))
   await page.getByText(words, { exact: true }).waitFor()
   await page.getByText('39.0 ℃ 偏高').waitFor()
   expect(await page.getByRole('button', { name: '提交' }).count()).toBe(0)
 })
 
-test('a report that the school was quicker than is refused in words', async () => {
+test('shows the refusal of a report that came after the school’s measurement', async () => {
   const console = await openLink()
   const { page } = console
   for (const key of ['3', '6', '5']) await page.getByRole('button', { name: key, exact: true }).click()

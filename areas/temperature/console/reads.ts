@@ -1,6 +1,6 @@
 import { temperature } from '../contract.ts'
 
-/** The calls that tell of readings: one that is written changes them all. */
+/** Calls to read again after a reading changes. */
 export const readingReads = [
   temperature.entrySheet,
   temperature.schoolReport,
@@ -10,13 +10,13 @@ export const readingReads = [
   temperature.regionReport,
 ]
 
-/** The calls that tell of parents' links. */
+/** Calls to read again after a parent's link changes. */
 export const linkReads = [temperature.links]
 
-/** The page sizes of every temperature table (O-RULE-048). */
+/** Page sizes of all temperature tables (O-RULE-048). */
 export const pageSizes = [10, 15, 20] as const
 
-/** The pages of this area that lead to one another. */
+/** Addresses of the pages in this area that link to each other. */
 export const places = {
   school: (id: number) => `/health/SchoolStudentTable?id=${id}`,
   staff: (id: number) => `/health/SchoolTeacherTable?id=${id}`,

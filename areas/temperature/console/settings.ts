@@ -10,7 +10,11 @@ const none: readonly PeriodView[] = []
 
 const hasId = (period: ReturnType<typeof periodsIn>[number]): period is PeriodView => period.id !== undefined
 
-/** The periods to choose from: a sheet's own, and the last sheet's while another is on its way, else a list that is opened meanwhile would begin at its first entry; where it was refused, as before the day's first period, those of the school's settings. */
+/**
+ * Returns the periods to choose from: those of the sheet, or of the last sheet while another loads (otherwise an open
+ * list would jump to its first entry). After a refusal, such as before the day's first period, those of the school's
+ * settings.
+ */
 export const usePeriods = (schoolId: number, frame: SheetFrame | undefined, isRefused: boolean) => {
   const { data } = useCall(
     schoolConfig.find,

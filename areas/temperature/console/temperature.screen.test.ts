@@ -57,7 +57,7 @@ const archive = answer(temperature.archive, ({ query: { start } }) =>
   archiveOf(start?.startsWith('2026-12') ? { userTemperatureVOS: [] } : {}),
 )
 
-test('the school report begins with the period that is now, shows its eight figures, and opens a class', async () => {
+test('the school report starts with the current period, shows eight figures, and opens a class', async () => {
   const console = await stage.open('/health/SchoolStudentTable', {
     as: cast.school(),
     answers: [report, classReport],
@@ -87,7 +87,7 @@ test('the school report begins with the period that is now, shows its eight figu
   await console.expectPlace(`/health/ClassTable?id=173&date=${temperatureDay}`)
 })
 
-test('a report that is refused shows the words of the server, and leaves the periods to choose from', async () => {
+test('shows the refusal of a report, and still offers the periods', async () => {
   const set = JSON.stringify({ scheduleList: sheetFrame().periods })
   const { page } = await stage.open('/health/SchoolStudentTable', {
     as: cast.school(),
@@ -108,13 +108,13 @@ test('a report that is refused shows the words of the server, and leaves the per
 
 const rounded = '上级单位看到的学生人数按 5 取整，不足 3 人记为 0'
 
-/** The schools of a bureau. */
+/** Fake answer with the schools of a bureau. */
 const below = answer(organisation.schools, [
   { id: 5, name: '青禾小学', schoolDeptId: 50, schoolSection: null },
   { ...schools.mingde, schoolSection: null },
 ])
 
-test('a bureau sees its schools in figures, and the classes of one without a way to names', async () => {
+test('shows a bureau the figures of schools and classes without links to names', async () => {
   const region = answer(temperature.regionReport, {
     frame: sheetFrame(),
     totals,
@@ -124,7 +124,7 @@ test('a bureau sees its schools in figures, and the classes of one without a way
     ],
   })
   const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report, below] })
-  // A 0 may be one child or two: each page says so.
+  // Each page says that a 0 may mean one or two children.
   await console.page.getByText(rounded).waitFor()
   await console.rows().filter({ hasText: '青禾中学' }).getByText('未开始', { exact: true }).waitFor()
   expect(await console.rows().filter({ hasText: '青禾小学' }).getByText('未开始').count()).toBe(0)
@@ -136,7 +136,7 @@ test('a bureau sees its schools in figures, and the classes of one without a way
   await console.expectPlace('/health/SchoolStudentTable?id=5')
 })
 
-test('of staff nobody is missing in a period that has not begun', async () => {
+test('shows no missing staff in a period that has not begun', async () => {
   const { studentNum: teacherNum, liveInDormitory: _lives, noLiveInDormitory: _walks, ...figures } = totals
   const staff = answer(temperature.staffDetail, {
     frame: sheetFrame(),
@@ -151,7 +151,7 @@ test('of staff nobody is missing in a period that has not begun', async () => {
   expect(await row.getByText('未上报').count()).toBe(1)
 })
 
-test('a bureau that has chosen no school is offered the schools and nothing else', async () => {
+test('shows a bureau only the list of schools until it chooses one', async () => {
   const console = await stage.open('/health/SchoolStudentTable', { as: cast.bureau(), answers: [report, below] })
   const { page } = console
   await console.expectText('请先选择学校')
@@ -164,7 +164,7 @@ test('a bureau that has chosen no school is offered the schools and nothing else
   await page.getByRole('button', { name: '下载 Excel' }).waitFor()
 })
 
-test('a class is found by its id without a selector; red tells what is missing or out of range; a row opens the archive', async () => {
+test('opens a class by id without a selector, marks missing and abnormal values red, and opens an archive from a row', async () => {
   const console = await stage.open(`/health/classTable?id=173&date=${temperatureDay}`, {
     as: cast.teacher(),
     answers: [classReport, archive, ...makePeople(pupil({ id: 12, name: '李小红' })).answers],
@@ -176,7 +176,7 @@ test('a class is found by its id without a selector; red tells what is missing o
   const morning = page.getByRole('table', { name: '晨检体温' })
   expect(await morning.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报', '未上报'])
   await page.getByText('正常 1 人，异常 1 人，未上报 2 人').waitFor()
-  // Nobody can have reported at noon, and nothing of it is red.
+  // Nobody can have reported at noon, so nothing of noon is red.
   const noon = page.getByRole('table', { name: '午检体温' })
   expect(await noon.locator('[data-red]').count()).toBe(0)
   expect(await noon.getByText('未开始').count()).toBe(4)
@@ -188,7 +188,7 @@ test('a class is found by its id without a selector; red tells what is missing o
   await page.getByRole('table', { name: '2026-11 每日体温' }).waitFor()
 })
 
-test('those who have not reported are reminded with one press, and who gets no message is named', async () => {
+test('reminds the parents of missing students with one click, and names those it can’t reach', async () => {
   const console = await stage.open(`/health/ClassTable?id=173&date=${temperatureDay}`, {
     as: cast.teacher(),
     answers: [classReport, answer(temperature.remindPlan, { sending: 'sent', noNumber: [] })],
@@ -211,7 +211,7 @@ test('those who have not reported are reminded with one press, and who gets no m
   })
 })
 
-test('a reminder names before it is pressed who would get no message, and is off where none can be sent', async () => {
+test('names unreachable students before a reminder, and disables it if nothing can be sent', async () => {
   const console = await stage.open(`/health/ClassTable?id=173&date=${temperatureDay}`, {
     as: cast.teacher(),
     answers: [
@@ -227,7 +227,7 @@ test('a reminder names before it is pressed who would get no message, and is off
   expect(await dialog.getByRole('button', { name: '提醒 0 名学生的家长' }).isDisabled()).toBe(true)
 })
 
-test('an archive needs a person, shows who it is and each day, and nothing of a month to come', async () => {
+test('requires a person for an archive, shows profile and days, and nothing for a future month', async () => {
   const { answers } = makePeople(pupil({ id: 12, name: '李小红' }))
   const console = await stage.open('/health/TemperatureArchive', { as: cast.teacher(), answers: [archive, ...answers] })
   const { page } = console
@@ -236,7 +236,7 @@ test('an archive needs a person, shows who it is and each day, and nothing of a 
   await console.open('/health/temperatureArchive?uid=12&month=2026-11')
   const days = page.getByRole('table', { name: '2026-11 每日体温' })
   await days.waitFor()
-  // It is 07:40 of the last day, whose noon has not begun; nobody had to report on Sunday.
+  // It is 07:40 of the last day, whose noon has not begun. Nobody had to report on Sunday.
   expect(await days.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报'])
   await days
     .getByRole('row', { name: /11-22 周日/ })
@@ -252,7 +252,7 @@ test('an archive needs a person, shows who it is and each day, and nothing of a 
   await page.getByText('这个月还没有到，没有体温记录').waitFor()
 })
 
-test('the history is searched by name, and offers schools to those alone who manage several', async () => {
+test('searches the history by name, and offers schools only to managers of several', async () => {
   const record = {
     id: 1,
     userId: 12,

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** The answer, or while another page of the same question loads the last one of that question; `isKept` tells them apart. */
+/**
+ * Returns the response, or the last response to the same question while another page loads. `isKept` is true for the
+ * latter.
+ */
 export const useKept = <Data>(question: string, data: Data | undefined) => {
   const [kept, keep] = useState({ question, data })
   if (data !== undefined && (kept.data !== data || kept.question !== question)) keep({ question, data })

@@ -9,7 +9,7 @@ import { leavesBetween } from '../../leave/server/index.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import type { Absence } from '../views.ts'
 
-interface Asked {
+interface AbsenceQuery {
   readonly schoolId: number
   readonly day: string
   readonly timeZone: string
@@ -20,14 +20,17 @@ const away: readonly number[] = [entryType.leftSchool, entryType.leftHome, entry
 
 const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
-/** The leaves of a day. Of today those that count at this moment: who was back early is missing no longer, who goes later not yet. */
-const readLeaves = (db: Db, { schoolId, day, timeZone, now }: Asked, ids: readonly number[]) => {
+/**
+ * Reads the leaves of a day. For today, only those that count now: a student who returned early is present again, and
+ * one who leaves later is still present.
+ */
+const readLeaves = (db: Db, { schoolId, day, timeZone, now }: AbsenceQuery, ids: readonly number[]) => {
   if (day === toWireTime(now, timeZone).slice(0, 10))
     return leavesBetween(db, schoolId, now, new Date(now.getTime() + 1), ids)
   return leavesBetween(db, schoolId, startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone), ids)
 }
 
-const readOutside = (db: Db, { schoolId }: Asked, ids: readonly number[]) =>
+const readDepartures = (db: Db, { schoolId }: AbsenceQuery, ids: readonly number[]) =>
   db
     .select({ id: whereabouts.memberId, stateDictId: whereabouts.stateDictId, at: whereabouts.at })
     .from(whereabouts)
@@ -40,25 +43,25 @@ const readOutside = (db: Db, { schoolId }: Asked, ids: readonly number[]) =>
       ),
     )
 
-/** Why people may well have reported nothing on a day: on leave, or, today, last seen going. */
+/** Returns reasons for a missing reading by person id: on leave, or, for today, last recorded as leaving. */
 export const absencesOf = async (
   db: Db,
-  asked: Asked,
+  asked: AbsenceQuery,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Absence>> => {
   if (ids.length === 0) return new Map()
   const { day, timeZone, now } = asked
-  const outside = day === toWireTime(now, timeZone).slice(0, 10) ? await readOutside(db, asked, ids) : []
+  const outside = day === toWireTime(now, timeZone).slice(0, 10) ? await readDepartures(db, asked, ids) : []
   const onLeave = await readLeaves(db, asked, ids)
-  const short = (at: Date) => toWireTime(at, timeZone).slice(5, 16)
+  const formatShort = (at: Date) => toWireTime(at, timeZone).slice(5, 16)
   return new Map<number, Absence>([
     ...outside.map(
       ({ id, stateDictId, at }) =>
-        [id, { kind: 'outside' as const, words: `${short(at)} ${entryTypeName(stateDictId)}` }] as const,
+        [id, { kind: 'outside' as const, words: `${formatShort(at)} ${entryTypeName(stateDictId)}` }] as const,
     ),
     ...onLeave.map(
       ({ memberId, kind, until }) =>
-        [memberId, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${short(until)}` }] as const,
+        [memberId, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${formatShort(until)}` }] as const,
     ),
   ])
 }

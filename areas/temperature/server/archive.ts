@@ -62,9 +62,9 @@ const findTeachers = async (db: Db, schoolId: number, classId: number | null): P
     .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .where(and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, classId)))
     .orderBy(asc(member.pinyin), asc(member.id))
-  const place = (level: number) => (level === 0 ? 9 : level)
+  const levelOrder = (level: number) => (level === 0 ? 9 : level)
   return rows
-    .toSorted((one, other) => place(one.level) - place(other.level))
+    .toSorted((one, other) => levelOrder(one.level) - levelOrder(other.level))
     .map(({ name, telephone, level }) => ({
       name,
       title: managerLevelNames[level] ?? '',
@@ -72,24 +72,24 @@ const findTeachers = async (db: Db, schoolId: number, classId: number | null): P
     }))
 }
 
-const bySource = (reportType: ReportType) => {
+const matchesSource = (reportType: ReportType) => {
   if (reportType === 'all') return undefined
   return reportType === 'parent' ? eq(temperatureReading.source, 'parent') : ne(temperatureReading.source, 'parent')
 }
 
-interface Asked {
+interface ReadingsQuery {
   readonly schoolId: number
   readonly userId: number
   readonly from: string
-  /** The first day that is not asked for. */
+  /** The first day after the requested days. */
   readonly until: string
   readonly reportType: ReportType
   readonly periods: readonly number[]
   readonly timeZone: string
 }
 
-/** The readings of a span of days by day, of each period the one that counts first. */
-const findDays = async (db: Db, asked: Asked) => {
+/** Returns a person's readings by day, in order of precedence. */
+const findDays = async (db: Db, asked: ReadingsQuery) => {
   const rows = await db
     .select({ row: temperatureReading, submitterName: submitter.name, handedOver: readingHandedOver })
     .from(temperatureReading)
@@ -104,7 +104,7 @@ const findDays = async (db: Db, asked: Asked) => {
         gte(temperatureReading.day, asked.from),
         lt(temperatureReading.day, asked.until),
         notWithdrawn,
-        bySource(asked.reportType),
+        matchesSource(asked.reportType),
         asked.periods.length === 0 ? undefined : inArray(temperatureReading.periodId, [...asked.periods]),
       ),
     )
@@ -114,7 +114,7 @@ const findDays = async (db: Db, asked: Asked) => {
 
 type Found = Awaited<ReturnType<typeof findDays>> extends Map<string, infer Rows> ? Rows : never
 
-/** The readings of a day that count, one a period, oldest first. */
+/** Presents the counted readings of a day, one per period, oldest first. */
 const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS'][number]['temps'] =>
   [...new Map(found.toReversed().map((one) => [one.row.periodId, one])).values()]
     .toSorted((one, other) => one.row.at.getTime() - other.row.at.getTime() || one.row.id - other.row.id)
@@ -132,20 +132,23 @@ const firstOfNextMonth = (day: string): string => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-const daysOf = (from: string, until: string): string[] => {
+const listDays = (from: string, until: string): string[] => {
   const days: string[] = []
   for (let day = from; day < until; day = dayAfter(day)) days.push(day)
   return days
 }
 
-/** Those of some days on which the school has lessons, by its calendar: on the others nobody is missing. */
+/** Returns the days of `days` on which the school has lessons by its calendar. On other days no reading is missing. */
 const findSchoolDays = async (db: Db, schoolId: number, days: readonly string[]): Promise<ReadonlySet<string>> => {
   if (days.length === 0) return new Set()
   const planOf = await plansOf(db, schoolId, days)
   return new Set(days.filter((day) => isSchoolDay(planOf(day))))
 }
 
-/** Somebody's month: who they are, and the readings that count, day by day; a future month has none, this one ends today. */
+/**
+ * Returns a person's profile and the counted readings of a month, day by day. The current month ends today, a future
+ * month is empty.
+ */
 export const findArchive = async ({
   db,
   session,
@@ -163,14 +166,14 @@ export const findArchive = async ({
   const until = end > dayAfter(today) ? dayAfter(today) : end
   const found = await findPerson(db, schoolId, userId)
   const { reportType, scheduleList: periods } = query
-  const schoolDays = await findSchoolDays(db, schoolId, daysOf(from, until))
+  const schoolDays = await findSchoolDays(db, schoolId, listDays(from, until))
   const days = await findDays(db, { schoolId, userId, from, until, reportType, periods, timeZone })
   return {
     frame,
     profile: presentProfile(found),
     relatives: await findRelatives(db, schoolId, userId),
     teachers: await findTeachers(db, schoolId, found.person.mainDepartmentId),
-    userTemperatureVOS: daysOf(from, until).map((date) => ({
+    userTemperatureVOS: listDays(from, until).map((date) => ({
       date,
       temps: presentDay(days.get(date) ?? [], timeZone),
       isSchoolDay: schoolDays.has(date),

@@ -15,7 +15,7 @@ import { presentPeople, selectPeople } from './personRows.ts'
 import { askerOfPart } from './schoolReport.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 
-/** The name of a department; refuses one that is not of the school. */
+/** Returns the name of a department. Refuses one outside the school. */
 export const nameOfDepartment = async (db: Db, schoolId: number, deptId: number): Promise<string> => {
   const [row] = await db
     .select({ name: department.name })
@@ -25,7 +25,7 @@ export const nameOfDepartment = async (db: Db, schoolId: number, deptId: number)
   return row.name
 }
 
-/** SQL for the students of a department and below it, as far as somebody reaches. */
+/** SQL for the students of a department and its descendants, within the user's reach. */
 export const studentsBelow = async (db: Db, schoolId: number, deptId: number, asker: Asker, shown: Shown) => {
   const [root] = await db
     .select({ id: department.id })
@@ -35,7 +35,7 @@ export const studentsBelow = async (db: Db, schoolId: number, deptId: number, as
   return studentsCounted({ schoolId, shown, where, ...askerOfPart(asker) })
 }
 
-/** The students of a class with their readings of a day, all periods or one. */
+/** Returns the students of a class with their readings of a day, for one period or all. */
 export const findClassReport = async ({ db, session, params, query, clock }: Context<typeof calls.classReport>) => {
   const { schoolId, deptId } = params
   if ((await schoolOfDepartment(db, deptId)) !== schoolId) throw new Refusal(common.notFound)
@@ -51,7 +51,7 @@ export const findClassReport = async ({ db, session, params, query, clock }: Con
   }
 }
 
-/** A page of the students of a department with their readings of a day. */
+/** Returns a page of a department's students with their readings of a day. */
 export const findUserPage = async ({ db, session, query, clock }: Context<typeof calls.userPage>) => {
   const schoolId = await enterSchoolOfNode(db, session, query.deptId)
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }

@@ -13,7 +13,7 @@ import { studentStatus } from '../../users/contract.ts'
 import type { Shown } from './people.ts'
 import { showsGraduated } from './people.ts'
 
-/** People of a school and their coming and going on a day. */
+/** Numbers of people of a school and of their passages on a day. */
 export interface Figures {
   readonly people: number
   readonly boarding: number
@@ -21,34 +21,34 @@ export interface Figures {
   readonly outs: number
 }
 
-/** SQL for any of these ids. */
+/** SQL that matches any of these ids. */
 export const idsIn = (ids: readonly number[]): SQL => sql`any(${sql.param([...ids])}::bigint[])`
 
-const openAccounts = (shown: Shown) =>
+const isAccountShown = (shown: Shown) =>
   and(
     shown.viewAccountDisable ? undefined : sql`not ${member.disabled}`,
     shown.viewLocked ? undefined : sql`not ${member.locked}`,
   )
 
-const students = (ids: readonly number[], shown: Shown): SQL => sql`
+const selectStudents = (ids: readonly number[], shown: Shown): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, ${studentInfo.accommodation} as boards
   from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
   join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
   where ${and(
     sql`${member.schoolId} = ${idsIn(ids)}`,
-    openAccounts(shown),
+    isAccountShown(shown),
     showsGraduated(shown)
       ? undefined
       : and(eq(studentInfo.status, studentStatus.inSchool), sql`${department.delFlag} <> ${graduatedFlag}`),
   )}`
 
-const staff = (ids: readonly number[], shown: Shown): SQL => sql`
+const selectStaff = (ids: readonly number[], shown: Shown): SQL => sql`
   select ${member.schoolId} as school_id, ${member.id} as member_id, false as boards from ${member}
   join ${memberRole} on ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}
     and ${memberRole.roleId} = ${role.staff}
-  where ${and(sql`${member.schoolId} = ${idsIn(ids)}`, openAccounts(shown))}`
+  where ${and(sql`${member.schoolId} = ${idsIn(ids)}`, isAccountShown(shown))}`
 
-/** Whose coming and going on which day is counted. */
+/** The day and the people for which figures are counted. */
 export interface Counting {
   readonly day: string
   readonly timeZone: string
@@ -58,8 +58,8 @@ export interface Counting {
 
 type Row = { readonly id: number } & { readonly [Name in keyof Figures]: number }
 
-/** SQL of the records of a day by which somebody left (7) or came back (8), and how often by school. */
-const passing = (ids: readonly number[], { day, timeZone }: Counting) => {
+/** SQL parts that count the departures (7) and returns (8) of a day by school. */
+const passageSql = (ids: readonly number[], { day, timeZone }: Counting) => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return {
     counts: sql`r.school_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
@@ -69,10 +69,10 @@ const passing = (ids: readonly number[], { day, timeZone }: Counting) => {
   }
 }
 
-/** Counts people one by one: exact for whatever is to be shown. */
+/** SQL that counts people one by one. It is exact for any filter. */
 const countEach = (ids: readonly number[], counting: Counting): SQL => {
-  const { counts, where } = passing(ids, counting)
-  const people = counting.isStudent ? students(ids, counting.shown) : staff(ids, counting.shown)
+  const { counts, where } = passageSql(ids, counting)
+  const people = counting.isStudent ? selectStudents(ids, counting.shown) : selectStaff(ids, counting.shown)
   return sql`
     with people as materialized (${people}),
     passed as (select ${counts} join people on people.school_id = r.school_id and people.member_id = r.member_id
@@ -85,13 +85,13 @@ const countEach = (ids: readonly number[], counting: Counting): SQL => {
 }
 
 /**
- * Counts the students at school with open accounts as all of them less the few who are disabled or locked, which an index
- * finds: the million records themselves are not read. Graduated classes have let their students leave, so their locked
- * accounts need not be looked up. A student of no class is counted as well. The few are looked up one by one (`offset 0`):
- * the planner takes a school's part for tiny, and would read all students for them.
+ * SQL that counts students in school with open accounts as all of them minus the few disabled or locked ones. An index
+ * finds these few, so the million member records are not read. Students of graduated classes are no longer in school,
+ * so their locked accounts are left out. A student without a class counts as well. The few are looked up one by one
+ * (`offset 0`), because the planner underestimates a school's share and would otherwise read all students.
  */
 const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
-  const { counts, where } = passing(ids, counting)
+  const { counts, where } = passageSql(ids, counting)
   const ofGone = sql`gone.school_id = info.school_id and gone.member_id = info.member_id`
   return sql`
     with gone as materialized (
@@ -115,15 +115,15 @@ const countByLeavingOut = (ids: readonly number[], counting: Counting): SQL => {
     left join passed on passed.school_id = counted.school_id`
 }
 
-const showsNobodyElse = (shown: Shown) => !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
+const showsOnlyOpenAccounts = (shown: Shown) => !shown.viewAccountDisable && !shown.viewLocked && !showsGraduated(shown)
 
-/** Counts the people of schools and their coming and going on a day, by school. */
+/** Counts the people of schools and their passages on a day, by school. */
 export const countFigures = async (
   db: Db,
   ids: readonly number[],
   counting: Counting,
 ): Promise<ReadonlyMap<number, Figures>> => {
-  const isUsual = counting.isStudent && showsNobodyElse(counting.shown)
+  const isUsual = counting.isStudent && showsOnlyOpenAccounts(counting.shown)
   const { rows } = await db.execute<Row>(isUsual ? countByLeavingOut(ids, counting) : countEach(ids, counting))
   return new Map<number, Figures>(rows.map(({ id, ...figures }) => [id, figures]))
 }

@@ -7,18 +7,21 @@ import { frameOf } from './frame.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { figuresOf } from './schoolReport.ts'
 
-/** How the students of a school, or of some of its departments, stand in the period that is now or was the last of today. */
+/** Temperature counts of students of a school or some departments, for the current period or today's last one. */
 export interface TodayCounts {
   readonly tempResonableUserNum: number
   readonly tempUnresonableUserNum: number
   readonly noReportTempUserNum: number
-  /** `HH:mm` of the day's first period while none has begun: nobody can have reported yet. Null from then on. */
+  /** `HH:mm` of the day's first period while none has begun and nobody can have reported; null afterwards. */
   readonly tempStartsAt: string | null
-  /** The period that is counted; before the day's first one that one, and null where the school has none. */
+  /** The counted period. Before the first period it is the first; null if the school has none. */
   readonly period: PeriodView | null
 }
 
-/** Counts today's temperatures of students: of the whole school, or of those directly in these departments. All zero where there are none. Before the day's first period everybody stands as not reported, and `tempStartsAt` says so. */
+/**
+ * Counts today's temperatures of the students of the whole school, or directly in these departments. All counts are
+ * zero if there are none. Before the first period every student counts as not reported, and `tempStartsAt` is set.
+ */
 export const countTemperaturesToday = async (
   db: Db,
   schoolId: number,

@@ -14,7 +14,7 @@ import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts
 import { temperature, temperaturePurpose, temperatureRefusals } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
-// Its own: the clock stands at 07:30 of a Friday in Shanghai, within the morning's period.
+// Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
 const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
 const { as, call, make, database, http } = server
@@ -26,7 +26,7 @@ const save = (who: { token: string }, deptId: number, temps: { userId: number; t
   as(who, temperature.saveEntry, { body: { deptId, date: today, periodId: 1, temps, ...more } })
 
 describe('a class', () => {
-  test('is entered by its head; the last value counts, what stands is not written again, and rows are refused in words', async () => {
+  test('is entered by its head; skips unchanged values, and refuses rows with a message', async () => {
     const { head, classId, pupils, outsider, own, schoolId } = await scene()
     const temps = [
       { userId: pupils[0].id, tempF: 365 },
@@ -50,7 +50,7 @@ describe('a class', () => {
     expect((await as(head, temperature.entryClasses)).data).toEqual([{ deptId: classId, clazzName: '一班' }])
   })
 
-  test('of somebody else does not exist; a period to come, a day long ago and an unknown period are refused', async () => {
+  test('refuses other classes, future periods, days long ago and unknown periods', async () => {
     const { head, classId, otherClassId, pupils } = await scene()
     const temps = [{ userId: pupils[0].id, tempF: 365 }]
     expect(await save(head, otherClassId, temps)).toMatchObject(refused(common.notFound))
@@ -61,7 +61,7 @@ describe('a class', () => {
 })
 
 describe('a reminder', () => {
-  test('tells beforehand who has no parent to be written to, and that nothing can be sent', async () => {
+  test('reports in advance who has no reachable parent, and that nothing can be sent', async () => {
     const { head, official, classId, otherClassId, pupils, schoolId } = await scene()
     await familyPhoneFactories(database).bindParent(schoolId, pupils[0].id)
     const plan = (who: { token: string }, deptId = classId) =>
@@ -75,7 +75,7 @@ describe('a reminder', () => {
 })
 
 describe('a parent', () => {
-  test('reports for the one child in the period that is now, as often as the link allows', async () => {
+  test('reports for the link’s child in the current period, as often as the link allows', async () => {
     const { schoolId, classId } = await scene()
     const values = { purpose: temperaturePurpose, mostUses: 2 }
     const made = await sealedLinkFactories(server).makeOpened(schoolId, [classId], {
@@ -94,7 +94,7 @@ describe('a parent', () => {
     expect(data.periods[0]).toMatchObject({ id: 1, tempF: 379, submitterName: '王芳', mayReport: false })
   })
 
-  test('whose link the school handed over stands so wherever the reporter is named', async () => {
+  test('is shown with the handover wherever the reporter is named', async () => {
     const { schoolId, classId, head, who } = await scene()
     const { studentId, parentId } = await sealedLinkFactories(server).makeFamily(schoolId, [classId])
     const { data } = await as(head, temperature.makeLink, { body: { studentId, parentId } })
@@ -117,7 +117,7 @@ describe('a parent', () => {
 })
 
 describe('a device', () => {
-  test('delivers temperatures with its records, each counted once; what no body has is left out', async () => {
+  test('stores temperatures with its records once each, and skips impossible values', async () => {
     const { schoolId, pupils, own } = await scene()
     const token = await deviceFactories(database).makeCredential(schoolId)
     const time = clock.now().getTime()
@@ -134,7 +134,7 @@ describe('a device', () => {
   })
 })
 
-test('a fever is told once a day to the head and the parents, and three of one class to the school', async () => {
+test('notifies head and parents of a fever once a day, and the school of three in one class', async () => {
   const { head, who, classId, pupils, schoolId } = await scene()
   await make.setMember(schoolId, head.id, { telephone: '13800001234' })
   await make.setMember(schoolId, who.id, { telephone: '13800004321' })

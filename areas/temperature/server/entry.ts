@@ -23,14 +23,14 @@ import { type NewReading, writeReadings } from './writeReadings.ts'
 
 const day = 86_400_000
 
-const ofClass = (schoolId: number, deptId: number) =>
+const selectClassStudents = (schoolId: number, deptId: number) =>
   studentsCounted({ schoolId, shown: nobodyElse, where: eq(member.mainDepartmentId, deptId) })
 
-/** A class in one period, as it is entered. */
+/** Returns the entry sheet of a class for one period. */
 export const findEntrySheet = async ({ db, session, query, clock }: Context<typeof calls.entrySheet>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, stand, query)
-  const people = await selectPeople(db, stand.schoolId, ofClass(stand.schoolId, query.deptId))
+  const people = await selectPeople(db, stand.schoolId, selectClassStudents(stand.schoolId, query.deptId))
   const asked = { ...stand, day: frame.date, periodId: frame.periodId }
   const rows = await presentPeople(db, asked, people)
   const stored = await findWithdrawable(
@@ -54,7 +54,7 @@ export const findEntrySheet = async ({ db, session, query, clock }: Context<type
   }
 }
 
-/** The classes that somebody may enter. */
+/** Lists the classes the session may enter. */
 export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClasses>) =>
   db
     .select({ deptId: department.id, clazzName: department.name })
@@ -68,8 +68,11 @@ export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClas
     )
     .orderBy(asc(department.schoolSection), asc(department.schoolGrade), asc(department.orderNum), asc(department.id))
 
-/** The moment that an entry counts as measured: now, or, once the period is over, its end. Refuses what is to come, and what is long ago. */
-const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
+/**
+ * Returns the measuring time of an entry: now, or the period's end once it is over. Refuses future periods and days
+ * too long ago.
+ */
+const findEntryMoment = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   const period = frame.periods.find(({ id }) => id === frame.periodId)
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
   if (`${frame.date} ${period.startTime}` > frame.nowTime)
@@ -80,8 +83,11 @@ const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
   return end < now ? end : now
 }
 
-/** What counts of these people already, of the school's own: a parent's word is measured anew, also where it turns out the same. */
-const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
+/**
+ * Returns the counted readings of the school by person. A parent's reading is left out, because the teacher's entry is
+ * a measurement to keep even if it is equal.
+ */
+const readSchoolReadings = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
   const rows = await db
     .select({ memberId: temperatureStanding.memberId, tempF: temperatureStanding.tempF })
     .from(temperatureStanding)
@@ -100,27 +106,27 @@ const measuredOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: read
 
 const { least, most } = temperatureBounds
 
-const whyNot = (userId: number, tempF: number, inClass: ReadonlySet<number>): string | undefined => {
+const findRowFault = (userId: number, tempF: number, inClass: ReadonlySet<number>): string | undefined => {
   if (!inClass.has(userId)) return '该学生已不在这个班级'
   if (tempF < least || tempF > most) return `体温应在 ${degrees(least)} 至 ${degrees(most)} 之间`
   return undefined
 }
 
-/** Writes what was entered of a class, row by row; what the school has already is not written again. */
+/** Saves the entered readings of a class. Values equal to the school's counted reading are not written again. */
 export const saveEntry = async (context: Context<typeof calls.saveEntry>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
   const frame = await frameOf(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
-  const at = momentOf(frame, timeZone, now)
-  const given = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
-  const people = await selectPeople(db, schoolId, ofClass(schoolId, body.deptId))
+  const at = findEntryMoment(frame, timeZone, now)
+  const entered = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
+  const people = await selectPeople(db, schoolId, selectClassStudents(schoolId, body.deptId))
   const inClass = new Set(people.map(({ userId }) => userId))
-  const measured = await measuredOf(db, schoolId, frame, [...given.keys()])
+  const measured = await readSchoolReadings(db, schoolId, frame, [...entered.keys()])
   const refused: { userId: number; msg: string }[] = []
   const readings: NewReading[] = []
-  for (const [userId, tempF] of given) {
+  for (const [userId, tempF] of entered) {
     if (tempF === null) continue
-    const msg = whyNot(userId, tempF, inClass)
+    const msg = findRowFault(userId, tempF, inClass)
     if (msg !== undefined) refused.push({ userId, msg })
     else if (measured.get(userId) !== tempF) {
       const place = { day: frame.date, periodId: body.periodId }

@@ -19,7 +19,7 @@ import { studentsFor } from './roundStudents.ts'
 
 const integer = (key: keyof ClassTemperatureRow, title: string) => ({ key, title, kind: 'integer' as const, width: 12 })
 
-/** The classes of a school as a file. */
+/** Columns of the exported classes of a school. */
 export const schoolSheet = sheetDefinition({
   title: '学校学生体温',
   columns: [
@@ -38,7 +38,7 @@ export const schoolSheet = sheetDefinition({
 
 type ClassRow = SheetRow<keyof ClassTemperatureRow>
 
-/** Stands beneath the classes of who looks from above: a 0 may be one child or two. */
+/** Last row for viewers above the school: a 0 may mean one or two children. */
 const noteRow: ClassRow = {
   clazzDeptId: null,
   clazzName: fromAboveWords,
@@ -98,7 +98,7 @@ interface ClassLine {
   readonly period: { readonly id: number; readonly name: string }
 }
 
-/** Exports the students of a class, a line for each and each period. */
+/** Exports the students of a class, one line per student and period. */
 export const classExport = exportCall(calls.exportClass, {
   name: 'temperature.exportClass',
   title: '导出班级体温',

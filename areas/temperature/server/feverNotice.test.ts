@@ -11,7 +11,7 @@ import { temperature, temperaturePurpose } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 import { tellFevers } from './tellFevers.ts'
 
-// Its own: the clock stands at 07:30 in Shanghai, within the morning's period.
+// Uses a separate server with its clock at 07:30 in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
 const server = await useOwnServer({ clock, config: { sms: someTextProvider } })
 const today = '2026-11-21'
@@ -36,7 +36,7 @@ const makeScene = async ({ as, make, database }: Server = server) => {
   return { ...scene, save, makeTemplate, giveHeadNumber }
 }
 
-test('a save says that nobody hears of its fevers while the school has no template, and who does once it has', async () => {
+test('a save reports no recipients without a template, and the recipients with one', async () => {
   const { save, makeTemplate, giveHeadNumber, pupils } = await makeScene()
   expect(await save([366, 355])).toBeNull()
   expect(await save([386, 382, 365])).toEqual({
@@ -52,7 +52,7 @@ test('a save says that nobody hears of its fevers while the school has no templa
   expect(await save([388])).toEqual({ count: 1, way: 'sent', notAgain: 0, isHeadTold: true, noParent: [] })
 })
 
-test('a fever of a day that was told of already, or of long ago, is not told again, and the save says so', async () => {
+test('doesn’t notify of a repeated or old fever, and the save says so', async () => {
   const { save, makeTemplate, giveHeadNumber } = await makeScene()
   await makeTemplate()
   await giveHeadNumber()
@@ -64,7 +64,7 @@ test('a fever of a day that was told of already, or of long ago, is not told aga
   expect(await save([389, 381])).toMatchObject({ count: 2, notAgain: 1, isHeadTold: true })
 })
 
-test('fevers that nobody could be told of are told once the template comes on the same day, and not on another', async () => {
+test('notifies waiting fevers when a template is added on the same day, but not on another day', async () => {
   const { schoolId, head, save, makeTemplate, giveHeadNumber } = await makeScene()
   await giveHeadNumber()
   const told = async () => {
@@ -84,7 +84,7 @@ test('fevers that nobody could be told of are told once the template comes on th
   expect(await told()).toEqual(['38.7'])
 })
 
-test('two minutes that meet tell a fever once', async () => {
+test('two concurrent runs notify a fever once', async () => {
   const { schoolId, head, save, makeTemplate, giveHeadNumber } = await makeScene()
   await giveHeadNumber()
   await makeTemplate()
@@ -98,7 +98,7 @@ test('two minutes that meet tell a fever once', async () => {
   expect(new Set(told)).toEqual(new Set(['38.6', '38.7']))
 })
 
-test('without a provider of text messages nobody hears of it, whatever templates there are', async () => {
+test('notifies nobody without a text message provider, whatever templates exist', async () => {
   const silent = await useOwnServer({ clock, database: server.database, config: { sms: null } })
   const { save, makeTemplate, giveHeadNumber } = await makeScene(silent)
   await makeTemplate()
@@ -106,7 +106,7 @@ test('without a provider of text messages nobody hears of it, whatever templates
   expect(await save([386])).toMatchObject({ count: 1, way: 'noProvider', isHeadTold: false })
 })
 
-test('a parent is promised a call only where the teacher hears of the fever', async () => {
+test('promises a parent a call only if the teacher is notified', async () => {
   const { schoolId, classId, makeTemplate, giveHeadNumber } = await makeScene()
   const values = { purpose: temperaturePurpose, mostUses: 9, createdAt: clock.now() }
   const opened = async () => {

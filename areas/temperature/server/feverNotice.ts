@@ -8,24 +8,24 @@ import type { FeverNotice } from '../views.ts'
 import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
-type Ground = Pick<Context<Call>, 'db' | 'session' | 'outbox'>
+type NoticeContext = Pick<Context<Call>, 'db' | 'session' | 'outbox'>
 
-/** The purpose of the message that tells a fever. */
+/** Purpose of the text message about a fever. */
 export const feverPurpose = 'temperatureFever'
 
 const pupil = alias(member, 'pupil')
 
-const reaches = (ids: SQL) =>
+const hasRecipient = (ids: SQL) =>
   sql<boolean>`exists (select 1 from ${member} where ${member.schoolId} = ${temperatureAlert.schoolId}
     and ${openWithNumber} and ${member.id} in (${ids}))`
 
-/** Fevers of a day that wait to be told, and whom a message reaches. */
-const findWaiting = ({ db, session }: Ground, day: string, ids: readonly number[]) =>
+/** Reads the fevers of a day that wait for a message, and if it reaches a head of class or a parent. */
+const findWaiting = ({ db, session }: NoticeContext, day: string, ids: readonly number[]) =>
   db
     .select({
       userId: temperatureAlert.subjectId,
-      hasHead: reaches(headsOf(schoolOf(session), sql`${pupil.mainDepartmentId}`)),
-      hasParent: reaches(parentsOf(schoolOf(session), sql`${pupil.id}`)),
+      hasHead: hasRecipient(headsOf(schoolOf(session), sql`${pupil.mainDepartmentId}`)),
+      hasParent: hasRecipient(parentsOf(schoolOf(session), sql`${pupil.id}`)),
     })
     .from(temperatureAlert)
     .innerJoin(pupil, and(eq(pupil.schoolId, temperatureAlert.schoolId), eq(pupil.id, temperatureAlert.subjectId)))
@@ -40,17 +40,17 @@ const findWaiting = ({ db, session }: Ground, day: string, ids: readonly number[
     )
 
 /**
- * Tells, right after these fevers of a day were written, who will hear of them: null without a fever. Nobody looks at a list of
- * messages that were not made, so who saves has to learn of it here.
+ * Returns who will be notified of the fevers just written, or null without a fever. The response must say so, because
+ * nobody looks up messages that were never created.
  */
 export const noticeOfFevers = async (
-  ground: Ground,
+  context: NoticeContext,
   day: string,
   ids: readonly number[],
 ): Promise<FeverNotice | null> => {
   if (ids.length === 0) return null
-  const way = await ground.outbox.wayOfTexts(ground.db, schoolOf(ground.session), feverPurpose)
-  const waiting = await findWaiting(ground, day, ids)
+  const way = await context.outbox.wayOfTexts(context.db, schoolOf(context.session), feverPurpose)
+  const waiting = await findWaiting(context, day, ids)
   return {
     count: ids.length,
     way,

@@ -7,11 +7,14 @@ import { writeReadings } from './writeReadings.ts'
 
 const { least, most } = temperatureBounds
 
-/** True of a school that is without the module. */
+/** Returns true if the module is closed for the school. */
 const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
   (await db.$count(closedModule, and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'temperature')))) > 0
 
-/** Takes the temperatures that came with records of devices, in the transaction that counts each record once. */
+/**
+ * Stores temperatures that arrive with device records, in the transaction that counts each record once. A value
+ * outside the bounds is skipped, and its access record still counts.
+ */
 export const followRecords = (): void => {
   whenRecordsArrive.join(40, async (db, { schoolId, records, now }) => {
     const readings = records.flatMap(({ memberId, at, deviceId, tempF }) =>

@@ -3,7 +3,7 @@ import { isWithin } from './frame.ts'
 
 const morning = { startTime: '06:30:00', endTime: '09:00:00' }
 
-test('a period holds what lies strictly between its start and its end', () => {
+test('a period contains times strictly between its start and its end', () => {
   expect(isWithin('06:30:01', morning)).toBe(true)
   expect(isWithin('06:30:00', morning)).toBe(false)
   expect(isWithin('09:00:00', morning)).toBe(false)

@@ -7,7 +7,7 @@ import { temperatureRefusals } from '../refusals.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
 
-/** Which day and period somebody asks for. */
+/** The requested day and period. */
 export interface When {
   readonly date?: string | undefined
   readonly periodId?: number | undefined
@@ -15,25 +15,25 @@ export interface When {
   readonly end?: string | undefined
 }
 
-interface Stand {
+interface SchoolMoment {
   readonly schoolId: number
   readonly timeZone: string
   readonly now: Date
-  /** True where nothing named means the whole day instead of a period. */
+  /** True if a request without a period means the whole day. */
   readonly whole?: boolean
 }
 
 type Span = Pick<TemperaturePeriod, 'startTime' | 'endTime'>
 
-/** A time of day as a moment of the reference day; NaN unless it has three parts. */
-const onReferenceDay = (clock: string) =>
+/** Returns a time of day in ms on the reference day, or NaN unless it has three parts. */
+const toReferenceTime = (clock: string) =>
   clock.split(':').length === 3 ? Date.parse(`${referenceDay.replaceAll('/', '-')}T${clock}Z`) : Number.NaN
 
-/** True if a time of day, HH:mm:ss, lies strictly between start and end of a period (operations §4). */
+/** Returns true if a time of day (HH:mm:ss) is strictly between start and end of a period (operations §4). */
 export const isWithin = (clock: string, { startTime, endTime }: Span): boolean =>
-  onReferenceDay(startTime) < onReferenceDay(clock) && onReferenceDay(clock) < onReferenceDay(endTime)
+  toReferenceTime(startTime) < toReferenceTime(clock) && toReferenceTime(clock) < toReferenceTime(endTime)
 
-const periodOfSpan = (periods: readonly TemperaturePeriod[], start: string, end: string): TemperaturePeriod => {
+const findPeriodOfSpan = (periods: readonly TemperaturePeriod[], start: string, end: string): TemperaturePeriod => {
   const [from, to] = [start.slice(11), end.slice(11)]
   const found =
     start.slice(0, 10) === end.slice(0, 10) && from < to
@@ -43,8 +43,8 @@ const periodOfSpan = (periods: readonly TemperaturePeriod[], start: string, end:
   return found
 }
 
-/** The period that now lies in, else the last that began on the day, else the first. */
-const usualPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime: string) => {
+/** Returns the current period, otherwise the last that began on the day, otherwise the first. */
+const findDefaultPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime: string) => {
   if (day < nowTime.slice(0, 10)) return periods.at(-1)
   const clock = day === nowTime.slice(0, 10) ? nowTime.slice(11) : '00:00:00'
   return (
@@ -54,7 +54,7 @@ const usualPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime
   )
 }
 
-const chosen = (periods: readonly TemperaturePeriod[], { periodId, start, end }: When) => {
+const findChosenPeriod = (periods: readonly TemperaturePeriod[], { periodId, start, end }: When) => {
   if (periodId !== undefined) {
     const found = periods.find(({ id }) => id === periodId)
     if (found === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
@@ -62,20 +62,23 @@ const chosen = (periods: readonly TemperaturePeriod[], { periodId, start, end }:
   }
   if (start === undefined && end === undefined) return undefined
   if (start === undefined || end === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
-  return periodOfSpan(periods, start, end)
+  return findPeriodOfSpan(periods, start, end)
 }
 
-/** The frame of a sheet: day, periods, range, and the period that it shows. Refuses a period that the school does not have (10002). */
+/**
+ * Returns the frame of a sheet: day, periods, normal range and the shown period. Refuses a period the school doesn't
+ * have (10002).
+ */
 export const frameOf = async (
   db: Db,
-  { schoolId, timeZone, now, whole = false }: Stand,
+  { schoolId, timeZone, now, whole = false }: SchoolMoment,
   when: When,
 ): Promise<SheetFrame> => {
   const { periods, least, most } = await temperatureOf(db, schoolId)
   const nowTime = toWireTime(now, timeZone)
   const date = when.date ?? when.start?.slice(0, 10) ?? nowTime.slice(0, 10)
-  const named = chosen(periods, when)
-  const usual = whole ? undefined : usualPeriod(periods, date, nowTime)
+  const named = findChosenPeriod(periods, when)
+  const usual = whole ? undefined : findDefaultPeriod(periods, date, nowTime)
   return {
     nowTime,
     date,

@@ -9,14 +9,14 @@ import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 import { schoolSheet } from './exports.ts'
 
-// Its own: the clock stands at 12:00 in Shanghai.
+// Uses a separate server with its clock at 12:00 in Shanghai.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
 const server = await useOwnServer({ clock })
 const { as } = server
 const date = '2026-11-20'
 const at = new Date(`${date}T07:10:00+08:00`)
 
-/** A school with two classes of so many pupils, of whom so many have a fever and so many reported nothing. */
+/** Creates a school with two classes of a set number of students, fevers and missing readings. */
 const makeScene = async (
   classes: readonly { readonly all: number; readonly ill: number; readonly silent: number }[],
 ) => {
@@ -49,12 +49,12 @@ const figures = (studentNum: number, normal: number, abnormal: number, silent: n
   noReportTempUserNum: silent,
 })
 
-test('a bureau reads the figures of children rounded to five, the sums as well, each rounded once; the school reads all', async () => {
+test('rounds children’s figures and sums to five for a bureau, and shows exact ones to the school', async () => {
   const { region, school, official, who, schoolId } = await makeScene([
     { all: 18, ill: 2, silent: 5 },
     { all: 14, ill: 6, silent: 1 },
   ])
-  // Eight are ill: 10, though the rows add up to 5.
+  // Eight have a fever, rounded to 10, though the rows add up to 5.
   const all = figures(30, 20, 10, 5)
   expect(await region()).toMatchObject({ rows: [all], totals: all })
   const { data, totals } = await school(official)
@@ -70,7 +70,7 @@ test('a bureau reads the figures of children rounded to five, the sums as well, 
   expect((await as(who, temperature.locationReport, { query })).data).toMatchObject([{ inScNum: 0, unknowNum: 32 }])
 })
 
-test('a bureau’s file of a school has the same figures, and says beneath them that they are rounded', async () => {
+test('exports the rounded figures for a bureau, with a note below them', async () => {
   const { official, who, schoolId } = await makeScene([{ all: 18, ill: 2, silent: 6 }])
   const linesOf = async (actor: Actor) => {
     const body = { schoolId, date, periodId: 1, viewAccountDisable: true }
@@ -87,7 +87,7 @@ test('a bureau’s file of a school has the same figures, and says beneath them 
   expect(await linesOf(who)).toMatchObject([figures(18, 10, 2, 6), { studentNum: 1 }])
 })
 
-test('a row, the region’s sum and an open account more or less tell a bureau nothing of one child', async () => {
+test('rows, sums and account filters reveal no single child to a bureau', async () => {
   const scene = await makeScene([
     { all: 10, ill: 1, silent: 1 },
     { all: 10, ill: 0, silent: 0 },
@@ -95,7 +95,7 @@ test('a row, the region’s sum and an open account more or less tell a bureau n
   const { schoolId, pupils, region, school, official } = scene
   const first = async () => (await school(official)).data[0]
   const [row, sums] = [await first(), await region()]
-  // One ill and one silent of ten read like none and two, and the sum gives neither away.
+  // One fever and one missing of ten look like none and two, and the sum reveals neither.
   expect(row).toMatchObject(figures(10, 10, 0, 0))
   expect(sums.totals).toMatchObject(figures(20, 20, 0, 0))
   await server.make.setMember(schoolId, pupils[0].id, { disabled: true })
@@ -107,7 +107,7 @@ test('a row, the region’s sum and an open account more or less tell a bureau n
   expect((await as(official, temperature.regionReport, { query: asked })).data).toEqual(await region())
 })
 
-test('the region counts those of a school whom the school counts: not who is disabled, locked, suspended or graduated', async () => {
+test('the region counts the same students as the school: no disabled, locked, suspended or graduated ones', async () => {
   const scene = await makeScene([
     { all: 12, ill: 0, silent: 12 },
     { all: 9, ill: 0, silent: 9 },
@@ -130,14 +130,14 @@ test('the region counts those of a school whom the school counts: not who is dis
   expect((await region()).rows).toMatchObject([{ studentNum: 20, liveInDormitory: 0 }])
   await own.graduate(schoolId, otherClassId)
   expect((await as(who, temperature.todayReport, { query })).data).toMatchObject([{ studentNum: 10 }])
-  // All who were ever here and have an open account; then all of them.
+  // First all former and current students with an open account, then all of them.
   const shown = async (more: object) =>
     (await as(who, temperature.regionReport, { query: { date, periodId: 1, ...more } })).data.rows
   expect(await shown({ viewDel: true })).toMatchObject([{ studentNum: 11 }])
   expect(await shown({ viewDel: true, viewAccountDisable: true, viewLocked: true })).toMatchObject([{ studentNum: 22 }])
 })
 
-test('a school whose own period is to come is not among those that have not reported, whatever hours others keep', async () => {
+test('a school whose period has not begun is not counted as missing, whatever periods others have', async () => {
   const { official, who, schoolId } = await makeScene([{ all: 3, ill: 0, silent: 3 }])
   const query = { date, periodId: 2 }
   const students = async () => (await as(official, temperature.regionReport, { query })).data

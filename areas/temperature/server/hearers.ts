@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 
-/** SQL that holds for a member to whom a text message can be sent. */
+/** SQL that is true for a member who can receive text messages. */
 export const openWithNumber = sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} <> ''`
 
 /** SQL for the ids of the heads of a class. */
@@ -10,7 +10,7 @@ export const headsOf = (schoolId: number, classId: SQLWrapper | number): SQL =>
   sql`select ${classManager.memberId} from ${classManager} where ${classManager.schoolId} = ${schoolId}
     and ${classManager.departmentId} = ${classId} and ${classManager.level} = 1`
 
-/** SQL for the ids of the parents of a pupil. */
+/** SQL for the ids of a student's parents. */
 export const parentsOf = (schoolId: number, studentId: SQLWrapper | number): SQL =>
   sql`select ${parentLink.parentId} from ${parentLink} where ${parentLink.schoolId} = ${schoolId}
     and ${parentLink.studentId} = ${studentId}`

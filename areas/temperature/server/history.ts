@@ -26,7 +26,7 @@ const submitter = alias(member, 'submitter')
 const withdrawer = alias(member, 'withdrawer')
 const day = 86_400_000
 
-/** Which readings are looked for, and how far somebody reaches. */
+/** Filters of the history, and the user whose reach limits it. */
 export interface Search {
   readonly schoolId: number
   readonly asker: Asker
@@ -39,7 +39,7 @@ export interface Search {
   readonly viewLocked: boolean
 }
 
-/** The days of a search. Refuses days that are turned, and too many. */
+/** Returns the first and last day of a search. Refuses reversed days and too many days. */
 export const daysSought = ({ start, end, now, timeZone }: Pick<Search, 'start' | 'end' | 'now' | 'timeZone'>) => {
   const today = toWireTime(now, timeZone).slice(0, 10)
   const to = end ?? start ?? today
@@ -50,7 +50,7 @@ export const daysSought = ({ start, end, now, timeZone }: Pick<Search, 'start' |
   return { from, to }
 }
 
-/** SQL that holds for the readings of a search, of people within reach; from above of staff alone. */
+/** SQL that is true for the readings of a search, within reach. Viewers above the school only get readings of staff. */
 export const readingsSought = (search: Search): SQL | undefined => {
   const { schoolId, asker, name, viewAccountDisable, viewLocked } = search
   const { from, to } = daysSought(search)
@@ -71,7 +71,7 @@ export const readingsSought = (search: Search): SQL | undefined => {
   )
 }
 
-/** Readings with their people, newest first, without bounds. */
+/** Selects readings with their people, newest first, without limit. */
 export const selectReadings = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -110,7 +110,7 @@ export const selectReadings = (db: Db, where: SQL | undefined) =>
 
 export type FoundReading = Awaited<ReturnType<typeof selectReadings>>[number]
 
-/** SQL that holds for what stands behind a reading in the list. */
+/** SQL that is true for readings after this one in the list. */
 export const behind = ({ row }: FoundReading): SQL =>
   sql`(${lt(temperatureReading.day, row.day)} or (${eq(temperatureReading.day, row.day)} and ${lt(temperatureReading.id, row.id)}))`
 
@@ -119,7 +119,7 @@ interface Reader {
   readonly periods: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Who withdrew a reading, when and why. */
+/** Presents who withdrew a reading, when and why; null if nobody did. */
 const presentWithdrawal = (
   { withdrawal, withdrawerName }: FoundReading,
   { timeZone }: Reader,
@@ -132,7 +132,7 @@ const presentWithdrawal = (
         reason: withdrawal.reason,
       }
 
-/** A reading as lists show it. */
+/** Presents a reading as the contract's `TemperatureRecord`. */
 export const presentReading = (found: FoundReading, reader: Reader): TemperatureRecord => {
   const { row, name, deptName, submitterName, handedOver } = found
   const { timeZone, periods } = reader
@@ -152,7 +152,7 @@ export const presentReading = (found: FoundReading, reader: Reader): Temperature
   }
 }
 
-/** A page of the readings of a search. */
+/** Returns a page of the readings of a search. */
 export const findHistory = async ({ db, session, query, clock }: Context<typeof calls.history>) => {
   const schoolId = query.schoolId ?? schoolOf(session)
   await narrowTo(db, session, schoolId)

@@ -17,31 +17,36 @@ import { temperaturePurpose } from '../parentContract.ts'
 import { readingLimits } from '../states.ts'
 import { linksOf } from './reach.ts'
 
-/** The purpose of the messages that bring links. */
-const message = 'temperatureLink' satisfies PurposeName
+/** Purpose of the text messages that contain a link. */
+const messagePurpose = 'temperatureLink' satisfies PurposeName
 
-/** The parents of a student, to one of whom a link is given. */
+/** Returns the parents of a student who can receive a link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
-  parentsToAsk(context, context.query.studentId, message)
+  parentsToAsk(context, context.query.studentId, messagePurpose)
 
-/** Tells if links can be sent. */
-export const wayReminding = (context: Parameters<typeof waySending>[0]) => waySending(context, message)
+/** Returns if links can be sent by text message, or why not. */
+export const wayReminding = (context: Parameters<typeof waySending>[0]) => waySending(context, messagePurpose)
 
-interface Wanted {
+interface NewReportLink {
   readonly studentId: number
   readonly parentId: number
   readonly days: number
   readonly sends: boolean
 }
 
-/** Makes a link by which a parent reports for a child, and hands it to the outbox where it is to be sent. */
-export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: Wanted) =>
-  giveLink(context, { ...wanted, purpose: temperaturePurpose, mostUses: readingLimits.linkUses, message })
+/** Creates a link by which a parent reports for a child, and queues the message if it is to be sent. */
+export const giveReportLink = (context: Parameters<typeof giveLink>[0], wanted: NewReportLink) =>
+  giveLink(context, {
+    ...wanted,
+    purpose: temperaturePurpose,
+    mostUses: readingLimits.linkUses,
+    message: messagePurpose,
+  })
 
-/** Asks a parent to report: the link is sent where it can be, and else told this once. */
+/** Creates a link for a parent. If it can't be sent, the response contains it this once. */
 export const makeTemperatureLink = (context: Context<typeof calls.makeLink>) => giveReportLink(context, context.body)
 
-/** A page of the links of the students whose parents the session may ask. */
+/** Returns a page of the links of the students whose parents the session may ask. */
 export const findTemperatureLinks = ({ db, session, body, clock }: Context<typeof calls.links>) => {
   const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
   const select = selectLinks(db).where(and(linksOf(schoolOf(session), session), ofStudent))
@@ -51,5 +56,5 @@ export const findTemperatureLinks = ({ db, session, body, clock }: Context<typeo
   })
 }
 
-/** Ends such a link. */
+/** Revokes a report link. */
 export const revokeTemperatureLink = (context: Context<typeof calls.revokeLink>) => revokeLink(context, context.body.id)

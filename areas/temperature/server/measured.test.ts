@@ -8,14 +8,14 @@ import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { temperature, temperaturePurpose, temperatureRefusals } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
-// Its own: the clock stands at 07:30 of a Saturday in Shanghai, within the morning's period.
+// Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const clock = movableClock(new Date('2026-11-20T23:30:00Z'))
 const server = await useOwnServer({ clock })
 const { as, database } = server
 const today = '2026-11-21'
 const minute = 60_000
 
-/** A pupil of a class with a parent's link, and what the school's reports say of the pupil. */
+/** Creates a student with a parent's link, and reads the school's reports about the student. */
 const makeScene = async () => {
   const scene = await makeTemperatureScene(server)
   const { schoolId, classId, head, who } = scene
@@ -36,7 +36,7 @@ const makeScene = async () => {
     const row = data.rows.find(({ userId }) => userId === studentId)
     const archive = await as(who, temperature.archive, { params: { schoolId, userId: studentId }, query: {} })
     const temps = archive.data.userTemperatureVOS.at(-1)?.temps ?? []
-    // The archive chooses by itself, and the figures of a region are kept beside the readings: all agree.
+    // The archive selects readings itself, and regional figures are stored with the readings. All must agree.
     expect(temps.map(({ tempF }) => tempF)).toEqual(row?.tempF === null ? [] : [row?.tempF])
     const kept = await as(who, temperature.todayReport, { query: { schoolIds: [schoolId] } })
     const isFever = (row?.tempF ?? 0) > 373
@@ -69,8 +69,8 @@ const makeScene = async () => {
   }
 }
 
-describe('what the school has measured in a period', () => {
-  test('by a teacher is covered by no parent: the page says so, and a report is refused and leaves nothing', async () => {
+describe('a measurement of the school in a period', () => {
+  test('by a teacher closes the parent’s form, and refuses a report without a trace', async () => {
     const { save, submit, period, counts, own, schoolId, studentId, link } = await makeScene()
     await save(390)
     expect(await period()).toMatchObject({ tempF: 390, mayReport: false, closedFor: 'measured' })
@@ -81,7 +81,7 @@ describe('what the school has measured in a period', () => {
     expect(await sealedLinkFactories(server).linkOf(link.id)).toMatchObject({ uses: 0 })
   })
 
-  test('by a device likewise, and by one that delivers late, whenever it measured', async () => {
+  test('by a device does the same, even if delivered late, whenever measured', async () => {
     const first = await makeScene()
     await first.measure(390)
     expect(await first.submit(365)).toMatchObject(refused(temperatureRefusals.measured))
@@ -93,7 +93,7 @@ describe('what the school has measured in a period', () => {
     expect(await second.period()).toMatchObject({ mayReport: false, closedFor: 'measured' })
   })
 
-  test('covers what a parent has reported, also with the same figure, and is corrected by the school alone', async () => {
+  test('replaces a parent’s report, even with an equal value, and only the school corrects it', async () => {
     const { save, submit, counts } = await makeScene()
     await submit(390)
     expect((await save(390)).data.saved).toBe(1)
@@ -104,7 +104,7 @@ describe('what the school has measured in a period', () => {
     expect(await counts()).toBe(368)
   })
 
-  test('gives way, once it is withdrawn, to what the parent has reported, and to the next report', async () => {
+  test('once withdrawn, lets the parent’s report count again and accepts a new one', async () => {
     const { save, submit, period, counts, withdraw } = await makeScene()
     await submit(366)
     await save(390)
@@ -116,7 +116,7 @@ describe('what the school has measured in a period', () => {
     expect(await counts()).toBe(367)
   })
 
-  test('of a parent’s own is corrected by the parent', async () => {
+  test('leaves a parent’s report for the parent to correct if there is none', async () => {
     const { submit, period, counts } = await makeScene()
     expect(await period()).toMatchObject({ tempF: null, mayReport: true, closedFor: null })
     await submit(379)
@@ -125,7 +125,7 @@ describe('what the school has measured in a period', () => {
     expect(await counts()).toBe(366)
   })
 
-  test('counts whichever of teacher, device and parent comes first', async () => {
+  test('counts first in any order of teacher, device and parent', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { save, submit, measure, counts } = await makeScene()
       const school = turn % 2 === 0 ? save(390) : measure(390)

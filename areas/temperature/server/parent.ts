@@ -15,7 +15,7 @@ import { presentPeople } from './personRows.ts'
 import { ofCountedReading, temperatureReading, temperatureStanding } from './tables.ts'
 import { writeReadings } from './writeReadings.ts'
 
-const short = (clock: string) => clock.slice(0, 5)
+const formatClock = (clock: string) => clock.slice(0, 5)
 
 interface Period {
   readonly isNow: boolean
@@ -23,14 +23,14 @@ interface Period {
   readonly usesLeft: number
 }
 
-/** Why nothing can be reported in a period; null where something can. */
+/** Returns why a parent can't report in a period; null if they can. */
 const whyClosed = ({ isNow, source, usesLeft }: Period): (typeof closedFor)[number] | null => {
   if (!isNow) return 'notNow'
   if (source !== undefined && source !== 'parent') return 'measured'
   return usesLeft > 0 ? null : 'usedUp'
 }
 
-/** The child of the link, and today's periods with what was reported. */
+/** Returns the link's child, and today's periods with their readings. */
 export const findParentHome = async ({ db, session, clock }: Context<typeof calls.parentHome>) => {
   const { studentId } = linkOf(session)
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
@@ -55,7 +55,7 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
   }
 }
 
-const refuseAway = async (db: Db, schoolId: number, studentId: number): Promise<void> => {
+const refuseFormerStudent = async (db: Db, schoolId: number, studentId: number): Promise<void> => {
   const [row] = await db
     .select({ status: studentInfo.status })
     .from(studentInfo)
@@ -69,8 +69,8 @@ interface Place {
 }
 
 /**
- * Refuses where the school's own reading counts in the period. After the report is written, since the parts that it holds then
- * keep a teacher's entry of the same moment from coming in between; the refusal takes the report back.
+ * Refuses if the school's reading counts in the period. Call it after writing the report: its locks keep a concurrent
+ * teacher's entry out, and the refusal rolls the report back.
  */
 const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day, periodId }: Place): Promise<void> => {
   const [row] = await db
@@ -88,7 +88,9 @@ const refuseMeasured = async (db: Db, schoolId: number, memberId: number, { day,
   if (row?.source !== 'parent') throw new Refusal(temperatureRefusals.measured)
 }
 
-/** Writes what a parent reports of their child in the period that is now, unless the school has measured there. */
+/**
+ * Saves a parent's report for their child in the current period. Refuses it if the school has measured in that period.
+ */
 export const submitAsParent = async (context: Context<typeof calls.parentSubmit>) => {
   const { db, session, body, clock } = context
   const [schoolId, now, { id: linkId, studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
@@ -97,9 +99,13 @@ export const submitAsParent = async (context: Context<typeof calls.parentSubmit>
   if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
   if (frame.current !== period.id) {
     const { name, startTime, endTime } = period
-    throw new Refusal(temperatureRefusals.notNow, { period: name, from: short(startTime), to: short(endTime) })
+    throw new Refusal(temperatureRefusals.notNow, {
+      period: name,
+      from: formatClock(startTime),
+      to: formatClock(endTime),
+    })
   }
-  await refuseAway(db, schoolId, studentId)
+  await refuseFormerStudent(db, schoolId, studentId)
   await countUse(db, session)
   const { tempF } = body
   const place = { day: frame.date, periodId: period.id }

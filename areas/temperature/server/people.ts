@@ -9,7 +9,7 @@ import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
 import { personRead } from './reach.ts'
 
-/** Whose accounts are shown beside the open ones, and whether graduated classes are. */
+/** Which closed accounts and graduated classes to show in addition to open ones. */
 export interface Shown {
   readonly viewAccountDisable: boolean
   readonly viewLocked: boolean
@@ -17,30 +17,33 @@ export interface Shown {
   readonly viewDelFlag: boolean
 }
 
-/** The open accounts and standing classes alone. */
+/** Only open accounts and classes that have not graduated. */
 export const nobodyElse: Shown = { viewAccountDisable: false, viewLocked: false, viewDel: false, viewDelFlag: false }
 
-/** Which children somebody counts who asks so: from above always the same, since the difference of two questions would be those who were added. */
+/**
+ * Returns the filter to apply to children. For viewers above the school it is always the same, because the difference
+ * of two results would reveal the added children.
+ */
 export const childrenShown = (asker: Pick<Asker, 'roles'>, asked: Shown): Shown =>
   looksFromAbove(asker) ? nobodyElse : asked
 
-/** True if graduated classes are shown: the specification has two names for it (conflicts C-026). */
+/** Returns true if graduated classes are shown. The specification has two names for it (conflicts C-026). */
 export const showsGraduated = ({ viewDel, viewDelFlag }: Shown): boolean => viewDel || viewDelFlag
 
-const openAccounts = ({ viewAccountDisable, viewLocked }: Shown) =>
+const isAccountShown = ({ viewAccountDisable, viewLocked }: Shown) =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
-interface Wanted {
+interface SelectInput {
   readonly schoolId: number
   readonly shown: Shown
-  /** Undefined for everybody of the school. */
+  /** Undefined for all people of the school. */
   readonly asker?: Asker
-  /** More about `member`. */
+  /** Further conditions on `member`. */
   readonly where?: SQL | undefined
 }
 
-/** SQL for the students whose temperatures are counted: at the school, with an account that is shown, within reach. */
-export const studentsCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => sql`
+/** SQL for the counted students: in school, with an account that is shown, within reach. */
+export const studentsCounted = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, ${studentInfo.accommodation} as boards
   from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
   join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
@@ -49,13 +52,13 @@ export const studentsCounted = ({ schoolId, shown, asker, where }: Wanted): SQL 
     showsGraduated(shown)
       ? ne(studentInfo.status, -1)
       : and(eq(studentInfo.status, studentStatus.inSchool), ne(department.delFlag, graduatedFlag)),
-    openAccounts(shown),
+    isAccountShown(shown),
     asker && personRead(schoolId, member.id, asker),
     where,
   )}`
 
-/** SQL for the staff whose temperatures are counted. */
-export const staffCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => sql`
+/** SQL for the counted staff: with an account that is shown, within reach. */
+export const staffCounted = ({ schoolId, shown, asker, where }: SelectInput): SQL => sql`
   select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, false as boards from ${member}
   where ${and(
     eq(member.schoolId, schoolId),
@@ -64,7 +67,7 @@ export const staffCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => 
       eq(memberRole.memberId, member.id),
       eq(memberRole.roleId, role.staff),
     )})`,
-    openAccounts(shown),
+    isAccountShown(shown),
     asker && personRead(schoolId, member.id, asker),
     where,
   )}`

@@ -19,20 +19,23 @@ const ofSubmitter = and(
 interface Submitted {
   readonly submitterName: string | null
   readonly source: PersonTemp['source']
-  /** Who handed over the link of a parent. */
+  /** The staff member who handed over the parent's link. */
   readonly handedOver: string | null
 }
 
-/** SQL for who handed over the link by which a parent reported. */
+/** SQL for the staff member who handed over the link of a parent's reading. */
 export const readingHandedOver = handedOverBy(temperatureReading.schoolId, temperatureReading.linkId)
 
-/** The name that a reading is shown with: who submitted it, or the device; of a parent with a link that was handed over that too. */
+/**
+ * Returns the submitter's name of a reading, or 设备 for a device. For a link that was handed over, it also names who
+ * did so.
+ */
 export const submitterNameOf = ({ submitterName, source, handedOver }: Submitted): string => {
   if (handedOver !== null) return asParent(submitterName ?? '', handedOver)
   return submitterName ?? (source === 'device' ? '设备' : '')
 }
 
-interface Asked {
+interface ReadingsQuery {
   readonly schoolId: number
   readonly day: string
   readonly periodId: number | null
@@ -40,8 +43,8 @@ interface Asked {
   readonly now: Date
 }
 
-/** The readings of a day that count, of these people, by person. */
-const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, ids: readonly number[]) => {
+/** Returns the counted readings of these people on a day, by person. */
+const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: ReadingsQuery, ids: readonly number[]) => {
   const rows = await db
     .select({
       memberId: temperatureStanding.memberId,
@@ -75,7 +78,7 @@ const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, i
   )
 }
 
-/** The people of such a list (`member_id`), by name, with department. */
+/** Selects the people of an SQL list (`member_id`) with department, sorted by name. */
 export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
   db
     .select({ userId: member.id, name: member.name, code: member.code, deptName: department.name })
@@ -87,8 +90,12 @@ export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
 
 export type FoundPerson = Awaited<ReturnType<typeof selectPeople>>[number]
 
-/** These people with their readings of a day, and why they may be missing. */
-export const presentPeople = async (db: Db, asked: Asked, people: readonly FoundPerson[]): Promise<PersonRow[]> => {
+/** Presents people with their readings of a day and possible reasons for missing ones. */
+export const presentPeople = async (
+  db: Db,
+  asked: ReadingsQuery,
+  people: readonly FoundPerson[],
+): Promise<PersonRow[]> => {
   const ids = people.map(({ userId }) => userId)
   const temps = await readTemps(db, asked, ids)
   const absences = await absencesOf(db, asked, ids)

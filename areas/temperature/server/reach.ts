@@ -17,18 +17,19 @@ import { temperatureReading } from './tables.ts'
 const { staff, student } = role
 
 /**
- * SQL that holds for the people whose temperatures somebody reads: those in their charge; undefined for who reads all of the
- * school, as its office and its bureau do.
+ * SQL that is true for the people whose temperatures the user may read: those in their charge. Heads and deputies of a
+ * class, managers above it and the office are in charge; subject teachers are not. Undefined for users who read the
+ * whole school, such as its office and bureau.
  */
 export const personRead = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined =>
   reachedPart(asker) === null ? undefined : personInCharge(schoolId, person, asker)
 
-/** Departments whose temperatures the session reads: those in its charge, and for office and bureau all. */
+/** Reach of departments whose temperatures the session reads: those in its charge, all for office and bureau. */
 export const reachDepartmentsRead = reachRows(department, (session) =>
   reachedPart(session) === null ? sql`true` : inCharge(schoolOf(session), department.schoolId, department.id, session),
 )
 
-/** SQL that holds for the classes of a school that somebody may enter. */
+/** SQL that is true for the classes of a school the user may enter. */
 export const classesEntered = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(department.schoolId, schoolId),
@@ -36,17 +37,17 @@ export const classesEntered = (schoolId: number, asker: Asker): SQL | undefined 
     inCharge(schoolId, department.schoolId, department.id, asker),
   )
 
-/** Classes are entered by who leads them, by the manager of a department above, and by the office. */
+/** Reach of classes to enter: those of their heads, of managers of a department above, and of the office. */
 export const reachEntryClasses = reachRows(department, (session) => classesEntered(schoolOf(session), session))
 
-const isA = (roleIds: readonly number[]) =>
+const hasRole = (roleIds: readonly number[]) =>
   sql`exists (select 1 from ${memberRole} where ${and(
     eq(memberRole.schoolId, member.schoolId),
     eq(memberRole.memberId, member.id),
     sql`${memberRole.roleId} = any(${sql.param([...roleIds])}::int[])`,
   )})`
 
-const find = async (db: Parameters<Reach>[0], ids: readonly number[], where: SQL | undefined) => {
+const findMembers = async (db: Parameters<Reach>[0], ids: readonly number[], where: SQL | undefined) => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
@@ -54,29 +55,33 @@ const find = async (db: Parameters<Reach>[0], ids: readonly number[], where: SQL
   return rows.map(({ id }) => id)
 }
 
-/** Students and staff of the own school whose temperatures the session reads; a bureau opens nobody's archive. */
+/** Reach of students and staff of the session's school whose temperatures it reads. A bureau may not open archives. */
 export const reachPeople: Reach = async (db, session, ids) => {
   if (holdsRole(session, role.bureauAdministrator)) return []
   const schoolId = schoolOf(session)
   const within = personRead(schoolId, member.id, session)
-  return find(db, ids, and(eq(member.schoolId, schoolId), isA([student, staff]), within))
+  return findMembers(db, ids, and(eq(member.schoolId, schoolId), hasRole([student, staff]), within))
 }
 
-/** Students whose parents are asked: of the classes that the session may enter. */
+/** Reach of students whose parents may receive links: those of the classes the session may enter. */
 export const reachAsked: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
-  return find(db, ids, and(eq(member.schoolId, schoolId), isA([student]), personInCharge(schoolId, member.id, session)))
+  return findMembers(
+    db,
+    ids,
+    and(eq(member.schoolId, schoolId), hasRole([student]), personInCharge(schoolId, member.id, session)),
+  )
 }
 
-/** Parents of such students. */
+/** Reach of parents: those of the students in the session's charge. */
 export const reachParents: Reach = async (db, session, ids) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
   const theirs = sql`exists (select 1 from ${parentLink} where ${and(ofParent, personInCharge(schoolId, parentLink.studentId, session))})`
-  return find(db, ids, and(eq(member.schoolId, schoolId), theirs))
+  return findMembers(db, ids, and(eq(member.schoolId, schoolId), theirs))
 }
 
-/** SQL that holds for the links of the students whose parents somebody may ask. */
+/** SQL that is true for the links of the students whose parents the user may ask. */
 export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(sealedLink.schoolId, schoolId),
@@ -84,10 +89,10 @@ export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
     personInCharge(schoolId, sealedLink.studentId, asker),
   )
 
-/** Links are reached by those who could have made them. */
+/** Reach of links: those the session could have created. */
 export const reachLinks = reachRows(sealedLink, (session) => linksOf(schoolOf(session), session))
 
-/** Readings of students whose classes the session may enter. */
+/** Reach of readings: those of students in the classes the session may enter. */
 export const reachReadings = reachRows(temperatureReading, (session) => {
   const schoolId = schoolOf(session)
   const ofSchool = and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.isStudent, true))

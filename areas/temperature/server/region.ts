@@ -12,15 +12,15 @@ import type { SheetFrame } from '../views.ts'
 import { type Counting, type Figures, countFigures, idsIn } from './countFigures.ts'
 import { temperatureSummary } from './tables.ts'
 
-/** The readings that count of a school in a period. */
+/** Numbers of normal and abnormal counted readings of a school in a period. */
 export interface Readings {
   readonly normal: number
   readonly abnormal: number
 }
 
 /**
- * The teaching schools of a report: those that are named, else all that the session sees. Refuses somebody who reaches but a part of
- * a school: figures of a whole one are not theirs.
+ * Returns the teaching schools of a report: those in `schoolIds`, otherwise all the session can see. Refuses users who
+ * reach only part of a school, because they may not see figures of a whole one.
  */
 export const schoolsAsked = async (db: Db, session: Session, schoolIds: readonly number[]) => {
   if (reachedPart(session) !== null) throw new Refusal(common.notFound)
@@ -32,7 +32,7 @@ export const schoolsAsked = async (db: Db, session: Session, schoolIds: readonly
     .orderBy(asc(school.id))
 }
 
-/** The summaries of schools in a period of a day, by school: a row each. */
+/** Reads the summaries of schools for a period of a day, one row per school. */
 export const readSummaries = async (
   db: Db,
   ids: readonly number[],
@@ -52,7 +52,10 @@ export const readSummaries = async (
   return new Map(rows.map((row) => [row.schoolId, row]))
 }
 
-/** The schools whose own period of this number has not begun, with when it begins, `HH:mm`: nobody there can have reported. */
+/**
+ * Returns the schools whose period of this number has not begun, with its start (`HH:mm`). Nobody there can have
+ * reported.
+ */
 export const findToCome = async (
   db: Db,
   ids: readonly number[],
@@ -66,21 +69,24 @@ export const findToCome = async (
   return new Map(starts)
 }
 
-/** Up to so many schools people are counted for each report; beyond, once in ten minutes: a count of a million is long. */
-const mostCounted = 20
+/**
+ * Up to this many schools are counted per report. Larger counts are shared for ten minutes, because counting a million
+ * people is slow.
+ */
+const maxCountedSchools = 20
 
 const shareFigures = makeSharedReading<ReadonlyMap<number, Figures>>(10 * 60_000)
 
-/** The people of schools and their coming and going on a day, by school. Of several who ask first one counts for all. */
+/** Returns people and passages of schools on a day, by school. Concurrent first requests share one count. */
 export const countPeople = (
   { db, config, clock }: Pick<Context<Call>, 'db' | 'config' | 'clock'>,
   ids: readonly number[],
   asked: Counting,
 ): Promise<ReadonlyMap<number, Figures>> =>
-  ids.length <= mostCounted
+  ids.length <= maxCountedSchools
     ? countFigures(db, ids, asked)
     : shareFigures(config, JSON.stringify([ids, asked]), clock.now(), () => countFigures(db, ids, asked))
 
-/** The school whose periods a report over several is framed by: the only one asked for, else the session's own. */
+/** Returns the school whose periods frame a report: the only one requested, otherwise the session's school. */
 export const framingSchool = (session: Session, schools: readonly { readonly id: number }[]): number =>
   schools.length === 1 ? (schools[0]?.id ?? schoolOf(session)) : schoolOf(session)

@@ -18,7 +18,7 @@ import { countPeople, findToCome, framingSchool, readSummaries, schoolsAsked } f
 import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
 import { studentsFor } from './roundStudents.ts'
 
-interface Asked {
+interface ReportInput {
   readonly context: Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
   readonly schoolIds: readonly number[]
   readonly when: When
@@ -39,7 +39,7 @@ interface Row {
   readonly tempStartsAt: string | null
 }
 
-const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) => {
+const buildReport = async ({ context, schoolIds, when, shown, isStudent }: ReportInput) => {
   const { db, session, clock } = context
   const schools = await schoolsAsked(db, session, schoolIds)
   const ids = schools.map(({ id }) => id)
@@ -62,7 +62,7 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
       passOutNum: outs,
       tempResonableUserNum: normal,
       tempUnresonableUserNum: abnormal,
-      // Of those who reported somebody may have left since.
+      // A student who reported may have left since, so the difference could be negative.
       noReportTempUserNum: toCome.has(id) ? 0 : Math.max(0, people - normal - abnormal),
       tempStartsAt: toCome.get(id) ?? null,
     }
@@ -70,14 +70,14 @@ const reportOn = async ({ context, schoolIds, when, shown, isStudent }: Asked) =
   return { frame, rows }
 }
 
-const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
+const toStudentRow = ({ people, boarding, ...row }: Row): RegionRow => ({
   ...row,
   studentNum: people,
   liveInDormitory: boarding,
   noLiveInDormitory: people - boarding,
 })
 
-const asStaff = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
+const toStaffRow = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
 
 const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
   const {
@@ -89,32 +89,32 @@ const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
   return { ...sums, teacherNum: studentNum }
 }
 
-/** The students of several schools in one period, in figures alone. */
+/** Returns the student figures of several schools in one period, without names. */
 export const findRegionReport = async (context: Context<typeof calls.regionReport>) => {
   const { session, query } = context
   const asked = { context, schoolIds: query.schoolIds, when: query, shown: childrenShown(session, query) }
-  const { frame, rows } = await reportOn({ ...asked, isStudent: true })
-  const [students, show] = [rows.map(asStudents), studentsFor(session)]
+  const { frame, rows } = await buildReport({ ...asked, isStudent: true })
+  const [students, show] = [rows.map(toStudentRow), studentsFor(session)]
   return { frame, totals: show(totalsOf(students)), rows: students.map(show) }
 }
 
-/** The staff of several schools in one period, in figures alone. */
+/** Returns the staff figures of several schools in one period, without names. */
 export const findStaffReport = async (context: Context<typeof calls.staffReport>) => {
   const { query } = context
   const { schoolIds } = query
-  const { frame, rows } = await reportOn({ context, schoolIds, when: query, shown: query, isStudent: false })
-  const staff = rows.map(asStaff)
+  const { frame, rows } = await buildReport({ context, schoolIds, when: query, shown: query, isStudent: false })
+  const staff = rows.map(toStaffRow)
   return { frame, totals: staffTotals(staff), rows: staff }
 }
 
-/** The students of several schools in the last period of today. */
+/** Returns the student figures of several schools in today's last period. */
 export const findTodayReport = async (context: Context<typeof calls.todayReport>) => {
   const asked = { context, schoolIds: context.query.schoolIds, when: {}, shown: nobodyElse }
-  const { rows } = await reportOn({ ...asked, isStudent: true })
-  return rows.map(asStudents).map(studentsFor(context.session))
+  const { rows } = await buildReport({ ...asked, isStudent: true })
+  return rows.map(toStudentRow).map(studentsFor(context.session))
 }
 
-/** The staff of a school with their readings of a day, and their figures in a period. */
+/** Returns a school's staff with their readings of a day, and their figures in a period. */
 export const findStaffDetail = async (context: Context<typeof calls.staffDetail>) => {
   const { db, session, query, clock } = context
   const { schoolId } = query
@@ -149,7 +149,7 @@ export const findStaffDetail = async (context: Context<typeof calls.staffDetail>
 const idsOf = (schools: readonly { readonly id: number }[]) =>
   sql`any(${sql.param(schools.map(({ id }) => id))}::bigint[])`
 
-/** The students of schools by where they were last recorded. */
+/** Counts the students of schools by where they were last recorded. */
 export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
   const schools = await schoolsAsked(db, session, query.schoolIds)
   const { leftSchool, leftHome, leftForHome, backHome } = entryType
@@ -177,7 +177,7 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
   })
 }
 
-/** The students of schools, and how many of them are on leave now. */
+/** Counts the students of schools, and those on leave now. */
 export const findLeaves = async ({ db, session, query, clock }: Context<typeof calls.leaveReport>) => {
   const schools = await schoolsAsked(db, session, query.schoolIds)
   const now = sql`${clock.now().toISOString()}::timestamptz`
@@ -197,6 +197,6 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
   })
 }
 
-/** The names of schools. */
+/** Returns the names of schools. */
 export const findSchoolNames = ({ db, session, query }: Context<typeof calls.schoolNames>) =>
   schoolsAsked(db, session, query.schoolIds)

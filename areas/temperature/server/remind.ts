@@ -11,7 +11,7 @@ import { giveReportLink, wayReminding } from './links.ts'
 import { nobodyElse, studentsCounted } from './people.ts'
 import { presentPeople, selectPeople } from './personRows.ts'
 
-/** The parents of students who can be written to, by student: open accounts with a mobile number. */
+/** Returns the parents who can receive texts, by student: open accounts with a mobile number. */
 const findParents = async (db: Db, schoolId: number, studentIds: readonly number[]) => {
   const rows = await db
     .select({ studentId: parentLink.studentId, parentId: parentLink.parentId })
@@ -28,7 +28,10 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-/** The students of a class who reported nothing in a period, and are not on leave. */
+/**
+ * Returns the students of a class without a reading in a period who are not on leave. Students named in the request
+ * are included even if they are on leave.
+ */
 const findMissing = async ({ db, session, body, clock }: Context<typeof calls.remind | typeof calls.remindPlan>) => {
   const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, stand, body)
@@ -47,8 +50,8 @@ const findMissing = async ({ db, session, body, clock }: Context<typeof calls.re
   )
 }
 
-/** Whom a reminder reaches, and of whom no parent can be written to. */
-const sortMissing = async (context: Context<typeof calls.remind | typeof calls.remindPlan>) => {
+/** Returns the parents a reminder reaches, and the students without such a parent. */
+const splitMissing = async (context: Context<typeof calls.remind | typeof calls.remindPlan>) => {
   const missing = await findMissing(context)
   const ids = missing.map(({ userId }) => userId)
   const parents = await findParents(context.db, schoolOf(context.session), ids)
@@ -56,15 +59,18 @@ const sortMissing = async (context: Context<typeof calls.remind | typeof calls.r
   return { parents, noNumber, sending: await wayReminding(context) }
 }
 
-/** Tells before a reminder whom it would not reach, and whether anything can be sent at all. */
+/** Returns which students a reminder would not reach, and if messages can be sent at all. */
 export const planReminder = async (context: Context<typeof calls.remindPlan>) => {
-  const { noNumber, sending } = await sortMissing(context)
+  const { noNumber, sending } = await splitMissing(context)
   return { noNumber, sending }
 }
 
-/** Sends the parents of those who reported nothing a link good for a day; says of whom no parent can be written to. */
+/**
+ * Sends the parents of students without a reading a link valid for one day. Returns the students without a parent who
+ * can receive texts.
+ */
 export const remindParents = async (context: Context<typeof calls.remind>) => {
-  const { parents, noNumber, sending } = await sortMissing(context)
+  const { parents, noNumber, sending } = await splitMissing(context)
   if (sending !== 'sent') return { sent: 0, asked: 0, noNumber, sending }
   let sent = 0
   for (const { studentId, parentId } of [...parents.values()].flat()) {

@@ -11,7 +11,7 @@ import { makeTemperatureScene } from '../factories.ts'
 import type { Source } from '../states.ts'
 import { countTemperaturesToday } from './countToday.ts'
 
-// Its own: the clock stands at 12:00 in Shanghai on a day in the middle of a month.
+// Uses a separate server with its clock at 12:00 in Shanghai on a day in the middle of a month.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
 const server = await useOwnServer({ clock })
 const { as, database } = server
@@ -32,8 +32,11 @@ interface Fact {
   readonly source: Source
 }
 
-/** The facts of a few days: by turns normal, high, corrected, and missing; each turn as if drawn, and the same in each run. */
-const inventFacts = (people: readonly number[]): Fact[] =>
+/**
+ * Returns readings of a few days: normal, high, corrected and missing by turns. They look random but are the same in
+ * each run.
+ */
+const buildFacts = (people: readonly number[]): Fact[] =>
   days.flatMap((day, row) =>
     periods.flatMap(({ id: periodId, at }, column) =>
       people.flatMap((memberId, place): Fact[] => {
@@ -42,7 +45,8 @@ const inventFacts = (people: readonly number[]): Fact[] =>
         if (turn === 0) return []
         if (turn === 1) return [{ ...fact, tempF: 381 }]
         const first = { ...fact, tempF: 362 + turn }
-        // A correction a few minutes later, which counts; and one that arrives late, measured before, which does not.
+        // A correction a few minutes later, which counts, and one that arrives late but was measured earlier, which
+        // doesn't.
         if (turn === 2) return [first, { ...fact, at: new Date(fact.at.getTime() + 300_000), tempF: 376 }]
         if (turn === 3) return [first, { ...fact, at: new Date(fact.at.getTime() - 300_000), tempF: 390 }]
         return [{ ...first, source: turn === 4 ? 'parent' : 'device' }]
@@ -50,7 +54,7 @@ const inventFacts = (people: readonly number[]): Fact[] =>
     ),
   )
 
-/** The same figures by a plain program: the last fact of each person by its moment, looked at one by one. */
+/** Computes the expected figures with a simple loop over each person's last reading. */
 const countPlainly = (facts: readonly Fact[], people: readonly number[], day: string, periodId: number) => {
   let [normal, abnormal, missing] = [0, 0, 0]
   for (const memberId of people) {
@@ -69,13 +73,13 @@ const countPlainly = (facts: readonly Fact[], people: readonly number[], day: st
 const makeScene = async () => {
   const scene = await makeTemperatureScene(server)
   const [first, second] = [scene.pupils.map(({ id }) => id), [scene.outsider.id]]
-  const facts = inventFacts([...first, ...second])
+  const facts = buildFacts([...first, ...second])
   await scene.own.makeReadings(scene.schoolId, facts, clock.now())
   return { ...scene, first, second, facts }
 }
 
 describe('the school report', () => {
-  test('is what a plain program counts, for each class, day and period; so are today’s', async () => {
+  test('equals a simple count for each class, day and period; so do today’s counts', async () => {
     const { who, schoolId, classId, otherClassId, first, second, facts } = await makeScene()
     for (const date of days)
       for (const { id: periodId } of periods) {
@@ -95,7 +99,7 @@ describe('the school report', () => {
     expect(counted).toEqual(countPlainly(facts, [...first, ...second], '2026-11-20', 2))
   })
 
-  test('shows the period that is now, takes two moments of a day, and refuses what lies in none with 10002', async () => {
+  test('shows the current period, accepts two moments of a day, and refuses moments outside periods with 10002', async () => {
     const { who, schoolId } = await makeScene()
     const ask = (query: object) => as(who, temperature.schoolReport, { query: { schoolId, ...query } })
     expect((await ask({})).data.frame).toMatchObject({ date: '2026-11-20', current: 2, periodId: 2 })
@@ -105,7 +109,7 @@ describe('the school report', () => {
     expect((await ask({ periodId: 77 })).code).toBe(10002)
   })
 
-  test('counts who left and came back that day, and a teacher sees the own class alone', async () => {
+  test('counts departures and returns of the day, and limits a teacher to their class', async () => {
     const { who, head, schoolId, classId, pupils } = await makeScene()
     const gate = accessFactories(database)
     const passed = (stateDictId: number, hour: string) =>
@@ -123,7 +127,7 @@ describe('the school report', () => {
   })
 })
 
-test('the class report names each student’s periods, and why somebody may be missing', async () => {
+test('the class report shows each student’s periods, and reasons for missing readings', async () => {
   const { head, schoolId, classId, pupils } = await makeScene()
   const span = { startAt: moment('2026-11-20', '06:00'), endAt: moment('2026-11-21', '08:00'), kind: 'sick' as const }
   await leaveFactories(database).makeLeave(schoolId, pupils[1].id, span)
@@ -135,7 +139,7 @@ test('the class report names each student’s periods, and why somebody may be m
   expect(absent?.absence).toEqual({ kind: 'leave', words: '病假至 11-21 08:00' })
 })
 
-test('a leave that was ended early, or was taken back, is none from then on, on the class report and the sheet alike', async () => {
+test('a leave ended early or withdrawn disappears from class report and entry sheet', async () => {
   const { head, schoolId, classId, pupils } = await makeScene()
   const leaves = leaveFactories(database)
   const span = { startAt: moment('2026-11-19', '06:00'), endAt: moment('2026-11-25', '18:00'), kind: 'sick' as const }
@@ -157,13 +161,13 @@ test('a leave that was ended early, or was taken back, is none from then on, on 
   expect(await absencesOn('2026-11-19')).toEqual(['', '病假至 11-20 10:00', ''])
 })
 
-test('an archive lists the days until today, a future month none, and each source by itself', async () => {
+test('an archive lists the days until today, nothing for a future month, and filters by source', async () => {
   const { who, official, schoolId, pupils, facts } = await makeScene()
   const ask = (query: object, actor = who) =>
     as(actor, temperature.archive, { params: { schoolId, userId: pupils[0].id }, query })
   const { data } = await ask({})
   expect(data.userTemperatureVOS).toHaveLength(20)
-  // The school's calendar knows the days off: the weekends until the 20th of November 2026, a Friday.
+  // Days off come from the school's calendar: weekends until 20 November 2026, a Friday.
   const daysOff = data.userTemperatureVOS.filter(({ isSchoolDay }) => !isSchoolDay).map(({ date }) => date.slice(8))
   expect(daysOff).toEqual(['01', '07', '08', '14', '15'])
   const reported = new Set(facts.filter(({ memberId }) => memberId === pupils[0].id).map(({ day }) => day))
@@ -177,7 +181,7 @@ test('an archive lists the days until today, a future month none, and each sourc
   expect(await ask({}, official)).toMatchObject(refused(common.figuresOnly))
 })
 
-test('the history finds readings by name and days, and of staff alone for a bureau', async () => {
+test('the history finds readings by name and days, and only staff for a bureau', async () => {
   const { who, official, schoolId, facts, pupils, own } = await makeScene()
   await own.makeReadings(
     schoolId,

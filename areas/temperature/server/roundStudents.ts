@@ -2,7 +2,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import { countFor } from '../../../platform/server/roundedFigures.ts'
 import type { StudentTotals } from '../views.ts'
 
-/** Rows of students, or their sums, as somebody is shown them. */
+/** Returns a function that rounds student figures for viewers above the school to the nearest five. */
 export const studentsFor = (asker: Pick<Asker, 'roles'>) => {
   const of = countFor(asker)
   return <Row extends StudentTotals>(row: Row): Row => ({

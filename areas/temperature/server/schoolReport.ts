@@ -21,7 +21,7 @@ import { type Shown, childrenShown, showsGraduated, studentsCounted } from './pe
 import { studentsFor } from './roundStudents.ts'
 import { temperatureStanding } from './tables.ts'
 
-/** A period of a day in a school, as far as somebody reaches. */
+/** The school, period and people to count, limited to the user's reach. */
 export interface Counting {
   readonly schoolId: number
   readonly timeZone: string
@@ -31,7 +31,7 @@ export interface Counting {
   readonly asker?: Asker
 }
 
-/** SQL for how often people of `people` left (7) and came back (8) on a day, by `class_id`. */
+/** SQL for departures (7) and returns (8) of `people` on a day, by `class_id`. */
 export const passages = ({ schoolId, day, timeZone }: Pick<Counting, 'schoolId' | 'day' | 'timeZone'>): SQL => {
   const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
   return sql`select people.class_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
@@ -41,7 +41,7 @@ export const passages = ({ schoolId, day, timeZone }: Pick<Counting, 'schoolId' 
       and r.state_dict_id in (${entryType.leftSchool}, ${entryType.backAtSchool}) group by 1`
 }
 
-/** SQL for the figures of `people` by `class_id`: how many, and how their readings of a period stand. */
+/** SQL for the figures of `people` by `class_id`: their number, and their normal and abnormal readings of a period. */
 export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId' | 'day' | 'periodId'>): SQL => sql`
   select people.class_id, count(*)::int as people, count(*) filter (where people.boards)::int as boarding,
     count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
@@ -49,7 +49,7 @@ export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId'
     and standing.day = ${day} and standing.period_id = ${periodId ?? 0} and standing.member_id = people.member_id
   group by 1`
 
-/** Every class of a school with its figures, in the order of the tree. */
+/** Returns every class of a school with its figures, in the order of the tree. */
 export const countClasses = async (db: Db, counting: Counting): Promise<ClassTemperatureRow[]> => {
   const { schoolId, asker, shown } = counting
   const isPart = asker !== undefined
@@ -85,7 +85,7 @@ const zero: StudentTotals = {
   noReportTempUserNum: 0,
 }
 
-/** The sums of rows of students. */
+/** Sums the figures of student rows. */
 export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
   rows.reduce<StudentTotals>(
     (sum, row) => ({
@@ -101,19 +101,23 @@ export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
     zero,
   )
 
-/** The name of a school. */
+/** Returns the name of a school. */
 export const nameOfSchool = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
   return row?.name ?? ''
 }
 
-/** The asker, where they reach a part of the school; nothing for who reaches all of it. */
+/** Returns the user if they reach only part of the school; an empty object if they reach all of it. */
 export const askerOfPart = (asker: Asker): { readonly asker?: Asker } => (reachedPart(asker) === null ? {} : { asker })
 
-// When a period ends, many look at the same report at the same moment; each is told what they have just entered themselves.
+// Many users open the same report when a period ends. They share one count, which starts after each of their
+// requests, so that each sees what they have just entered.
 const countTogether = makeSharedReading<ClassTemperatureRow[]>()
 
-/** The classes of a school in one period, and the school's sums. A teacher sees the classes within reach, and their sums. */
+/**
+ * Returns the classes of a school in one period, and their sums. A teacher gets only the classes within reach, and the
+ * sums of these.
+ */
 export const findSchoolReport = async ({ db, session, query, clock, config }: Context<typeof calls.schoolReport>) => {
   const { schoolId } = query
   await narrowTo(db, session, schoolId)

@@ -19,7 +19,7 @@ import { sources } from '../states.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const day = () => date({ mode: 'string' })
 
-/** Every reading that was ever reported, only added to: a correction is a further row. */
+/** All readings. Rows are only added: a correction is another row. */
 export const temperatureReading = schoolTable(
   'temperature_reading',
   {
@@ -27,17 +27,17 @@ export const temperatureReading = schoolTable(
     isStudent: boolean().notNull(),
     /** Tenths of a degree Celsius. */
     tempF: integer().notNull(),
-    /** Outside the range that the school had when it arrived; a fever is above it. */
+    /** Outside the school's range at arrival; a fever is above it. */
     abnormal: boolean().notNull(),
     at: moment().notNull(),
     arrivedAt: moment().notNull(),
-    /** The day by the school's clock, and the number of the period; null for a moment in none. */
+    /** The school's local day, and the period's id; null if the moment is in no period. */
     day: day().notNull(),
     periodId: reference(),
     source: text({ enum: sources }).notNull(),
-    /** No links: a reading outlasts the records of those who wrote it. */
+    /** No foreign keys: a reading outlasts the records of the people who wrote it. */
     submitterId: reference(),
-    /** The sealed link by which a parent reported; unknown of what came before it was kept. */
+    /** The sealed link of a parent's report; null for reports from before it was stored. */
     linkId: reference(),
     deviceId: reference(),
   },
@@ -48,13 +48,13 @@ export const temperatureReading = schoolTable(
   ],
 )
 
-/** A reading that was withdrawn: it stays, and counts nowhere. */
+/** A withdrawn reading. The reading stays, but counts nowhere. */
 export const temperatureWithdrawal = snakeCase.table(
   'temperature_withdrawal',
   {
     schoolId: reference().notNull(),
     readingId: reference().notNull(),
-    /** No link: a withdrawal outlasts the record of who made it. */
+    /** No foreign key: a withdrawal outlasts the record of the person who made it. */
     byId: reference().notNull(),
     at: moment().notNull(),
     reason: text().notNull(),
@@ -69,7 +69,7 @@ export const temperatureWithdrawal = snakeCase.table(
   ],
 )
 
-/** The reading of a person that counts in a period (`countsFirst`): the school's before a parent's, then the last measured. */
+/** A person's counted reading in a period: the school's before a parent's, then the last measured. */
 export const temperatureStanding = snakeCase.table(
   'temperature_standing',
   {
@@ -90,13 +90,13 @@ export const temperatureStanding = snakeCase.table(
   ],
 )
 
-/** Joins the reading that counts. */
+/** Join condition from a counted reading to its reading row. */
 export const ofCountedReading = and(
   eq(temperatureReading.schoolId, temperatureStanding.schoolId),
   eq(temperatureReading.id, temperatureStanding.readingId),
 )
 
-/** How many readings that count are normal and abnormal: what a region reads instead of a million rows. */
+/** Numbers of normal and abnormal counted readings, so that a region doesn't read a million rows. */
 export const temperatureSummary = snakeCase.table(
   'temperature_summary',
   {
@@ -113,13 +113,16 @@ export const temperatureSummary = snakeCase.table(
   ],
 )
 
-/** A fever, once for each person and day, and three in a class, once for each class and day; told by a job within a minute. */
+/**
+ * A fever, once per person and day, or three fevers in a class, once per class and day. A job sends the messages
+ * within a minute.
+ */
 export const temperatureAlert = schoolTable(
   'temperature_alert',
   {
     day: day().notNull(),
     kind: text({ enum: ['person', 'class'] }).notNull(),
-    /** The person, or the class: no link, since it is either. */
+    /** The person or the class. There is no foreign key, because it is either. */
     subjectId: reference().notNull(),
     tempF: integer().notNull(),
     at: moment().notNull(),

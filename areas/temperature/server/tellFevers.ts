@@ -14,11 +14,11 @@ import { feverPurpose } from './feverNotice.ts'
 import { headsOf, openWithNumber, parentsOf } from './hearers.ts'
 import { temperatureAlert } from './tables.ts'
 
-/** So many fevers in one class on one day are told to the school. */
-const many = 3
+/** Number of fevers in one class on one day at which the school's administrators are notified. */
+const classFeverLimit = 3
 
-/** So many fevers are told by one run; the next minute tells the others. */
-const atOnce = 200
+/** Maximum number of fevers notified per run; the next minute continues. */
+const maxPerRun = 200
 
 const classPurpose = 'temperatureClass' satisfies PurposeName
 
@@ -32,7 +32,7 @@ const kind = jobKind({
 
 const isUntold = and(isNull(temperatureAlert.toldAt), eq(temperatureAlert.kind, 'person'))
 
-/** The days of schools with fevers that wait to be told. */
+/** Returns schools and days with fevers that wait for a message. */
 const findWaiting = (db: Db) =>
   db
     .selectDistinct({ schoolId: temperatureAlert.schoolId, day: temperatureAlert.day })
@@ -47,8 +47,9 @@ const findUntold = (db: Db, schoolIds: readonly number[]) =>
     .innerJoin(school, eq(school.id, temperatureAlert.schoolId))
     .where(and(isUntold, inArray(temperatureAlert.schoolId, [...schoolIds])))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
-    .limit(atOnce)
-    // A minute that takes long meets the next one, maybe on another node: each fever is told by one of them.
+    .limit(maxPerRun)
+    // A slow run can overlap the next one, maybe on another node. Locked fevers are skipped, so that only one run
+    // notifies each.
     .for('update', { of: temperatureAlert, skipLocked: true })
 
 type Untold = Awaited<ReturnType<typeof findUntold>>[number]
@@ -60,8 +61,8 @@ const findPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
     .where(and(eq(member.schoolId, schoolId), openWithNumber, where))
     .orderBy(asc(member.id))
 
-/** The heads of the class of somebody, and their parents. */
-const aroundPerson = ({ alert, classId }: Untold): SQL => {
+/** SQL for the heads of a person's class, and the person's parents. */
+const isRecipientOf = ({ alert, classId }: Untold): SQL => {
   const heads = headsOf(alert.schoolId, classId ?? 0)
   const parents = parentsOf(alert.schoolId, alert.subjectId)
   return sql`(${member.id} in (${heads}) or ${member.id} in (${parents}))`
@@ -70,19 +71,19 @@ const aroundPerson = ({ alert, classId }: Untold): SQL => {
 const administrators = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
   and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.schoolDataAdministrator})`
 
-interface Telling {
+interface SendContext {
   readonly db: Db
   readonly outbox: Outbox
 }
 
-interface Words {
+interface FeverMessage {
   readonly schoolId: number
   readonly purpose: PurposeName
   readonly values: Readonly<Record<string, string>>
   readonly to: SQL
 }
 
-const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: Words): Promise<number> => {
+const send = async ({ db, outbox }: SendContext, { schoolId, purpose, values, to }: FeverMessage): Promise<number> => {
   const people = await findPeople(db, schoolId, to)
   for (const { id, telephone } of people) {
     const message = { schoolId, memberId: id, channel: 'sms' as const, purpose, recipient: telephone ?? '' }
@@ -91,14 +92,14 @@ const send = async ({ db, outbox }: Telling, { schoolId, purpose, values, to }: 
   return people.length
 }
 
-const tellPerson = (telling: Telling, untold: Untold): Promise<number> => {
+const notifyPerson = (context: SendContext, untold: Untold): Promise<number> => {
   const { alert, name, timeZone } = untold
   const values = { names: name, temperature: degrees(alert.tempF), time: toWireTime(alert.at, timeZone).slice(0, 16) }
-  return send(telling, { schoolId: alert.schoolId, purpose: feverPurpose, values, to: aroundPerson(untold) })
+  return send(context, { schoolId: alert.schoolId, purpose: feverPurpose, values, to: isRecipientOf(untold) })
 }
 
-/** The classes of these fevers with three or more on a day that were not told before; each is noted, so that it is told once. */
-const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => {
+/** Records and returns the classes with three or more fevers on a day that were not notified before. */
+const recordClasses = async (db: Db, schoolId: number, day: string, now: Date) => {
   const { rows } = await db.execute<{ id: number; people: number; name: string }>(sql`
     with crowded as (
       select ${member.mainDepartmentId} as class_id, count(*)::int as people, max(${temperatureAlert.tempF}) as temp_f
@@ -108,7 +109,7 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
         and ${temperatureAlert.kind} = 'person' and ${member.mainDepartmentId} is not null
         and exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
           and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})
-      group by 1 having count(*) >= ${many}),
+      group by 1 having count(*) >= ${classFeverLimit}),
     noted as (insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at, told_at)
       select ${schoolId}::bigint, ${day}::date, 'class', class_id, temp_f, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
       from crowded on conflict (school_id, day, kind, subject_id) do nothing returning subject_id)
@@ -118,8 +119,8 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
   return rows
 }
 
-/** Those of these schools that can send text messages of a purpose. */
-const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly number[], purpose: PurposeName) => {
+/** Returns those of the schools that can send text messages of a purpose. */
+const schoolsSending = async ({ db, outbox }: SendContext, schoolIds: readonly number[], purpose: PurposeName) => {
   const sending = new Set<number>()
   for (const schoolId of new Set(schoolIds)) {
     if ((await outbox.wayOfTexts(db, schoolId, purpose)) === 'sent') sending.add(schoolId)
@@ -127,51 +128,51 @@ const schoolsSending = async ({ db, outbox }: Telling, schoolIds: readonly numbe
   return sending
 }
 
-/** Lets fevers of past days go that nobody could be told of: a template that comes later tells of today's alone. */
-const letPastGo = (db: Db, sending: ReadonlySet<number>, now: Date) =>
+/** Closes fevers of past days that could not be notified, so that a template added later only notifies today's. */
+const closePastFevers = (db: Db, sending: ReadonlySet<number>, now: Date) =>
   db.execute(sql`update ${temperatureAlert} as past set told_at = ${now.toISOString()}::timestamptz from ${school}
     where ${school.id} = past.school_id and past.told_at is null and past.kind = 'person'
       and past.day < (${now.toISOString()}::timestamptz at time zone ${school.timeZone})::date
       and past.school_id <> all(${sql.param([...sending])}::bigint[])`)
 
-const markTold = (db: Db, { alert }: Untold, now: Date) =>
+const markNotified = (db: Db, { alert }: Untold, now: Date) =>
   db
     .update(temperatureAlert)
     .set({ toldAt: now })
     .where(and(eq(temperatureAlert.schoolId, alert.schoolId), eq(temperatureAlert.id, alert.id)))
 
 /**
- * Tells every minute of fevers that were noted: each person and day once, to the heads of the class and the parents; and of a class
- * with three, once a day, to the school's administrators. Where a school cannot send them they wait until its day is over. One look
- * for all schools: one of each would be a row a minute.
+ * Sends messages about recorded fevers every minute: each person and day once, to heads of the class and parents, and
+ * a class with three fevers once a day to the school's administrators. In a school that can't send texts, fevers wait
+ * until the end of its day. One run serves all schools, because one per school would add a row a minute for each.
  */
 export const tellFevers = jobWork(
   kind,
   async ({ clock, outbox, finish }) =>
     finish(async (db) => {
       const now = clock.now()
-      const telling = { db, outbox }
+      const context = { db, outbox }
       const waiting = await findWaiting(db)
-      // Nearly every minute: nothing else is asked then.
+      // The usual case; skip the remaining queries.
       if (waiting.length === 0) return { fevers: 0, classes: 0, sent: 0 }
       const ids = waiting.map(({ schoolId }) => schoolId)
-      const tellsPeople = await schoolsSending(telling, ids, feverPurpose)
-      const tellsClasses = await schoolsSending(telling, ids, classPurpose)
+      const tellsPeople = await schoolsSending(context, ids, feverPurpose)
+      const tellsClasses = await schoolsSending(context, ids, classPurpose)
       const found = await findUntold(db, [...tellsPeople])
       let [sent, classes] = [0, 0]
       for (const untold of found) {
-        sent += await tellPerson(telling, untold)
-        await markTold(db, untold, now)
+        sent += await notifyPerson(context, untold)
+        await markNotified(db, untold, now)
       }
       for (const { schoolId, day } of waiting) {
         if (!tellsClasses.has(schoolId)) continue
-        for (const { people, name } of await noteClasses(db, schoolId, day, now)) {
+        for (const { people, name } of await recordClasses(db, schoolId, day, now)) {
           const values = { clazz: name, count: String(people) }
-          sent += await send(telling, { schoolId, purpose: classPurpose, values, to: administrators })
+          sent += await send(context, { schoolId, purpose: classPurpose, values, to: administrators })
           classes += 1
         }
       }
-      await letPastGo(db, tellsPeople, now)
+      await closePastFevers(db, tellsPeople, now)
       return { fevers: found.length, classes, sent }
     }),
   { schedule: '* * * * *' },

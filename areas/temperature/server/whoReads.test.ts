@@ -7,7 +7,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { temperature } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
-// Its own: the clock stands at 12:00 in Shanghai on a Friday.
+// Uses a separate server with its clock at 12:00 in Shanghai on a Friday.
 const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
 const server = await useOwnServer({ clock })
 const { as, make, enter } = server
@@ -22,7 +22,7 @@ const makeScene = async () => {
     readings.map((one) => ({ ...one, at: new Date('2026-11-20T03:40:00Z') })),
     clock.now(),
   )
-  // A session knows the classes of its holder from its beginning on.
+  // A session reads the classes of its user only when it begins.
   const office = await make.makeDepartment({ schoolId, parentId: scene.rootId, name: '数学组' })
   const values = { schoolId, roles: [role.staff], departments: [office.id], name: '孙老师' }
   const subject = await make.makeMember(values)
@@ -31,7 +31,7 @@ const makeScene = async () => {
   return { ...scene, subject: { token: await enter(subject.username, schoolId) } }
 }
 
-test('a teacher reads the temperatures of classes that they lead as head or deputy, and of none that they merely teach', async () => {
+test('heads and deputies read the temperatures of their classes, subject teachers don’t', async () => {
   const { schoolId, classId, otherClassId, subject, pupils, outsider } = await makeScene()
   const page = (deptId: number) => as(subject, temperature.userPage, { query: { deptId } })
   expect(await page(classId)).toMatchObject(refused(common.notFound))
@@ -51,7 +51,7 @@ test('a teacher reads the temperatures of classes that they lead as head or depu
   expect(school.data.data.map(({ clazzDeptId }) => clazzDeptId)).toEqual([otherClassId])
 })
 
-test('a page of a department has its students by name, of one period or the whole day; a manager’s goes down the tree', async () => {
+test('a department page lists students by name, for one period or the whole day, including child departments', async () => {
   const { who, classId, schoolId, pupils, outsider, rootId } = await makeScene()
   const page = async (
     actor: { readonly token: string },
@@ -68,7 +68,7 @@ test('a page of a department has its students by name, of one period or the whol
   expect(morning.data.content.flatMap(({ temps }) => temps)).toEqual([])
 })
 
-test('a bureau is told in words that it reads figures alone; the school’s office reads names and numbers', async () => {
+test('refuses a bureau with the message that it only reads figures; the school’s office reads names', async () => {
   const { official, who, schoolId, classId } = await makeScene()
   const report = (actor: { readonly token: string }) =>
     as(actor, temperature.classReport, { params: { schoolId, deptId: classId }, query: {} })

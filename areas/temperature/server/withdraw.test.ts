@@ -5,7 +5,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { temperature, temperatureRefusals } from '../contract.ts'
 import { makeTemperatureScene } from '../factories.ts'
 
-// Its own: the clock stands at 07:30 of a Saturday in Shanghai, within the morning's period.
+// Uses a separate server with its clock at 07:30 of a Saturday in Shanghai, within the morning's period.
 const morning = Date.UTC(2026, 10, 20, 23, 30)
 let now = morning
 const server = await useOwnServer({ clock: { now: () => new Date(now) } })
@@ -31,7 +31,7 @@ const makeScene = async () => {
     as(actor, temperature.withdrawReading, { body: { id: id ?? 0, reason } })
   const totals = async () => {
     const { data } = await as(who, temperature.schoolReport, { query: { schoolId, date: today, periodId: 1 } })
-    // The figures of a region come from the sums that are kept beside the readings.
+    // Regional figures come from the summaries stored with the readings.
     const kept = await as(who, temperature.todayReport, { query: { schoolIds: [schoolId] } })
     const { tempResonableUserNum: normal, tempUnresonableUserNum: abnormal } = data.totals
     expect(kept.data).toMatchObject([{ tempResonableUserNum: normal, tempUnresonableUserNum: abnormal }])
@@ -41,7 +41,7 @@ const makeScene = async () => {
 }
 
 describe('a withdrawn reading', () => {
-  test('counts in no report, stays in the history with who and why, and the one before it counts again', async () => {
+  test('counts in no report, stays in the history with who and why, and the previous one counts again', async () => {
     const { head, who, pupils, schoolId, enter, rowOf, withdraw, totals, own } = await makeScene()
     const [{ id }] = pupils
     await enter(head, id, 365)
@@ -71,7 +71,7 @@ describe('a withdrawn reading', () => {
     expect(await own.readingsOf(schoolId, id)).toHaveLength(2)
   })
 
-  test('is one’s own of the same day; the office withdraws any of that day; none without a reason', async () => {
+  test('requires a reason and the same day: the submitter for an entry, the office for any', async () => {
     const { head, who, schoolId, pupils, enter, rowOf, withdraw, outsider, own } = await makeScene()
     const [first, second] = pupils
     await enter(who, first.id, 365)
@@ -87,11 +87,11 @@ describe('a withdrawn reading', () => {
     )
     const [foreign] = await own.readingsOf(schoolId, outsider.id)
     expect(await withdraw(head, foreign?.id)).toMatchObject(refused(common.notFound))
-    // Over midnight in two steps: a session ends that is idle for long.
+    // Pass midnight in two steps, because an idle session expires.
     now += dayLong / 3
     for (const actor of [head, who]) {
       await rowOf(actor, second.id)
-      // A reading call is answered before its transaction ends; hours pass here in no time.
+      // A reading call is answered before its transaction ends, and the clock jumps hours here.
       await expect.poll(() => make.lastSeen(actor.id)).toEqual(new Date(now))
     }
     now += dayLong / 2
@@ -101,7 +101,7 @@ describe('a withdrawn reading', () => {
   })
 })
 
-test('a pupil who stands twice in one entry is refused, and nothing is saved', async () => {
+test('refuses an entry with a student listed twice, and saves nothing', async () => {
   const { head, classId, pupils, own, schoolId } = await makeScene()
   const [{ id: userId }] = pupils
   const temps = [

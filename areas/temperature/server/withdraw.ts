@@ -19,14 +19,17 @@ import { countSummary, countsFirst, holdSummary } from './writeReadings.ts'
 
 type Reading = Pick<typeof temperatureReading.$inferSelect, 'source' | 'submitterId' | 'arrivedAt'>
 
-/** SQL that holds for readings that nobody has withdrawn. */
+/** SQL that is true for readings that are not withdrawn. */
 export const notWithdrawn = sql`not exists (select 1 from ${temperatureWithdrawal}
   where ${temperatureWithdrawal.schoolId} = ${temperatureReading.schoolId}
     and ${temperatureWithdrawal.readingId} = ${temperatureReading.id})`
 
 const dayOf = (moment: Date, timeZone: string) => toWireTime(moment, timeZone).slice(0, 10)
 
-/** Why somebody cannot withdraw a reading; null where they can: their own entry on its day, and any of that day for the office. */
+/**
+ * Returns the refusal for withdrawing a reading, or null if the session may. Submitters may withdraw their entries on
+ * the day of entry, administrators any reading that arrived that day.
+ */
 export const whyNotWithdrawn = (session: Session, { source, submitterId, arrivedAt }: Reading, now: Date) => {
   const isOffice = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
   const isOwn = source === 'school' && submitterId === memberOf(session)
@@ -35,7 +38,7 @@ export const whyNotWithdrawn = (session: Session, { source, submitterId, arrived
   return isToday ? null : temperatureRefusals.withdrawnTooLate
 }
 
-/** The readings that count of people in a period, by person, each with whether the session may withdraw it. */
+/** Returns the counted readings of people in a period by person, and if the session may withdraw each. */
 export const findWithdrawable = async (
   { db, session }: { readonly db: Db; readonly session: Session },
   { day, periodId, now }: { readonly day: string; readonly periodId: number | null; readonly now: Date },
@@ -61,10 +64,10 @@ export const findWithdrawable = async (
   )
 }
 
-type Kept = typeof temperatureReading.$inferSelect
+type StoredReading = typeof temperatureReading.$inferSelect
 
-/** Lets the reading count that comes first among those that are left; none where there is none. */
-const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) => {
+/** Makes the first of the remaining readings the counted one; removes the counted reading if none remains. */
+const restoreCounted = async (db: Db, { schoolId, day, periodId, memberId }: StoredReading) => {
   const ofPlace = { schoolId, day, periodId: periodId ?? 0, memberId }
   await db
     .delete(temperatureStanding)
@@ -89,8 +92,11 @@ const standBefore = async (db: Db, { schoolId, day, periodId, memberId }: Kept) 
     order by ${countsFirst()} limit 1`)
 }
 
-/** Forgets a fever that no reading of the day tells of any more: it is not told, or, measured again, told anew. */
-const forgetFever = async (db: Db, { schoolId, day, memberId }: Kept) => {
+/**
+ * Deletes a fever alert if no reading of the day shows a fever any more, so that it is not sent. A new fever is
+ * recorded again.
+ */
+const forgetFever = async (db: Db, { schoolId, day, memberId }: StoredReading) => {
   const { most } = await temperatureOf(db, schoolId)
   await db.delete(temperatureAlert).where(
     and(
@@ -105,7 +111,7 @@ const forgetFever = async (db: Db, { schoolId, day, memberId }: Kept) => {
   )
 }
 
-/** Withdraws a reading: it stays with who withdrew it and why, and counts nowhere. */
+/** Withdraws a reading. It stays with who withdrew it and why, but counts nowhere. */
 export const withdrawReading = async ({ db, session, body, clock }: Context<typeof calls.withdrawReading>) => {
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const [reading] = await db
@@ -119,9 +125,9 @@ export const withdrawReading = async ({ db, session, body, clock }: Context<type
   const written = await db.insert(temperatureWithdrawal).values(made).onConflictDoNothing().returning()
   if (written.length === 0) throw new Refusal(temperatureRefusals.withdrawn)
   if (reading.periodId !== null) {
-    // Held as by whoever writes, so that two do not count past each other.
+    // Lock the summary as writers do, so that concurrent counts don't miss each other's changes.
     await db.execute(holdSummary(schoolId, [reading.id]))
-    await standBefore(db, reading)
+    await restoreCounted(db, reading)
     await db.execute(countSummary(schoolId, [reading.id]))
   }
   await forgetFever(db, reading)

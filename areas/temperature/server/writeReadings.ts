@@ -9,25 +9,25 @@ import type { Source } from '../states.ts'
 import { isWithin } from './frame.ts'
 import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './tables.ts'
 
-/** A reading that is to be written; day and period where somebody named them, else as its moment says. */
+/** A reading to write. `place` sets day and period; otherwise they follow from its moment. */
 export interface NewReading {
   readonly memberId: number
   readonly tempF: number
   readonly at: Date
   readonly source: Source
   readonly submitterId?: number
-  /** The link by which a parent reports. */
+  /** The link of a parent's report. */
   readonly linkId?: number
   readonly deviceId?: number
   readonly place?: { readonly day: string; readonly periodId: number }
 }
 
-interface Standing {
+interface WriteContext {
   readonly schoolId: number
   readonly now: Date
 }
 
-const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
+const readTimeZone = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db
     .select({ timeZone: school.timeZone })
     .from(school)
@@ -36,22 +36,22 @@ const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
 }
 
 /**
- * SQL to order readings of one person in one period by, the one that counts first: what the school measured, by its people or
- * a device, before what a parent reports, which would cover a fever; then the last measured, of one moment the last that
- * arrived. `of` names the readings.
+ * SQL to order the readings of one person and period by precedence. The school's measurements (by staff or device)
+ * come before a parent's report, which could hide a fever; then the last measured; for the same moment, the last that
+ * arrived. `of` names the readings' table.
  */
 export const countsFirst = (of: SQL = sql`${temperatureReading}`): SQL =>
   sql`(${of}.source <> 'parent') desc, ${of}.at desc, ${of}.id desc`
 
-/** SQL that is true of a reading that the school measured. */
+/** SQL that is true for a reading the school measured. */
 const isMeasured = (schoolId: number, readingId: SQL): SQL =>
   sql`(select one.source <> 'parent' from ${temperatureReading} as one where one.school_id = ${schoolId} and one.id = ${readingId})`
 
 /**
- * Lets of these readings count which come before what counts already; in the order of their people, so that two writers do
- * not block each other. The summary is held, so that what counts already is known as it is now.
+ * SQL that makes these readings the counted ones where they take precedence. It works in the order of people, so that
+ * two writers don't deadlock. The summary must be locked first, so that the current counted reading is known.
  */
-const keepStanding = (schoolId: number, ids: readonly number[]) => sql`
+const updateCounted = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student, temp_f, abnormal, at)
   select distinct on (r.day, r.period_id, r.member_id) r.school_id, r.day, r.period_id, r.member_id, r.id, r.is_student,
     r.temp_f, r.abnormal, r.at
@@ -63,53 +63,56 @@ const keepStanding = (schoolId: number, ids: readonly number[]) => sql`
   where (${isMeasured(schoolId, sql`excluded.reading_id`)}, excluded.at)
     >= (${isMeasured(schoolId, sql`${temperatureStanding}.reading_id`)}, ${temperatureStanding}.at)`
 
-/** SQL for the parts of a summary that these readings touch: a VALUES list of day, period and whether of students. */
-const touched = (schoolId: number, ids: readonly number[]): SQL => sql`
+/** SQL for the summary rows these readings affect: school, day, period, and if they are of students. */
+const selectTouchedSummaries = (schoolId: number, ids: readonly number[]): SQL => sql`
   select distinct ${schoolId}::bigint as school_id, day, period_id, is_student from ${temperatureReading}
   where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and period_id is not null`
 
-/** Holds these parts of the summary until the transaction ends: whoever counts next counts what was written before. */
+/**
+ * SQL that locks these summary rows until the transaction ends, so that the next writer counts what was written
+ * before.
+ */
 export const holdSummary = (schoolId: number, ids: readonly number[]) => sql`
   insert into ${temperatureSummary} (school_id, day, period_id, is_student, normal, abnormal)
-  select school_id, day, period_id, is_student, 0, 0 from (${touched(schoolId, ids)}) as part order by 2, 3, 4
+  select school_id, day, period_id, is_student, 0, 0 from (${selectTouchedSummaries(schoolId, ids)}) as part order by 2, 3, 4
   on conflict (school_id, day, period_id, is_student) do update set normal = ${temperatureSummary}.normal`
 
-/** Counts these parts anew, also where nothing counts any more. */
+/** SQL that recounts these summary rows, even if nothing counts there any more. */
 export const countSummary = (schoolId: number, ids: readonly number[]) => sql`
   update ${temperatureSummary} as kept set normal = counted.normal, abnormal = counted.abnormal
   from (select part.day, part.period_id, part.is_student,
       count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
-    from (${touched(schoolId, ids)}) as part
+    from (${selectTouchedSummaries(schoolId, ids)}) as part
     left join ${temperatureStanding} as standing on standing.school_id = ${schoolId} and standing.day = part.day
       and standing.period_id = part.period_id and standing.is_student = part.is_student
     group by 1, 2, 3) as counted
   where kept.school_id = ${schoolId} and kept.day = counted.day and kept.period_id = counted.period_id
     and kept.is_student = counted.is_student`
 
-/** So long after its moment a fever is still news, ms: a device may deliver what is weeks old. */
-const news = 86_400_000
+/** How long after its measurement a fever is still notified, ms. A device may deliver readings that are weeks old. */
+const maxNewsAge = 86_400_000
 
-/** Fevers wait to be told, once for each person and day. */
-const noteFevers = (schoolId: number, ids: readonly number[], most: number, now: Date) => sql`
+/** SQL that records fevers for notification, once per person and day. */
+const recordFevers = (schoolId: number, ids: readonly number[], most: number, now: Date) => sql`
   insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at)
   select distinct on (day, member_id) school_id, day, 'person', member_id, temp_f, at from ${temperatureReading}
   where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and temp_f > ${most}
-    and at > ${new Date(now.getTime() - news).toISOString()}::timestamptz
+    and at > ${new Date(now.getTime() - maxNewsAge).toISOString()}::timestamptz
   order by day, member_id, temp_f desc
   on conflict (school_id, day, kind, subject_id) do nothing`
 
 /**
- * Writes readings of one school's people, keeps which of them count and how many there are, and notes fevers; all in the
- * caller's transaction. Gives how many were written.
+ * Writes readings of people of one school, updates counted readings and summaries, and records fevers, all in the
+ * caller's transaction. Returns the number of readings written.
  */
 export const writeReadings = async (
   db: Db,
-  { schoolId, now }: Standing,
+  { schoolId, now }: WriteContext,
   readings: readonly NewReading[],
 ): Promise<number> => {
   if (readings.length === 0) return 0
   const { periods, least, most } = await temperatureOf(db, schoolId)
-  const timeZone = await zoneOf(db, schoolId)
+  const timeZone = await readTimeZone(db, schoolId)
   const rows = readings.map(({ place, at, ...one }, order) => {
     const wire = toWireTime(at, timeZone)
     return {
@@ -137,8 +140,8 @@ export const writeReadings = async (
     order by o returning id`)
   const ids = written.map(({ id }) => id)
   await db.execute(holdSummary(schoolId, ids))
-  await db.execute(keepStanding(schoolId, ids))
+  await db.execute(updateCounted(schoolId, ids))
   await db.execute(countSummary(schoolId, ids))
-  if (rows.some(({ f }) => f > most)) await db.execute(noteFevers(schoolId, ids, most, now))
+  if (rows.some(({ f }) => f > most)) await db.execute(recordFevers(schoolId, ids, most, now))
   return ids.length
 }

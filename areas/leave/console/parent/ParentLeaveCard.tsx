@@ -14,12 +14,12 @@ interface Props {
   readonly onChanged: (words: string) => void
 }
 
-const lineOf = ({ kind, leaveReason, fetcher, attachments }: ParentLeave) =>
+const describeLeave = ({ kind, leaveReason, fetcher, attachments }: ParentLeave) =>
   [kindTitles[kind], leaveReason, fetcher && `${fetcher}接走`, attachments > 0 ? `照片 ${attachments} 张` : '']
     .filter(Boolean)
     .join(' · ')
 
-/** Takes a request back, after asking once. */
+/** Withdraws a request after one confirmation. */
 const Withdraw = ({ isPending, onWithdraw }: { readonly isPending: boolean; readonly onWithdraw: () => void }) => {
   const [isAsked, ask] = useState(false)
   if (!isAsked) return <PlainButton onClick={() => ask(true)}>撤回</PlainButton>
@@ -33,17 +33,17 @@ const Withdraw = ({ isPending, onWithdraw }: { readonly isPending: boolean; read
   )
 }
 
-/** A request as its parent sees it: how it stands, and what may still be done to it while it waits. */
+/** A request with its state and, while it waits, the actions of the parent. */
 export const ParentLeaveCard = ({ record, ask, onChanged }: Props) => {
   const { id, startTime, endTime, stage, comment, attachments, mayWithdraw } = record
-  const [fault, blame] = useState<string | null>(null)
-  const [isPending, wait] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
   const carryOut = async (work: () => Promise<object>, words: string) => {
-    wait(true)
+    setPending(true)
     const answered = await work()
-    wait(false)
-    if ('fault' in answered) return blame(String(answered.fault))
-    blame(null)
+    setPending(false)
+    if ('fault' in answered) return setFault(String(answered.fault))
+    setFault(null)
     return onChanged(words)
   }
   const withdraw = () => carryOut(() => ask(leave.parentWithdraw, { body: { id } }), '已撤回')
@@ -55,7 +55,7 @@ export const ParentLeaveCard = ({ record, ask, onChanged }: Props) => {
       <p className={styles.span}>
         {toMinute(startTime)} 至 {toMinute(endTime)}
       </p>
-      <p>{lineOf(record)}</p>
+      <p>{describeLeave(record)}</p>
       <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />
       {comment === '' ? null : <p>老师的意见：{comment}</p>}
       {fault === null ? null : (
@@ -67,7 +67,7 @@ export const ParentLeaveCard = ({ record, ask, onChanged }: Props) => {
         <div className={styles.actions}>
           <Withdraw isPending={isPending} onWithdraw={() => void withdraw()} />
           {most > 0 ? (
-            <PictureButton most={most} isPending={isPending} onPick={(files) => void attach(files)} onFault={blame}>
+            <PictureButton most={most} isPending={isPending} onPick={(files) => void attach(files)} onFault={setFault}>
               添加照片
             </PictureButton>
           ) : null}

@@ -6,18 +6,21 @@ import styles from './ParentLeave.module.css'
 import { ParentLeaveCard } from './ParentLeaveCard.tsx'
 import { ParentRequestForm } from './ParentRequestForm.tsx'
 
-/** A parent's page: asks for a leave of the one child, and shows what became of what was asked through this link. Once something is asked, the form folds away. */
+/**
+ * A parent's page: requests a leave for the link's child, and lists the requests sent through this link. The form
+ * folds away after a request is sent.
+ */
 const ParentLeavePage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, leave.parentHome)
-  const [done, tell] = useState('')
-  const [isFolded, fold] = useState(false)
+  const [done, setDone] = useState('')
+  const [isFolded, setFolded] = useState(false)
   if (home === null) return notice
   const changed = (words: string) => {
-    tell(words)
+    setDone(words)
     look()
   }
   const sent = (words: string) => {
-    fold(true)
+    setFolded(true)
     changed(words)
   }
   return (
@@ -35,7 +38,7 @@ const ParentLeavePage = (props: PurposePageProps) => {
       {home.usesLeft === 0 ? (
         <p className={styles.quiet}>此链接可提交的次数已用完，如需再次请假请联系老师。</p>
       ) : isFolded ? (
-        <PlainButton onClick={() => fold(false)}>再请一次假</PlainButton>
+        <PlainButton onClick={() => setFolded(false)}>再请一次假</PlainButton>
       ) : (
         <ParentRequestForm key={home.usesLeft} now={home.nowTime} ask={ask} onSent={sent} />
       )}

@@ -8,22 +8,22 @@ import { PictureButton } from './PictureButton.tsx'
 import { type Typed, faultsOf, firstTyped, toBody } from './parentRequest.ts'
 
 interface Props {
-  /** The time at the school, which may be in another zone than the phone. */
+  /** The school's time, which may be in another time zone than the phone. */
   readonly now: string
   readonly ask: ReturnType<typeof useLinkCalls>
   readonly onSent: (words: string) => void
 }
 
-/** The parent's request: kind, times, reason, who fetches the child, and up to three pictures. */
+/** The form of a parent's request: kind, times, reason, who picks up the child, and up to three pictures. */
 export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
   const [typed, type] = useState<Typed>(() => firstTyped(now))
-  const [pictures, choose] = useState<readonly File[]>([])
-  const [faults, blame] = useState<Partial<Record<keyof Typed, string>>>({})
-  const [refused, refuse] = useState<string | null>(null)
-  const [isPending, wait] = useState(false)
+  const [pictures, setPictures] = useState<readonly File[]>([])
+  const [faults, setFaults] = useState<Partial<Record<keyof Typed, string>>>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
   const set = (change: Partial<Typed>) => {
-    blame({})
-    refuse(null)
+    setFaults({})
+    setRefused(null)
     type({ ...typed, ...change })
   }
   const sendPictures = async (id: number): Promise<string> => {
@@ -34,13 +34,13 @@ export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
   }
   const send = async () => {
     const found = faultsOf(typed)
-    blame(found)
+    setFaults(found)
     if (Object.keys(found).length > 0) return
-    wait(true)
+    setPending(true)
     const answered = await ask(leave.parentRequest, { body: toBody(typed) })
-    if ('fault' in answered) refuse(answered.fault)
+    if ('fault' in answered) setRefused(answered.fault)
     else onSent(await sendPictures(answered.data.id))
-    wait(false)
+    setPending(false)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -93,7 +93,7 @@ export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
           : `已选照片：${pictures.map(({ name }) => name).join('、')}`}
       </p>
       <div className={styles.actions}>
-        <PictureButton most={parentUpload.mostFiles} onPick={choose} onFault={refuse}>
+        <PictureButton most={parentUpload.mostFiles} onPick={setPictures} onFault={setRefused}>
           选择照片
         </PictureButton>
       </div>

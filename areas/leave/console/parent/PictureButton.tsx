@@ -5,7 +5,7 @@ import { parentUpload } from '../../contract.ts'
 import styles from './ParentLeave.module.css'
 
 interface Props {
-  /** So many may be chosen. */
+  /** Maximum number of pictures. */
   readonly most: number
   readonly isPending?: boolean
   readonly onPick: (files: readonly File[]) => void
@@ -13,12 +13,12 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Chooses pictures on the phone, or takes them; refuses what the server would refuse anyway. */
+/** Chooses or takes pictures on a phone. Refuses files the server would refuse. */
 export const PictureButton = ({ most, isPending = false, onPick, onFault, children }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
   const pick = (list: FileList | null) => {
     const files = [...(list ?? [])]
-    // The same picture may be chosen again.
+    // Clear the input, so that the same picture can be chosen again.
     if (chooser.current) chooser.current.value = ''
     if (files.length === 0) return
     const fault = files.length > most ? `最多 ${parentUpload.mostFiles} 张照片` : uploadFault(files, parentUpload)

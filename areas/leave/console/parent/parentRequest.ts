@@ -1,6 +1,6 @@
 import type { LeaveKind } from '../../contract.ts'
 
-/** What a parent has typed; times as the browser's own field holds them. */
+/** The form values of a request. Times have the format of a `datetime-local` field. */
 export interface Typed {
   readonly kind: LeaveKind
   readonly start: string
@@ -9,12 +9,12 @@ export interface Typed {
   readonly fetcher: string
 }
 
-/** A time on the wire as the browser's field takes it, to the minute. */
+/** Converts a wire time to the value of a `datetime-local` field, to the minute. */
 const toField = (time: string) => time.slice(0, 16).replace(' ', 'T')
 
 const toWire = (field: string) => `${field.slice(0, 16).replace('T', ' ')}:00`
 
-/** The form as it begins: from now on, by the school's clock. */
+/** Returns the initial form values: from now on, by the school's clock. */
 export const firstTyped = (now: string): Typed => ({
   kind: 'sick',
   start: toField(now),
@@ -23,7 +23,7 @@ export const firstTyped = (now: string): Typed => ({
   fetcher: '',
 })
 
-/** What is missing or cannot be. */
+/** Returns messages for missing or invalid fields. */
 export const faultsOf = ({ start, end, reason }: Typed): Partial<Record<keyof Typed, string>> => ({
   ...(start === '' ? { start: '请选择开始时间' } : {}),
   ...(end === '' ? { end: '请选择结束时间' } : {}),
@@ -31,7 +31,7 @@ export const faultsOf = ({ start, end, reason }: Typed): Partial<Record<keyof Ty
   ...(reason.trim() === '' ? { reason: '请填写原因' } : {}),
 })
 
-/** The body of the call. */
+/** Returns the request body for the form values. */
 export const toBody = ({ kind, start, end, reason, fetcher }: Typed) => ({
   kind,
   startTime: toWire(start),

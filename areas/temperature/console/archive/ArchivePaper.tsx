@@ -14,7 +14,7 @@ interface Props {
 
 const genders: Readonly<Record<number, string>> = { 1: '男', 2: '女' }
 
-const factsOf = ({ name, gender, clazzName, birthDate, telephone, idCard, familyAddress }: Archive['profile']) => [
+const listFacts = ({ name, gender, clazzName, birthDate, telephone, idCard, familyAddress }: Archive['profile']) => [
   { name: '姓名', value: name },
   { name: '性别', value: genders[gender] ?? null },
   { name: '班级', value: clazzName },
@@ -24,7 +24,7 @@ const factsOf = ({ name, gender, clazzName, birthDate, telephone, idCard, family
   { name: '家庭住址', value: familyAddress, wide: true },
 ]
 
-const peopleOf = ({ relatives, teachers }: Archive) => [
+const listContacts = ({ relatives, teachers }: Archive) => [
   ...relatives.map(({ name, relationship, telephone }) => ({ name, what: relationship || '亲属', telephone })),
   ...teachers.map(({ name, title, telephone }) => ({ name, what: title || '教师', telephone })),
 ]
@@ -39,7 +39,7 @@ const People = ({ archive }: Pick<Props, 'archive'>) => (
       </tr>
     </thead>
     <tbody>
-      {peopleOf(archive).map(({ name, what, telephone }) => (
+      {listContacts(archive).map(({ name, what, telephone }) => (
         <tr key={`${what} ${name} ${telephone}`}>
           <th scope="row">{name}</th>
           <td>{what}</td>
@@ -54,7 +54,7 @@ interface CellProps {
   readonly reading: PersonTemp | undefined
   readonly range: Range
   readonly isToCome: boolean
-  /** False on a day off: nobody had to report. */
+  /** False on a day off, when nobody had to report. */
   readonly isSchoolDay: boolean
 }
 
@@ -106,12 +106,12 @@ const Days = ({ archive, month }: Props) => {
   )
 }
 
-/** A person's profile, relatives and teachers, and the temperatures of a month, day by day and period by period. */
+/** A person's profile, relatives, teachers, and temperatures of a month by day and period. */
 export const ArchivePaper = ({ archive, month }: Props) => (
   <div className={styles.archive}>
-    <Facts facts={factsOf(archive.profile)} />
+    <Facts facts={listFacts(archive.profile)} />
     <h3>亲属与教师</h3>
-    {peopleOf(archive).length === 0 ? <p>没有登记亲属与教师</p> : <People archive={archive} />}
+    {listContacts(archive).length === 0 ? <p>没有登记亲属与教师</p> : <People archive={archive} />}
     <h3>{month} 体温记录（℃）</h3>
     <p className={styles.legend}>
       正常范围 {rangeWords(archive.frame.range)}，每格为该时段最后一次体温与上报人；按校历不上课的日子没有体温为休息

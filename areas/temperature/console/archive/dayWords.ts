@@ -1,6 +1,6 @@
 const weekdays = '日一二三四五六'
 
-/** A day as the archive names it: `11-23 周一`. */
+/** Formats a day for the archive: `11-23 周一`. */
 export const dayWords = (day: string): string => {
   const weekday = weekdays[new Date(`${day}T00:00:00`).getDay()] ?? ''
   return `${day.slice(5)} 周${weekday}`

@@ -12,7 +12,7 @@ interface ChoiceProps {
   readonly onChange?: (id: number) => void
 }
 
-/** Chooses a pupil of the class that is shown. */
+/** Selects a student of the shown class. */
 const PupilSelect = ({ id, people, value, onChange }: ChoiceProps) => (
   <Select<number, { value: number; label: string }>
     {...(id === undefined ? {} : { id })}
@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 请家长填报体温: makes a link for a child and a parent. */
+/** 请家长填报体温: creates a link for a child and a parent. */
 export const AskParentDialog = ({ people, onClose }: Props) => (
   <AskParent
     call={temperature.makeLink}

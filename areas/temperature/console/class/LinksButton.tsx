@@ -5,7 +5,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import type { PersonRow } from '../../views.ts'
 import { LinksDialog } from './LinksDialog.tsx'
 
-/** Opens the links by which parents report. */
+/** Opens the list of links by which parents report. */
 export const LinksButton = ({ people }: { readonly people: readonly PersonRow[] }) => {
   const mayMake = useAllowed('temperature:link:make')
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The links that parents were given, the newest first: made for one child, and ended. */
+/** Lists the links of parents, newest first; creates links and revokes them. */
 export const LinksDialog = ({ people, onClose }: Props) => {
   const [isAsking, setAsking] = useState(false)
   const [place, turn] = useState({ page: 1, size: 10 })

@@ -12,11 +12,11 @@ interface Props {
   readonly people: readonly PersonRow[]
 }
 
-/** The period that parents can still report now; null on other days, and between the periods. */
+/** Returns the period in which parents can report now; null on other days and between periods. */
 const openPeriod = ({ current, date, nowTime, periods }: SheetFrame) =>
   date === nowTime.slice(0, 10) ? (periods.find(({ id }) => id === current) ?? null) : null
 
-/** Opens the reminder of those who have not reported in the period that is now. */
+/** Opens the reminder for students without a reading in the current period. */
 export const RemindButton = ({ deptId, frame, people }: Props) => {
   const mayRemind = useAllowed('temperature:link:make')
   const [isOpen, setOpen] = useState(false)

@@ -13,8 +13,8 @@ import type { ShiftRow } from './shiftRows.ts'
 
 type Reminded = DataOf<typeof temperature.remind>
 
-const Result = ({ told }: { readonly told: Reminded }) => {
-  const { sent, asked, noNumber, sending } = told
+const Result = ({ result }: { readonly result: Reminded }) => {
+  const { sent, asked, noNumber, sending } = result
   const isSent = sending === 'sent'
   const names = noNumber.map(({ name }) => name).join('、')
   return (
@@ -39,15 +39,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who has not reported yet, and one press that sends each parent a link for today; then what became of it. */
+/** Lists the students without a reading, sends each parent a link for today with one click, and shows the result. */
 export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) => {
-  const [told, tell] = useState<Reminded | null>(null)
+  const [result, setResult] = useState<Reminded | null>(null)
   const remind = useAction(temperature.remind, { changes: linkReads })
-  // A child on leave is at home: whoever nurses it is not asked, unless the school does so by itself.
+  // Parents of children on leave are not reminded, unless only such children are missing.
   const here = missing.filter(({ absence }) => absence === '')
   const asked = here.length === 0 ? missing : here
   const body = { deptId, date, periodId: period.id, studentIds: asked.map(({ userId }) => userId) }
-  const plan = useCall(temperature.remindPlan, { body }, { enabled: told === null })
+  const plan = useCall(temperature.remindPlan, { body }, { enabled: result === null })
   const unreached = new Set(plan.data?.noNumber.map(({ userId }) => userId))
   const lacking = plan.data === undefined || plan.data.sending === 'sent' ? null : plan.data.sending
   const reached = asked.length - unreached.size
@@ -61,7 +61,7 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
       width={520}
       onCancel={onClose}
       footer={
-        told === null ? (
+        result === null ? (
           <>
             <Button onClick={onClose}>取消</Button>
             <Button
@@ -69,7 +69,7 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
               autoFocus
               loading={remind.isPending}
               disabled={plan.data === undefined || lacking !== null || reached === 0}
-              onClick={() => remind.press({ body }, tell)}
+              onClick={() => remind.press({ body }, setResult)}
             >
               提醒 {reached} 名学生的家长
             </Button>
@@ -81,7 +81,7 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
         )
       }
     >
-      {told === null ? (
+      {result === null ? (
         <>
           {lacking === null ? (
             <p>每名家长收到一条短信，凭短信里今天有效的链接为孩子填报，不需要账号。</p>
@@ -105,7 +105,7 @@ export const RemindDialog = ({ deptId, date, period, missing, onClose }: Props) 
           </ul>
         </>
       ) : (
-        <Result told={told} />
+        <Result result={result} />
       )}
     </Dialog>
   )

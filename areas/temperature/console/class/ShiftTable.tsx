@@ -12,13 +12,13 @@ interface RowsProps {
   readonly label: string
   readonly rows: readonly ShiftRow[]
   readonly range: Range
-  /** True in a period that has not begun. */
+  /** True for a period that has not begun. */
   readonly isToCome: boolean
-  /** Absent on paper. */
+  /** Absent in print. */
   readonly onOpen?: (row: ShiftRow) => void
 }
 
-/** The pupils of a class in one shift, as a table of plain rows. */
+/** The students of a class in one period, as a plain table. */
 export const ShiftRows = ({ label, rows, range, isToCome, onOpen }: RowsProps) => {
   const keys = onOpen && rowKeys(onOpen)
   return (
@@ -69,7 +69,7 @@ interface Props extends RowsProps {
   readonly onOpen: (row: ShiftRow) => void
 }
 
-/** The same, page by page: all rows are here already. */
+/** The same table with paging. All rows are already loaded. */
 export const ShiftTable = ({ size, onSize, ...given }: Props) => {
   const [asked, turn] = useState(1)
   const { rows } = given

@@ -13,7 +13,7 @@ interface PaperProps {
   readonly show: Show
 }
 
-/** All rows of all shifts, for the printer. */
+/** All rows of all periods, for printing. */
 export const ShiftsPaper = ({ frame: { periods, range, date, nowTime }, people, show }: PaperProps) =>
   periods.map((period) => {
     const rows = shiftRows(people, period.id)
@@ -33,7 +33,7 @@ interface Props extends PaperProps {
   readonly onClear: () => void
 }
 
-/** A table per shift, one under the other; a row opens the archive of its pupil. */
+/** One table per period, below each other. A row opens the archive of its student. */
 export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) => {
   const { periods, range, date, nowTime } = frame
   return (

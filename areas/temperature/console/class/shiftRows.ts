@@ -1,20 +1,20 @@
 import type { PersonRow } from '../../views.ts'
 import { type Range, judged } from '../degrees.ts'
 
-/** A pupil in one shift. */
+/** A student in one period. */
 export interface ShiftRow {
   readonly userId: number
   readonly name: string
   readonly code: string
-  /** Tenths of a degree; null where nothing was reported. */
+  /** Tenths of a degree; null for a missing reading. */
   readonly tempF: number | null
   readonly createTime: string
   readonly submitterName: string
-  /** Why the pupil is away; empty for one who is there. */
+  /** Why the student is away; empty if present. */
   readonly absence: string
 }
 
-/** The pupils of a class as they stand in one of the day's periods. */
+/** Returns the students of a class with their readings in one period. */
 export const shiftRows = (people: readonly PersonRow[], period: number): readonly ShiftRow[] =>
   people.map(({ userId, name, stuOrTechCode, temps, absence }) => {
     const reading = temps.find(({ periodId }) => periodId === period)
@@ -29,7 +29,7 @@ export const shiftRows = (people: readonly PersonRow[], period: number): readonl
     }
   })
 
-/** The pupils that may be shown alone. */
+/** Choices of which students to show. */
 export const shows = [
   { value: 'all', label: '全部学生' },
   { value: 'missing', label: '只看未上报' },
@@ -37,10 +37,10 @@ export const shows = [
 ] as const
 export type Show = (typeof shows)[number]['value']
 
-/** The choice that a text of the address means; all where it means none. */
+/** Parses a choice from the address; `all` for an unknown text. */
 export const showOf = (text: string): Show => shows.find(({ value }) => value === text)?.value ?? 'all'
 
-/** The rows that a choice leaves. */
+/** Returns the rows that match a choice. */
 export const shownRows = (rows: readonly ShiftRow[], show: Show, range: Range): readonly ShiftRow[] => {
   if (show === 'all') return rows
   return rows.filter(({ tempF }) => {
@@ -49,7 +49,7 @@ export const shownRows = (rows: readonly ShiftRow[], show: Show, range: Range): 
   })
 }
 
-/** The figures of a shift in one line; of one that has not begun nothing is missing. */
+/** Summarizes a period in one line. In a period that has not begun nothing is missing. */
 export const shiftWords = (rows: readonly ShiftRow[], range: Range, isToCome: boolean): string => {
   const missing = shownRows(rows, 'missing', range).length
   if (isToCome && missing === rows.length) return '还没有开始'

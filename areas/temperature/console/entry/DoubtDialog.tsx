@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks once about the temperatures that hardly any body has, before they are saved and tell of a fever. */
+/** Asks for one confirmation of unlikely temperatures before they are saved and a fever is notified. */
 export const DoubtDialog = ({ doubts, onConfirm, onClose }: Props) => (
   <Confirm
     title={`确认 ${doubts.length} 人的体温没有录错吗？`}

@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (choice: Choice) => void
 }
 
-/** The class, the day and the period of a sheet; each acts at once. */
+/** Selects class, day and period of a sheet. Each change applies at once. */
 export const EntryFilters = ({ classes, deptId, moment, periods, onChange }: Props) => {
   const choice = { deptId, ...moment }
   return (

@@ -5,18 +5,18 @@ import { type Range, degreesText, isDoubtful, isFault, judged, judgementWords, r
 import { textIn } from './drafts.ts'
 import styles from './Entry.module.css'
 
-/** A pupil as a line of the sheet. */
+/** A student as a line of the sheet. */
 export interface EntryPupil {
   readonly userId: number
   readonly name: string
   readonly code: string
-  /** Tenths of a degree; null where nothing has been reported. */
+  /** Tenths of a degree; null for a missing reading. */
   readonly tempF: number | null
-  /** By whom it was reported. */
+  /** The name of the reporter. */
   readonly by: string
-  /** Why the pupil is not here; empty for one who is. */
+  /** Why the student is away; empty if present. */
   readonly absence: string
-  /** The reading that is stored; null where there is none. */
+  /** Id of the stored reading; null if there is none. */
   readonly readingId: number | null
   readonly mayWithdraw: boolean
 }
@@ -24,15 +24,15 @@ export interface EntryPupil {
 interface Props {
   readonly number: number
   readonly pupil: EntryPupil
-  /** Undefined while nothing is typed. */
+  /** Undefined until something is typed. */
   readonly draft: string | undefined
-  /** What the server refused of this pupil. */
+  /** The server's message if it refused this student's temperature. */
   readonly refused: string | undefined
-  /** True where this figure has kept a save back: it is told even while the field has the focus. */
+  /** True if this temperature blocked a save. Then the error shows even while the field has focus. */
   readonly isBlamed: boolean
   readonly bounds: Range
   readonly range: Range
-  /** Nothing can be typed at all: the period has not begun, or is long over. */
+  /** True if nothing can be typed, because the period has not begun or is long over. */
   readonly isClosed: boolean
   readonly isReadOnly: boolean
   readonly onType: (pupil: EntryPupil, text: string) => void
@@ -40,44 +40,44 @@ interface Props {
   readonly onWithdraw: (pupil: EntryPupil) => void
 }
 
-const knownWords = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
+const reporterText = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
 
-/** What is stored stays in sight while something else is typed. */
-const storedWords = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
+/** Shows the stored temperature while another is typed. */
+const storedText = ({ tempF }: EntryPupil) => (tempF === null ? '' : `已存 ${degreesText(tempF)}`)
 
-/** The word for a temperature that somebody has to look at; empty for one that is as usual. */
-const noticeOf = (tenths: number | null, range: Range) => {
+/** Returns a warning for a temperature that needs attention; empty for a normal one. */
+const findWarning = (tenths: number | null, range: Range) => {
   if (tenths === null) return ''
   if (isDoubtful(tenths)) return `${degreesText(tenths)} ℃，请再看一眼`
   return judgementWords[judged(tenths, range)]
 }
 
-/** The words beside a field, and whether they tell of something that somebody has to look at. */
-const saidOf = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyping: boolean) => {
+/** Returns the text next to a field, and if it is a warning. */
+const describeField = ({ pupil, draft, refused, isBlamed, bounds, range }: Props, isTyping: boolean) => {
   if (refused !== undefined) return { isBad: true, words: refused }
   if (draft === '' && pupil.tempF !== null)
-    return { isBad: false, words: `${storedWords(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
+    return { isBad: false, words: `${storedText(pupil)}，清空不会删除${pupil.mayWithdraw ? '，录错请按撤回' : ''}` }
   const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
-  // A figure that is not finished yet is no fault.
+  // An incomplete temperature is not an error yet.
   if (isFault(typed)) return isTyping && !isBlamed ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
-  const notice = noticeOf(typed, range)
-  const known = draft === undefined ? knownWords(pupil) : storedWords(pupil)
+  const notice = findWarning(typed, range)
+  const known = draft === undefined ? reporterText(pupil) : storedText(pupil)
   return { isBad: notice !== '', words: [notice, known, pupil.absence].filter(Boolean).join('，') }
 }
 
-/** A pupil, the field for the temperature, and what is to be said of either. */
+/** A row with a student, the temperature field, and a note. */
 export const EntryLine = memo((props: Props) => {
   const { number, pupil, draft, bounds, isClosed, isReadOnly, onType, onKeyDown, onWithdraw } = props
   const { name, code, absence } = pupil
   const id = useId()
   const [isTyping, setTyping] = useState(false)
-  const { isBad, words } = saidOf(props, isTyping)
-  const leave = () => {
+  const { isBad, words } = describeField(props, isTyping)
+  const finishTyping = () => {
     setTyping(false)
-    // A field that was emptied shows again what is stored: nothing is taken back by it.
+    // An emptied field shows the stored temperature again, because clearing doesn't delete it.
     if (draft === '' && pupil.tempF !== null) return onType(pupil, degreesText(pupil.tempF))
     const typed = readTyped(draft ?? '', bounds)
-    // 365 is read once more as what it means.
+    // Show 365 as 36.5.
     if (typeof typed === 'number') onType(pupil, degreesText(typed))
   }
   return (
@@ -103,7 +103,7 @@ export const EntryLine = memo((props: Props) => {
           value={textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}
           onChange={(event) => onType(pupil, event.target.value)}
           onFocus={() => setTyping(true)}
-          onBlur={leave}
+          onBlur={finishTyping}
           onKeyDown={onKeyDown}
         />
       </td>

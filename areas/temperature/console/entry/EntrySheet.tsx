@@ -16,40 +16,40 @@ interface Props {
   readonly label: string
   readonly pupils: readonly EntryPupil[]
   readonly range: Range
-  /** What a body can have, tenths of a degree. */
+  /** Accepted temperatures, in tenths of a degree. */
   readonly bounds: Range
   readonly drafts: Drafts
   readonly onDrafts: (change: (before: Drafts) => Drafts) => void
-  /** Why nothing can be typed; null where something can. */
+  /** Why nothing can be typed; null if typing is possible. */
   readonly closed: Closed | null
-  /** Sends the changes at once; gives what was refused, by pupil. */
+  /** Sends all changes in one call; returns refusal messages by student. */
   readonly onSave: (changes: readonly { userId: number; tempF: number }[]) => Promise<ReadonlyMap<number, string>>
   readonly onWithdraw: (pupil: EntryPupil) => void
 }
 
-const none: ReadonlyMap<number, string> = new Map()
-const nobody: ReadonlySet<number> = new Set()
+const noRefusals: ReadonlyMap<number, string> = new Map()
+const noStudents: ReadonlySet<number> = new Set()
 
-const without = (ids: ReadonlySet<number>, id: number) =>
+const removeId = (ids: ReadonlySet<number>, id: number) =>
   ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids
 
-/** The class as a sheet: a pupil a row, filled by the keyboard alone and saved at once. */
+/** The entry sheet of a class, with one student per row. It can be filled by keyboard and is saved with one call. */
 export const EntrySheet = (props: Props) => {
   const { label, pupils, range, bounds, drafts, onDrafts, closed, onSave, onWithdraw } = props
-  const [refused, refuse] = useState(none)
-  // The pupils whose figures kept a save back, until they are changed: a toast is gone before somebody has looked.
-  const [blamed, blame] = useState(nobody)
+  const [refused, setRefused] = useState(noRefusals)
+  // Students whose temperatures blocked a save, until they are changed. A toast would disappear too soon.
+  const [blamed, setBlamed] = useState(noStudents)
   const [isSaving, setSaving] = useState(false)
   const [isAsking, ask] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
-  const walk = useCallback((event: KeyboardEvent<HTMLInputElement>) => {
+  const moveByKey = useCallback((event: KeyboardEvent<HTMLInputElement>) => {
     walkFields(event, () => saveButton.current?.focus())
   }, [])
   const type = useCallback(
     (pupil: EntryPupil, text: string) => {
-      refuse((before) => new Map([...before].filter(([userId]) => userId !== pupil.userId)))
-      blame((before) => without(before, pupil.userId))
+      setRefused((before) => new Map([...before].filter(([userId]) => userId !== pupil.userId)))
+      setBlamed((before) => removeId(before, pupil.userId))
       onDrafts((before) => withText(before, pupil, text))
     },
     [onDrafts],
@@ -64,7 +64,7 @@ export const EntrySheet = (props: Props) => {
     setSaving(true)
     try {
       const found = await onSave(changes)
-      refuse(found)
+      setRefused(found)
       onDrafts((before) => Object.fromEntries(Object.entries(before).filter(([userId]) => found.has(Number(userId)))))
       const [first] = found.keys()
       if (first === undefined) showToast(`已保存 ${changes.length} 人的体温`, 'success')
@@ -80,7 +80,7 @@ export const EntrySheet = (props: Props) => {
   }
   const save = () => {
     const [first] = faults
-    blame(new Set(faults))
+    setBlamed(new Set(faults))
     if (first !== undefined) {
       showToast(`有 ${faults.length} 行填写不正确，请先修改`, 'error')
       goTo(first)
@@ -96,7 +96,7 @@ export const EntrySheet = (props: Props) => {
   if (pupils.length === 0) return <Empty title="这个班级还没有学生" hint="学生编入班级后，在这里录入体温" />
   const { filled, open, unusual } = countSheet(pupils, drafts, bounds, range)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its fields have the focus; the key is theirs
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- key events bubble up from its fields
     <div ref={sheet} className={styles.sheet} onKeyDown={saveByKey}>
       <div className={styles.scrolled}>
         <table className={styles.table} aria-label={label}>
@@ -131,7 +131,7 @@ export const EntrySheet = (props: Props) => {
                 isClosed={closed !== null}
                 isReadOnly={isSaving}
                 onType={type}
-                onKeyDown={walk}
+                onKeyDown={moveByKey}
                 onWithdraw={onWithdraw}
               />
             ))}

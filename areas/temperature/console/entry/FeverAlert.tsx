@@ -5,14 +5,14 @@ import type { EntryPupil } from './EntryLine.tsx'
 
 type Names = (ids: readonly number[]) => string
 
-const told = ({ count, notAgain, isHeadTold, noParent }: FeverNotice): string => {
+const describeRecipients = ({ count, notAgain, isHeadTold, noParent }: FeverNotice): string => {
   const fresh = count - notAgain
   const who = [isHeadTold ? '班主任' : '', fresh > noParent.length ? '家长' : ''].filter(Boolean).join('和')
   if (fresh === 0) return '不再通知'
   return who === '' ? '没有人可以收到短信，请电话联系家长' : `一分钟内短信通知${who}`
 }
 
-const details = ({ way, notAgain, isHeadTold, noParent, count }: FeverNotice, names: Names): string => {
+const describeProblems = ({ way, notAgain, isHeadTold, noParent, count }: FeverNotice, names: Names): string => {
   if (way !== 'sent') return '请电话联系家长'
   const notHeard = noParent.length > 0 ? `${names(noParent)}没有可以收到短信的家长，请另行联系` : ''
   const noHead = !isHeadTold && count > notAgain ? '本班没有可以收到短信的班主任' : ''
@@ -26,7 +26,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Stays after a save with fevers, until it is closed: who hears of them, or why nobody does and has to be called. */
+/**
+ * Shows the recipients of a notice after a save with fevers, or why parents must be called instead. It stays until
+ * closed.
+ */
 export const FeverAlert = ({ notice, pupils, onClose }: Props) => {
   if (notice === null) return null
   const names: Names = (ids) =>
@@ -35,8 +38,9 @@ export const FeverAlert = ({ notice, pupils, onClose }: Props) => {
       .map(({ name }) => name)
       .join('、')
   const { count, way } = notice
-  const title = way === 'sent' ? told(notice) : `未通知家长和班主任：${lackWords(way, 'temperatureFever')}`
-  const description = details(notice, names)
+  const title =
+    way === 'sent' ? describeRecipients(notice) : `未通知家长和班主任：${lackWords(way, 'temperatureFever')}`
+  const description = describeProblems(notice, names)
   return (
     <Alert
       type="warning"

@@ -7,7 +7,7 @@ interface Props {
   readonly onOpen: (sheet: Sheet) => void
 }
 
-/** The sheets that were left with something unsaved, each with the way back. */
+/** Lists other sheets with unsaved temperatures, each with a link back. */
 export const OtherSheets = ({ sheets, onOpen }: Props) =>
   sheets.map((sheet) => (
     <p key={sheet.name} className={styles.waiting} role="status">

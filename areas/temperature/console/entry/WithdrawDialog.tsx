@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 撤回体温: takes back a reading that was entered for the wrong child; it stays in 体温记录 with the reason. */
+/** 撤回体温: withdraws a reading entered for the wrong child. It stays in 体温记录 with the reason. */
 export const WithdrawDialog = ({ pupil: { name, tempF, readingId }, onClose }: Props) => (
   <SaveDialog
     call={temperature.withdrawReading}

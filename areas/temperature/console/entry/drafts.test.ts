@@ -10,13 +10,13 @@ const pupils = [
   { userId: 4, tempF: 366 },
 ]
 
-test('drafts are what differs from the server: changes are sent, faults are named, an emptied field says nothing', () => {
+test('drafts contain changes and errors, and ignore emptied fields', () => {
   const drafts = { 1: '38.1', 2: '36.8', 3: '9', 4: '' }
   expect(readDrafts(pupils, drafts, bounds)).toEqual({ faults: [3], changes: [{ userId: 1, tempF: 381 }] })
   expect(countSheet(pupils, drafts, bounds, range)).toEqual({ filled: 2, open: 2, unusual: 1 })
 })
 
-test('a text that is put back is no draft any more', () => {
+test('restoring a text removes its draft', () => {
   const [, second = { userId: 0, tempF: null }] = pupils
   const typed = withText({}, second, '37.0')
   expect(textIn(second, typed)).toBe('37.0')

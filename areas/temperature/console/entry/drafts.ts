@@ -1,29 +1,32 @@
 import { type Range, type Typed, degreesText, isFault, judged, readTyped } from '../degrees.ts'
 
-/** What is typed and not saved yet, by the pupil's number; a pupil who is not there is as the server told. */
+/** Unsaved texts by student id. A student without an entry has the value from the server. */
 export type Drafts = Readonly<Record<number, string>>
 
-/** A pupil of the sheet, as far as typing is concerned. */
+/** The fields of a student that drafts need. */
 interface Pupil {
   readonly userId: number
-  /** Tenths of a degree; null where nothing has been reported. */
+  /** Tenths of a degree; null for a missing reading. */
   readonly tempF: number | null
 }
 
-/** The text that stands in a pupil's field. */
+/** Returns the text of a student's field. */
 export const textIn = ({ userId, tempF }: Pupil, drafts: Drafts): string =>
   drafts[userId] ?? (tempF === null ? '' : degreesText(tempF))
 
-/** Whether a draft says something else than what is known. A field that was emptied says nothing: a reading is corrected, never taken back. */
+/**
+ * Returns true if a draft differs from the stored temperature. An empty field is no change, because clearing never
+ * deletes a reading.
+ */
 const isChange = (typed: Typed, known: number | null) => typed !== null && typed !== known
 
-/** The drafts with one field's new text; a text that says nothing new is no draft. */
+/** Returns the drafts with one field's new text. A text equal to the stored one is removed. */
 export const withText = (drafts: Drafts, pupil: Pupil, text: string): Drafts => {
   const { [pupil.userId]: _before, ...others } = drafts
   return text === textIn(pupil, {}) ? others : { ...drafts, [pupil.userId]: text }
 }
 
-/** What is to be sent, and whose fields keep it from being sent. */
+/** Returns the changes to send, and the ids of students whose text is invalid. */
 export const readDrafts = (pupils: readonly Pupil[], drafts: Drafts, bounds: Range) => {
   const read = pupils
     .filter(({ userId }) => userId in drafts)
@@ -36,7 +39,7 @@ export const readDrafts = (pupils: readonly Pupil[], drafts: Drafts, bounds: Ran
   }
 }
 
-/** How many of a sheet have a temperature, typed or known, and how many of these stand out. */
+/** Counts the students of a sheet with and without a temperature (typed or stored), and the abnormal ones. */
 export const countSheet = (pupils: readonly Pupil[], drafts: Drafts, bounds: Range, range: Range) => {
   const all = pupils.map((pupil) => readTyped(textIn(pupil, drafts), bounds))
   const figures = all.filter((typed) => typeof typed === 'number')

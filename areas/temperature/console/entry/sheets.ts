@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Drafts } from './drafts.ts'
 
-/** A class on a day in a period, by what it is called. */
+/** A class on a day in a period, with a display name. */
 export interface Sheet {
   readonly deptId: number
   readonly date: string
@@ -9,19 +9,19 @@ export interface Sheet {
   readonly name: string
 }
 
-/** Whether two are the same class, day and period. */
+/** Returns true if two sheets have the same class, day and period. */
 export const isSame = (one: Sheet, other: Sheet) =>
   one.deptId === other.deptId && one.date === other.date && one.periodId === other.periodId
 
-interface Kept extends Sheet {
+interface SheetDrafts extends Sheet {
   readonly drafts: Drafts
 }
 
 const nothing: Drafts = {}
 
-/** The drafts of each sheet that has been typed into: another class is looked at without losing them. */
+/** Keeps the drafts of each edited sheet, so that another class can be opened without losing them. */
 export const useSheets = () => {
-  const [kept, keep] = useState<readonly Kept[]>([])
+  const [kept, keep] = useState<readonly SheetDrafts[]>([])
   const put = useCallback(
     (sheet: Sheet, next: (before: Drafts) => Drafts) =>
       keep((before) => {
@@ -32,7 +32,7 @@ export const useSheets = () => {
     [],
   )
   return {
-    /** Those with something that is not saved. */
+    /** The sheets with unsaved drafts. */
     all: kept.map(({ drafts, ...sheet }) => ({ ...sheet, count: Object.keys(drafts).length })),
     draftsOf: (sheet: Sheet): Drafts => kept.find((one) => isSame(one, sheet))?.drafts ?? nothing,
     put,

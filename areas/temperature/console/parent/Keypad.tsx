@@ -2,7 +2,7 @@ import styles from './Parent.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
-/** A temperature needs no more: two digits, the point, a decimal. */
+/** Two digits, the point and one decimal. */
 const mostKeys = 4
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** The keys of a number, large enough for a thumb that is in a hurry. */
+/** A number pad with large keys for phones. */
 export const Keypad = ({ value, onChange }: Props) => (
   <div className={styles.keys} role="group" aria-label="数字键">
     {keys.map((key) => (

@@ -10,8 +10,8 @@ import { ReportForm } from './ReportForm.tsx'
 type Home = DataOf<typeof temperature.parentHome>
 type Period = Home['periods'][number]
 
-/** How a period of today stands. */
-const Standing = ({ period, range }: { readonly period: Period; readonly range: Home['range'] }) => {
+/** Shows the reading of one of today's periods. */
+const PeriodReading = ({ period, range }: { readonly period: Period; readonly range: Home['range'] }) => {
   const { tempF, submitterName, mayReport } = period
   if (tempF === null) return <small>{mayReport ? '请填报' : '未上报'}</small>
   const judgement = judged(tempF, range)
@@ -28,7 +28,7 @@ const Periods = ({ home: { periods, range } }: { readonly home: Home }) => (
     {periods.map((period) => (
       <li key={period.id}>
         <span>{periodWords(period)}</span>
-        <Standing period={period} range={range} />
+        <PeriodReading period={period} range={range} />
       </li>
     ))}
   </ul>
@@ -40,33 +40,36 @@ const closedWords = {
   usedUp: '此链接可填报的次数已用完，如需更正请联系老师。',
 } as const
 
-/** Why nothing can be reported, of the period that is now where there is one. */
-const whyClosed = ({ periods }: Home): string =>
+/** Returns why nothing can be reported, for the current period if there is one. */
+const describeClosed = ({ periods }: Home): string =>
   closedWords[periods.find(({ closedFor }) => closedFor !== 'notNow')?.closedFor ?? 'notNow']
 
-/** Said after a temperature was taken: of one that stands out, whether the teacher hears of it or has to be called. */
-const thanks = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.parentSubmit>) => {
+/**
+ * Returns the message after a report. For an abnormal temperature it says if the teacher is notified or has to be
+ * called.
+ */
+const describeResult = ({ tempF, abnormal, isHeadTold }: DataOf<typeof temperature.parentSubmit>) => {
   if (!abnormal) return `谢谢，已收到 ${degreesText(tempF)} ℃`
   const next = isHeadTold ? '老师会与您联系' : '请直接联系班主任'
   return `已收到 ${degreesText(tempF)} ℃，体温异常，请留意孩子的身体，${next}`
 }
 
-/** A parent's page: today's periods of the one child, and one number for the one that is now. */
+/** A parent's page: the child's readings in today's periods, and a form for the current one. */
 const ParentTemperaturePage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, temperature.parentHome)
-  const [done, tell] = useState('')
+  const [done, setDone] = useState('')
   if (home === null) return notice
   const open = home.periods.find(({ mayReport }) => mayReport)
   const send = async (tempF: number) => {
     if (open === undefined) return null
     const answered = await ask(temperature.parentSubmit, { body: { periodId: open.id, tempF } })
     if ('fault' in answered) return answered.fault
-    tell(thanks(answered.data))
+    setDone(describeResult(answered.data))
     look()
     return null
   }
   const form = () => {
-    if (open === undefined) return <p className={styles.quiet}>{whyClosed(home)}</p>
+    if (open === undefined) return <p className={styles.quiet}>{describeClosed(home)}</p>
     return (
       <ReportForm
         title={open.tempF === null ? `${open.name}体温` : `更正${open.name}体温`}

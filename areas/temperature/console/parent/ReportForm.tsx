@@ -5,16 +5,16 @@ import { Keypad } from './Keypad.tsx'
 import styles from './Parent.module.css'
 
 interface Props {
-  /** What the figure is of. */
+  /** Label of the temperature field. */
   readonly title: string
   readonly range: Range
   readonly bounds: Range
-  /** Sends a temperature, tenths of a degree; gives the words of a refusal, null where it was taken. */
+  /** Sends a temperature in tenths of a degree. Returns a refusal's message, or null on success. */
   readonly onSend: (tempF: number) => Promise<string | null>
 }
 
-/** The words beneath the figure, and whether somebody should look twice. */
-const saidOf = (typed: string, bounds: Range, range: Range) => {
+/** Returns the text below the field, and if it is a warning. */
+const describeInput = (typed: string, bounds: Range, range: Range) => {
   const read = readTyped(typed, bounds)
   if (read === null || isFault(read)) return { isBad: false, words: '如 36.5，也可以只按 365' }
   const judgement = judged(read, range)
@@ -22,34 +22,34 @@ const saidOf = (typed: string, bounds: Range, range: Range) => {
   return { isBad, words: `${degreesText(read)} ℃${isBad ? ` ${judgementWords[judgement]}，请核对后提交` : ''}` }
 }
 
-/** One number and one button: what a parent has time for in the morning. */
+/** A form with one field and one button, so that a parent can report quickly. */
 export const ReportForm = ({ title, range, bounds, onSend }: Props) => {
   const id = useId()
   const [typed, type] = useState('')
-  const [fault, blame] = useState<string | null>(null)
-  const [isPending, wait] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
   const set = (text: string) => {
-    blame(null)
+    setFault(null)
     type(text)
   }
   const send = async () => {
     const read = readTyped(typed, bounds)
-    if (read === null) return blame('请填写体温')
-    if (isFault(read)) return blame(read.fault)
-    wait(true)
+    if (read === null) return setFault('请填写体温')
+    if (isFault(read)) return setFault(read.fault)
+    setPending(true)
     const refused = await onSend(read)
-    wait(false)
-    return refused === null ? set('') : blame(refused)
+    setPending(false)
+    return refused === null ? set('') : setFault(refused)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
   }
-  const { isBad, words } = saidOf(typed, bounds, range)
+  const { isBad, words } = describeInput(typed, bounds, range)
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <label htmlFor={id}>{title}（℃）</label>
-      {/* The keys below are the phone's keyboard; one that is attached types as usual. */}
+      {/* The keys below replace the phone's keyboard. An attached keyboard works as usual. */}
       <input
         id={id}
         className={styles.figure}
