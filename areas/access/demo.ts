@@ -40,7 +40,7 @@ const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
 const recallDay = (random: Random, day: Day): Sign[] =>
   recallStaffDay(random, day).map(({ way, at }) => [way === 'in' ? backAtSchool : leftSchool, at])
 
-/** So many days back the comings and goings of pupils are told: as far as a person's day is looked at. */
+/** Days of demo records for students. A person's day is rarely opened further back. */
 const pupilDays = 2
 
 const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
@@ -50,7 +50,9 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
   )
 }
 
-/** A day of a day pupil at the gate and, for most, at home again; a boarder stays. */
+/**
+ * A student's demo records for one day: a day student arrives, leaves and usually reaches home; a boarder only arrives.
+ */
 const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): Sign[] => {
   if (random.chance(0.01)) return []
   const come: Sign = [backAtSchool, momentOf(random, day, 7, 7.8)]
@@ -73,7 +75,7 @@ const gatesOf = (db: Db, schoolId: number) =>
     .where(and(eq(device.schoolId, schoolId), inArray(location.code, ['G1', 'G2'])))
     .orderBy(asc(device.id))
 
-/** The comings and goings of the staff in the last weeks, and of the pupils in the last days. */
+/** Demo records of the last weeks for staff, and of the last days for students. */
 export const demo: DemoPart = {
   name: 'accessRecords',
   after: ['devices'],
@@ -99,7 +101,7 @@ export const demo: DemoPart = {
             memberId,
             days.flatMap((day) => recallDay(random, day)),
           )
-      // Keepers and matrons come on the days of their turn, weekends and holidays included.
+      // Gate keepers and dormitory managers work on the days of their shift, including weekends and holidays.
       for (const [turn, memberIds] of turns.entries())
         for (const memberId of memberIds)
           add(

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A record whole, with what its table has no room for: the remark, the photograph, and who wrote it down. */
+/** Shows a full record, including the remark, the photograph and the operator that the table omits. */
 export const RecordDialog = ({ row, onClose }: Props) => {
   const { text, picture: told } = remarkOf(row.comment)
   const picture = row.faceImg ?? told

@@ -12,7 +12,7 @@ interface Choice {
   readonly label: string
 }
 
-/** The devices and the places where they stand, to choose from; null for those who may not see them. */
+/** The locations and devices to choose from; null if the user may not see them. */
 export type KnownDevices = { readonly places: readonly Choice[]; readonly devices: readonly Choice[] } | null
 
 const several = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
@@ -30,7 +30,7 @@ const several = (label: string, options: readonly Choice[], first: readonly numb
 
 const hidden = { kind: 'own', render: () => null } as const
 
-/** The departments of the own reach, or of the school that somebody above has chosen. */
+/** Department filter: within the caller's reach, or of the school that a superior user has chosen. */
 const departmentsOf = (schoolId: number | undefined) =>
   ({
     kind: 'own',
@@ -49,15 +49,15 @@ const departmentsOf = (schoolId: number | undefined) =>
 interface Choices {
   readonly types: readonly number[]
   readonly known: KnownDevices
-  /** A manager of a building has students and no department to choose from. */
+  /** False for the dormitory and the gate: their tables have no department filter. */
   readonly byDepartment: boolean
-  /** The school that somebody above the schools has chosen. */
+  /** The school chosen by a bureau or platform user. */
   readonly schoolId: number | undefined
-  /** The control by which they choose another; null within a school. */
+  /** The control that changes that school; null within a school. */
   readonly choice: ReactNode
 }
 
-/** The filters of the records (operations §2.6, §7). */
+/** Filters of the records table (operations §2.6, §7). */
 export const recordFilters = (
   firstRange: Range,
   { types: firstTypes, known, byDepartment, schoolId, choice }: Choices,

@@ -15,7 +15,10 @@ import { rangeIn, searchOf } from './recordSearch.ts'
 import { type KnownDevices, recordFilters } from './recordFilters.tsx'
 import { useLastDay } from './useLastDay.ts'
 
-/** The readings of the table: with the columns of the dormitory's tab (operations §2.5), or the general ones (§2.6), at the gate for its own types (§2.4). */
+/**
+ * Variants of the table: dormitory columns (operations §2.5), or general columns (§2.6), limited at the gate to its
+ * types (§2.4).
+ */
 const readings = {
   dormitory: {
     columns: dormitoryColumns,
@@ -29,21 +32,21 @@ const readings = {
 const wrongTime = '请正确选择时间！'
 const pageSize = 10
 
-/** How often a first page asks for what gates have reported since, ms. */
+/** How often the first page reloads to show newly reported records, ms. */
 const freshEvery = 10_000
 
 interface Given {
   readonly reading: keyof typeof readings
   readonly devices: KnownDevices
-  /** The control by which somebody above the schools chooses another, where the page has none of its own. */
+  /** The control that changes the school, if the page doesn't have one. */
   readonly choice?: ReactNode
-  /** Opens the day of a row's person, where the page shows it. */
+  /** Opens the day of the row's person, if the page supports it. */
   readonly onDay?: (row: AccessRow) => void
-  /** Opens a row whole, where the page has not room for all of it. */
+  /** Opens the full record, if the table omits parts of it. */
   readonly onOpen?: (row: AccessRow) => void
 }
 
-/** The filters and the table of the records, for a page to put where it will. */
+/** Returns the filters and the table of the records for the page to place. */
 export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: Given) => {
   const { columns, types, byDepartment } = readings[reading]
   const firstRange = useLastDay()
@@ -61,7 +64,7 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: G
   const sought = searchOf(asked, range ?? firstRange, types)
   const search = sought.deptId === undefined ? { ...sought, ...node } : sought
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
-  // Newer records stand on the first page; a time that is over gets none.
+  // New records appear on the first page only; a range that has ended gets none.
   const isCurrent = () => bounds.page === 1 && range !== null && schoolNow().slice(0, 16) <= range.to
   const found = useCall(
     access.records,

@@ -25,7 +25,7 @@ interface Parts {
   readonly config: Pick<Config, 'accessKeepMonths'>
 }
 
-/** A month of records: the table that holds it, and the moment at which it is over. */
+/** A month of records: its partition, and the moment at which it ends. */
 interface Month {
   readonly table: string
   readonly end: Date
@@ -33,7 +33,7 @@ interface Month {
 
 const firstOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 1))
 
-/** The moment from which on records are kept, by whole months: what was over before it is thrown away. */
+/** Returns the start of the retention period. Months that ended before it are deleted. */
 export const keptSince = (now: Date, months: number): Date =>
   firstOfMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
 
@@ -54,15 +54,18 @@ const schoolsIn = async (db: Db, { table }: Month): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Drops a month. While it waits for a backup that reads the month, it holds up everybody who writes records: not for long. */
+/**
+ * Drops a month's partition. While it waits for a backup that reads the month, it blocks all writers of records, so it
+ * gives up quickly and retries.
+ */
 const dropMonth = async (db: Db, { table }: Month): Promise<void> => {
   await db.execute(sql.raw(`set local lock_timeout = '${lockWait}'`))
   await db.execute(sql`drop table ${sql.identifier(table)}`)
 }
 
 /**
- * Throws away every month that ended so many months ago. Each school's part is announced before, in the school's own
- * transaction; what was kept of it is kept again, harmlessly, where the node dies before the month is gone.
+ * Deletes every month that ended before the retention period. Each school's part is announced first, in that school's
+ * transaction. If the node dies before the drop, the next run announces it again, which is harmless.
  */
 const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
   const outside = <T>(work: (db: Db) => Promise<T>) =>
@@ -79,7 +82,10 @@ const clearMonths = async ({ database, clock }: Parts, months: number, signal: A
   return over.length
 }
 
-/** Clears every night the receipts that decide nothing any more, and the months of records, where they are not kept for ever. */
+/**
+ * Nightly job that deletes receipts older than the delivery window, and expired months of records unless they are kept
+ * for ever.
+ */
 export const recordClearing = (parts: Parts) =>
   jobWork(
     kind,

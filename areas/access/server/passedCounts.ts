@@ -3,15 +3,21 @@ import type { Config } from '../../../platform/server/config.ts'
 import { recordsFollowed } from './reach.ts'
 import type { Search } from './recordSearch.ts'
 
-/** Clearing takes the oldest month away, and who is deleted takes their records along: so long a count stands, ms. */
+/**
+ * How long "more than the count limit" stays cached, ms. It can go stale, because cleanup drops the oldest month and
+ * deleting a user deletes their records.
+ */
 const goodFor = 10 * 60_000
 
-/** So many searches are remembered. */
+/** Maximum number of cached searches. */
 const most = 1000
 
 const untilOf = new WeakMap<Config, Map<string, number>>()
 
-/** The search by its words, where its records only become more: null where people are chosen, whose class or name may change. */
+/**
+ * Returns the cache key of a search whose results only grow, or null if it filters people, because their class or name
+ * may change.
+ */
 const growing = ({ schoolId, asker }: Stand, search: Search): string | null => {
   const choosesPeople = search.deptId !== undefined || search.keyword.trim() !== ''
   if (choosesPeople || recordsFollowed(schoolId, asker) !== undefined) return null
@@ -19,8 +25,8 @@ const growing = ({ schoolId, asker }: Stand, search: Search): string | null => {
 }
 
 /**
- * Remembers which searches of a server were counted to the limit. Records are only added to, so they need no counting
- * for a while: in a large school that was two thirds of what a page without a filter cost.
+ * Remembers which searches exceeded the count limit. Records are only added, so these needn't be counted for a while.
+ * In a large school the count was two thirds of the cost of an unfiltered page.
  */
 export const passedCounts = (server: Config, stand: Stand, search: Search) => {
   const until = untilOf.get(server) ?? new Map<string, number>()

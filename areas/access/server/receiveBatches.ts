@@ -7,11 +7,14 @@ import { clockOffset, correctedMoment } from './deviceClock.ts'
 import { findLocations } from './deviceLocations.ts'
 import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
 
-/** A batch with the device that sends it, as its credential says. */
+/** A batch with the device that sent it, known by its credential. */
 interface SentBatch {
   readonly deviceId: number
   readonly batch: DeviceBatch
-  /** The moment at which it came: a batch that waits makes no clock look slow. */
+  /**
+   * The arrival of the batch. The clock offset is measured here, so that waiting in the queue doesn't make the clock
+   * look slow.
+   */
   readonly heardAt: Date
 }
 
@@ -19,7 +22,7 @@ type DeviceRecord = DeviceBatch['records'][number]
 
 const day = 86_400_000
 
-/** A device may leave a field out, or say null. */
+/** A device may omit a field or send null. */
 const isNamed = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
 
 const findPeople = async (db: Db, schoolId: number, records: readonly DeviceRecord[]) => {
@@ -86,8 +89,9 @@ const readRecord = (
 }
 
 /**
- * Takes in what devices of one school have sent, and gives a receipt for each batch. A record is counted once, however often
- * it is delivered within 90 days; what cannot be counted is named in the receipt, since the device would send it for ever.
+ * Stores the batches of one school's devices and returns a receipt for each. A record counts once, however often it is
+ * delivered within 90 days. The receipt names records that can't be counted, because the device would otherwise send
+ * them for ever.
  */
 export const receiveBatches = async (
   db: Db,
@@ -97,7 +101,7 @@ export const receiveBatches = async (
 ): Promise<Receipt[]> => {
   const all = batches.flatMap(({ batch }) => batch.records)
   const devices = new Set(batches.map(({ deviceId }) => deviceId))
-  // They travel together.
+  // Both queries are sent in one round trip.
   const [personOf, locationOf] = await Promise.all([
     findPeople(db, schoolId, all),
     findLocations(db, schoolId, devices),
@@ -108,7 +112,7 @@ export const receiveBatches = async (
   const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)
   const name = (deviceId: number | null, series: number | null, number: number | null) =>
     `${deviceId} ${series} ${number}`
-  // Of one number that comes twice at once the first is counted.
+  // If a number comes twice in one round, the first counts.
   const counted = new Set(written.map(({ deviceId, series, number }) => name(deviceId, series, number)))
   return batches.map(({ deviceId, batch: { series, records: told } }, place): Receipt => {
     const refused = told.flatMap(({ number }, index) => {
