@@ -9,10 +9,10 @@ interface Props {
   readonly onChange?: (value: string) => void
 }
 
-/** Some readers end their line twice, within this time, ms. */
+/** Some readers send Enter twice within this time, ms. */
 const secondEndWithin = 500
 
-/** Takes the second end of a reader's line, if the next key of the form is one: it is none of the field's that comes next. */
+/** Swallows a second Enter of the reader if it is the form's next key. It must not reach the next field. */
 const takeSecondEnd = (form: HTMLFormElement, at: number) => {
   const press = (event: KeyboardEvent) => {
     form.removeEventListener('keydown', press, true)
@@ -31,7 +31,7 @@ const goOn = (field: HTMLInputElement, form: HTMLFormElement) => {
   if (next instanceof HTMLInputElement) next.focus()
 }
 
-/** Goes on from a number that a reader has ended at a moment. */
+/** Moves the focus on after a reader has ended a number. */
 const readerEnded = (field: HTMLInputElement | null, at: number) => {
   if (field === null || field.form === null) return
   takeSecondEnd(field.form, at)
@@ -39,8 +39,8 @@ const readerEnded = (field: HTMLInputElement | null, at: number) => {
 }
 
 /**
- * A card's number in a dialog's form. A reader's digits come here wherever the focus is. Its Enter leads on to the next
- * field, since the form is not filled in yet; that of a hand sends it.
+ * Card number field of a dialog form. It receives a reader's digits wherever the focus is. A reader's Enter moves to
+ * the next field, because the period may still be missing; Enter by hand submits the form.
  */
 export const CardNumberInput = ({ id, value, onChange }: Props) => {
   const [burst] = useState(makeCardBurst)

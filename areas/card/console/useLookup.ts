@@ -16,19 +16,19 @@ const notOnePerson: ReadonlySet<number> = new Set(
   [cardRefusals.nobodys, cardRefusals.severalPeople].map(({ code }) => code),
 )
 
-/** True of a refusal that tells of the card itself, and not of the field or the line. */
+/** True if the refusal concerns the card itself, not the input or the connection. */
 const isOfCard = (error: unknown): boolean =>
   error instanceof CallError && (notOnePerson.has(error.code) || error.code === cardRefusals.ended.code)
 
-/** A refusal as the page says it: where it is not exactly one person, so, and the server's sentence (A-RULE-104). A card that ended was one person's. */
+/** Returns the text of a refusal, prefixed with 一卡多人 unless the card has or had exactly one holder (A-RULE-104). */
 const refusalText = (error: unknown): string => {
   const text = textOf(error)
   return error instanceof CallError && notOnePerson.has(error.code) ? `一卡多人：${text}` : text
 }
 
 /**
- * Looks cards up; a reader may read the next one before the first is answered, and the last one counts. Those that have no
- * holder are kept for the log, the latest first: they stand in no record.
+ * Looks cards up. A reader may scan the next card before the first is answered; only the last outcome is shown. Cards
+ * without a holder are kept for the log, newest first, because no record holds them.
  */
 export const useLookup = () => {
   const { schoolId } = useUser()
@@ -49,7 +49,7 @@ export const useLookup = () => {
     } catch (error) {
       tell({ kind: 'refused', text: refusalText(error) })
       if (!isOfCard(error)) return
-      // Below the ids of records.
+      // A negative id can't collide with the ids of records.
       const line = { id: -mine, time: schoolNow(), title: textOf(error) }
       keepUnknown((before) => [line, ...before].slice(0, cardLimits.log))
     }

@@ -14,7 +14,7 @@ interface Told {
   readonly endTime?: string | undefined
 }
 
-/** The period that an input tells: from now on, and for good, unless it says otherwise. */
+/** Returns the period of an input, by default from now and without an end. Refuses an end before the start. */
 export const periodOf = ({ beginTime, endTime }: Told, timeZone: string, now: Date): Period => {
   const beginsAt = beginTime === undefined ? now : fromWireTime(beginTime, timeZone)
   const endsAt = endTime === undefined ? null : fromWireTime(endTime, timeZone)
@@ -22,7 +22,7 @@ export const periodOf = ({ beginTime, endTime }: Told, timeZone: string, now: Da
   return { beginsAt, endsAt }
 }
 
-/** Takes hold of somebody whose card is to change, and whom the caller may touch. */
+/** Locks a member whose card is to change, and refuses one with more permissions than the caller. */
 const hold = async (db: Db, session: Session, memberId: number) => {
   const schoolId = schoolOf(session)
   const held = await lockMember(db, schoolId, memberId)
@@ -36,7 +36,7 @@ interface OfCard {
   readonly heldCardNum?: string | undefined
 }
 
-/** The same of somebody who has a card: the one that was seen, since a colleague may have given them another. */
+/** Locks a member with a card. Refuses `otherCard` if a colleague has replaced the card that the caller saw. */
 const holdWithCard = async (db: Db, session: Session, { userId, heldCardNum }: OfCard) => {
   const { cardNum, name, key } = await hold(db, session, userId)
   if (cardNum === null) throw new Refusal(cardRefusals.noCard, { name })
@@ -45,7 +45,7 @@ const holdWithCard = async (db: Db, session: Session, { userId, heldCardNum }: O
   return { cardNum, key }
 }
 
-/** Gives somebody without a card one. */
+/** Issues a card to a person without one. */
 export const issue = async ({ db, session, body, clock }: Context<typeof calls.issue>) => {
   const period = periodOf(body, session.timeZone, clock.now())
   const { cardNum: before, name, key } = await hold(db, session, body.userId)
@@ -55,7 +55,7 @@ export const issue = async ({ db, session, body, clock }: Context<typeof calls.i
   return null
 }
 
-/** Ends somebody's card for a reason, and gives them another. */
+/** Ends a person's card with a reason and gives them another. */
 export const replace = async ({ db, session, body, clock }: Context<typeof calls.replace>) => {
   const now = clock.now()
   const period = periodOf(body, session.timeZone, now)
@@ -67,7 +67,7 @@ export const replace = async ({ db, session, body, clock }: Context<typeof calls
   return null
 }
 
-/** Ends somebody's card: its number is nobody's from now on. */
+/** Ends a person's card; its number is free from now on. */
 export const end = async ({ db, session, body, clock }: Context<typeof calls.end>) => {
   const { cardNum, key } = await holdWithCard(db, session, body)
   await endCard(db, key, cardNum, body.why, clock.now())
@@ -75,7 +75,7 @@ export const end = async ({ db, session, body, clock }: Context<typeof calls.end
   return null
 }
 
-/** Activates somebody's card, or changes how long it is good. */
+/** Activates a person's card or changes its period. */
 export const setPeriod = async ({ db, session, body, clock }: Context<typeof calls.setPeriod>) => {
   const period = periodOf(body, session.timeZone, clock.now())
   const { cardNum, key } = await holdWithCard(db, session, body)

@@ -32,7 +32,7 @@ const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
   return rows.map(({ name }) => name).join('、')
 }
 
-/** Refuses a card that nobody holds, with what became of it where that is known: whose it was, and since when it is not. */
+/** Refuses a card without a holder. If it ended, the refusal names the former holder and the moment. */
 const refuseNobodys = async (
   { db, session }: Pick<Context<typeof calls.holder>, 'db' | 'session'>,
   number: string,
@@ -49,7 +49,7 @@ const refuseNobodys = async (
   })
 }
 
-/** Finds the one holder of a card, within reach. */
+/** Finds the one holder of a card within reach. */
 export const findHolder = async (context: Context<typeof calls.holder>) => {
   const { db, session, query, clock } = context
   const number = query.card.trim()
@@ -76,7 +76,7 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
   }
 }
 
-/** The place where somebody lives in the school; empty for who does not. */
+/** Returns where a person lives in the school; empty for a non-boarder. */
 export const findAccommodation = async ({ db, session, params }: Context<typeof calls.accommodation>) => {
   const schoolId = schoolOf(session)
   const [row] = await db

@@ -28,7 +28,7 @@ import { CardNum } from '../../contract.ts'
 import { type HeldLine, type Period, findHeld } from '../ledger.ts'
 import type { CardKey } from './cardSheet.ts'
 
-/** The plan for one row: the card that somebody is to have, with its period. */
+/** The plan for one row: the person, their card number and its period. */
 export interface CardPlan {
   readonly target: FoundPerson
   readonly held: HeldLine | null
@@ -38,7 +38,7 @@ export interface CardPlan {
 
 const dayOf = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
 
-/** Everything that the rows are judged by, in two statements. */
+/** Reads all data for comparing the rows, in two statements. */
 export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({
@@ -54,7 +54,7 @@ export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], 
   const found = await findPeople(db, schoolId, sought, asker, holds)
   const numberOf = new Map(found.map(({ id, cardNum }) => [id, cardNum]))
   const lines = await findHeld(db, schoolId, [...numberOf.keys()])
-  // An open line counts where it names the number of the record.
+  // An open row counts only if it has the number in the member's record.
   const own = lines.filter(({ memberId, cardNum }) => numberOf.get(memberId) === cardNum)
   return { rows, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
 }
@@ -63,7 +63,7 @@ type Facts = Awaited<ReturnType<typeof readCards>>
 type Row = Facts['rows'][number]
 type Fault = CellFault<CardKey>
 
-/** From when to when the card is to be good: blanks leave the period of a card that is held already. */
+/** Returns the period of a row. Blank cells keep the period of a card that is already held. */
 const periodOf = ({ begin, end }: Row, held: HeldLine | null, { now, timeZone }: Importing): Period => ({
   beginsAt: begin === undefined ? (held?.beginsAt ?? now) : startOfDay(begin, timeZone),
   endsAt: end === undefined ? (held?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
@@ -104,7 +104,7 @@ const cardFaults = (
   ]
 }
 
-/** Judges every row of cards. */
+/** Compares every row and returns its verdict and plan. */
 export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
   const met = facts.rows.map((row) => ({
     row,
