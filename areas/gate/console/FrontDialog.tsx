@@ -12,7 +12,7 @@ interface Props {
   readonly now: number
 }
 
-/** The dialog of the one whose turn it is; nothing where nobody waits. */
+/** The dialog of the person at the front; nothing if nobody waits. */
 export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Props) => {
   const { userId } = useUser()
   const mine = decidedHere(waiting, userId)

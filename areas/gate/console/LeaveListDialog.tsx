@@ -23,7 +23,7 @@ interface BeginProps {
   readonly isOpen: boolean
 }
 
-/** Begins at the first field, once both the dialog and its list are there. */
+/** Focuses the first field once both the dialog and its list are ready. */
 const BeginAtField = ({ list, isOpen }: BeginProps) => {
   useEffect(() => {
     if (isOpen) focusFirst(list.current)
@@ -31,7 +31,7 @@ const BeginAtField = ({ list, isOpen }: BeginProps) => {
   return null
 }
 
-/** The list, or that its code could not be loaded: the desk behind it stays as it is. */
+/** Shows the list, or an error if its code can't be loaded. The desk behind it isn't affected. */
 const Leavers = ({ list, isOpen, actions }: BeginProps & { readonly actions: (row: LeaveRecord) => RowAction[] }) => {
   const { state, again } = useLoaded(loadCurrentLeavers)
   if (state.kind === 'loading') return <Loading rows={6} />
@@ -44,10 +44,13 @@ const Leavers = ({ list, isOpen, actions }: BeginProps & { readonly actions: (ro
   )
 }
 
-// The list scrolls by itself: its pager stays in sight.
+// The list scrolls inside, so that its pager stays visible.
 const bodyStyles = { body: { maxHeight: 'none' } }
 
-/** Lists the students on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are its own, not the desk's. */
+/**
+ * Lists the students on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are separate from the
+ * desk's.
+ */
 export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const { tab } = useScreenPlace()
   const [search, setSearch] = useState('')

@@ -20,7 +20,9 @@ import { ways } from './words.ts'
 const changes = [access.records, leave.current, whereaboutsCalls.why]
 const outside: ReadonlySet<string> = new Set(['home', 'road'])
 
-/** The way that somebody will go by where they are: back, from outside, and else out; null until it is known. */
+/**
+ * Guesses a person's direction from their whereabouts: returning if they are outside, else leaving. Null while unknown.
+ */
 const useLikelyWay = (userId: number, isKnown: boolean) => {
   const person = usePerson(userId, { fresh: 60_000 }).data
   const mayAsk = useAllowed('whereabouts:state:view') && !isKnown && person?.isStudent === true
@@ -30,7 +32,7 @@ const useLikelyWay = (userId: number, isKnown: boolean) => {
   return outside.has(data.place) ? gateEntry.returning : gateEntry.leaving
 }
 
-/** The seconds that are left to somebody whom nobody attends to; ends when there are none. */
+/** Counts down the seconds of a person added by hand, and calls `onEnd` at zero. */
 const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
   const [left, setLeft] = useState<number>(gateTimes.waitSeconds)
   const end = useEffectEvent(onEnd)
@@ -50,13 +52,16 @@ const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
 interface Props {
   readonly entry: OwnEntry
   readonly others: number
-  /** For how long it takes no answer at first, ms. */
+  /** How long the dialog accepts no answer after it opens, ms. */
   readonly pause: number
-  /** It is over, one way or the other; with the way that they would have gone, null where it was not known. */
+  /** Reports the outcome, with the direction or null if it was unknown. */
   readonly onEnd: (outcome: OwnOutcome, stateDictId: number | null) => void
 }
 
-/** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
+/**
+ * The dialog of a person whom the keeper lets through by hand. Agreeing writes the record that a gate's request would
+ * have written.
+ */
 export const OwnDialog = (props: Props) => {
   const { entry, others, pause, onEnd } = props
   const { userId, stateDictId, ticket } = entry
@@ -72,7 +77,7 @@ export const OwnDialog = (props: Props) => {
     showToast('超时')
     onEnd('timedOut', way)
   })
-  // A record without a place is of no use where people pass at several.
+  // In a school with several gates a record without a gate is useless.
   const isPlaceless = gates.length > 1 && deviceId === null
   const release = async (to: number) => {
     setSending(true)

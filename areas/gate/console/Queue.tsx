@@ -8,7 +8,7 @@ interface QueueProps {
   readonly waiting: readonly Waiting[]
   readonly sent: DeskState['sent']
   readonly now: number
-  /** False where somebody may wait of whom the desk does not know. */
+  /** False if people may wait whom the desk doesn't know of. */
   readonly isSure: boolean
 }
 
@@ -20,7 +20,7 @@ const told = (one: Waiting, sent: DeskState['sent'], now: number, ownId: number 
   return one.request.userId === ownId ? `本人，请同事决定 · ${left}` : left
 }
 
-/** Lists the requests that wait, the oldest first; nobody is left out. */
+/** Lists all waiting requests, oldest first. */
 export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => {
   const { userId: ownId } = useUser()
   return (

@@ -8,16 +8,16 @@ import { requestsOf } from './deskState.ts'
 import type { DeviceAsk, Reply } from './deviceFrames.ts'
 import { keepSocket } from './deviceSocket.ts'
 
-/** So long a question is remembered, for a gate that asks it again, ms. */
+/** How long a question is kept for a gate that repeats it, ms. */
 const remembered = 10 * 60_000
 
 interface Question {
   readonly ask: DeviceAsk
   readonly key: string
-  /** By the server's clock, ms. */
+  /** The server's clock, ms. */
   endsAt: number
   requestId: number | null
-  /** The school does not know the person. */
+  /** True if the school doesn't know the person. */
   isUnknown: boolean
   said: Reply | null
   isToldLate: boolean
@@ -29,20 +29,20 @@ interface Given {
   readonly userId: number
   readonly open: OpenLine
   readonly feed: Pick<DeskFeed, 'ask' | 'read' | 'subscribe'>
-  /** This moment by the server's clock, ms. */
+  /** Returns the server's time, ms. */
   readonly now: () => number
   readonly onLogin: (isIn: boolean) => void
   readonly onStands: (stands: boolean) => void
-  /** Somebody was agreed to, and the gate had given up before. */
+  /** A keeper agreed after the gate had already timed out. */
   readonly onLate: () => void
   readonly onUnknown: (userId: number) => void
-  /** The keeper of this page stands before the gate: a colleague's page decides. */
+  /** The question is about this page's keeper, so a colleague's page decides. */
   readonly onOwn: () => void
 }
 
 let made = 0
 
-/** A name that no other window gives. The browser makes no random UUIDs for a page that came by plain http. */
+/** Returns a key that no other window uses. A page on plain http can't create random UUIDs. */
 const freshKey = () => {
   made += 1
   return `${Date.now()} ${made} ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}`
@@ -51,8 +51,8 @@ const freshKey = () => {
 const nameOf = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id}` : `ask ${askId}`)
 
 /**
- * The line to a gate that asks this page itself. The server writes each question down and says what becomes of it; the gate
- * is told what the server has stored, never what was pressed, and after the end that its time is over.
+ * Handles a gate that asks this page directly. The server stores each question and its decision. The gate receives what
+ * the server has stored, never what was pressed, and a timeout once the time is over.
  */
 export const makeDeviceLine = (given: Given) => {
   const { deviceId, feed, now, onLate, onUnknown, onOwn } = given
@@ -69,7 +69,7 @@ export const makeDeviceLine = (given: Given) => {
     return stored === 'rejected' ? 'reject' : null
   }
   const say = (question: Question, reply: Reply) => {
-    // A gate whose line is broken asks again.
+    // If the connection is broken, the gate asks again.
     if (socket.send(reply, question.ask)) question.said = reply
   }
   const settle = () => {
@@ -91,7 +91,7 @@ export const makeDeviceLine = (given: Given) => {
       question.requestId = request.id
       question.endsAt = Math.min(Date.parse(request.endsAt), endsAt)
     } catch (refused) {
-      // Anything else is left to time out: it says nothing of the person.
+      // Other errors lead to a timeout, because they say nothing about the person.
       const code = refused instanceof CallError ? refused.code : null
       question.isUnknown = code === common.notFound.code
       if (question.isUnknown) onUnknown(ask.id)
@@ -101,7 +101,7 @@ export const makeDeviceLine = (given: Given) => {
   }
   const hear = (ask: DeviceAsk) => {
     const before = questions.get(nameOf(ask))
-    // Without a name of its own a question that was answered is over, and the next one is another.
+    // A question without an id is over once it was answered; the next one is new.
     const isSame = before !== undefined && (ask.askId !== undefined || before.said === null)
     if (isSame && (ask.askId !== undefined || now() < before.endsAt)) {
       before.said = null
@@ -117,7 +117,7 @@ export const makeDeviceLine = (given: Given) => {
 
   const socket = keepSocket({ ...given, onAsk: hear })
   const unsubscribe = feed.subscribe(settle)
-  // Nobody tells that the time is over.
+  // Nothing announces a timeout, so check regularly.
   const timer = setInterval(settle, 250)
   return () => {
     clearInterval(timer)

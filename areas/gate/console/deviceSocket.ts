@@ -1,11 +1,11 @@
 import type { OpenLine, SocketLine } from '../../../platform/console/sockets/openSockets.ts'
 import { type DeviceAsk, readFrame, writeFrame } from './deviceFrames.ts'
 
-/** How often a gate is asked if it is there, ms; after so many pings without a word the line counts as broken. */
+/** Interval of pings, ms. After this many unanswered pings the connection counts as broken. */
 const pingEvery = 5000
 const mostUnanswered = 2
 
-/** How long a broken line rests before it is opened again, ms: twice as long each time. */
+/** Delay before reconnecting, ms. It doubles with each failure. */
 const firstRest = 1000
 const longestRest = 30_000
 
@@ -15,11 +15,11 @@ interface Given {
   readonly open: OpenLine
   readonly onAsk: (ask: DeviceAsk) => void
   readonly onLogin: (isIn: boolean) => void
-  /** The line stands, with the login taken, or does not any more. */
+  /** Reports whether the connection is up and logged in. */
   readonly onStands: (stands: boolean) => void
 }
 
-/** Keeps a line to a gate: logs in, pings, and comes again after it broke (operations §4). */
+/** Keeps a connection to a gate: logs in, pings and reconnects (operations §4). */
 export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Given) => {
   let line: SocketLine | null = null
   let isIn = false
@@ -44,7 +44,8 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
     if (word === null) return
     unanswered = 0
     if (word.kind === 'ping') line?.send(writeFrame('pong'))
-    // Only now: a gate that takes a login and breaks off each time is not to be asked each second.
+    // Reset only after a pong, because a gate that accepts each login and then disconnects must not be retried every
+    // second.
     else if (word.kind === 'pong' && isIn) failures = 0
     else if (word.kind === 'welcome') {
       stand(true)
@@ -77,7 +78,7 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
   connect()
 
   return {
-    /** Sends a frame; false where the line does not stand. */
+    /** Sends a frame; returns false if the connection is down. */
     send: (type: string, data: object): boolean => {
       if (!isIn) return false
       line?.send(writeFrame(type, data))

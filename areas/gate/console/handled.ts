@@ -10,7 +10,7 @@ import {
   shownFor,
 } from './deskState.ts'
 
-/** Something that happened at the desk, at a moment by the server's clock, ms. */
+/** An event at the desk, with its moment by the server's clock, ms. */
 export type Handled = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'request'; readonly request: GateRequest }
   | { readonly kind: 'own'; readonly ended: OwnEnded }
@@ -27,7 +27,7 @@ const requestsAt = (state: DeskState, now: number): readonly Handled[] =>
     .filter((request) => request.state !== 'waiting')
     .map((request) => ({ kind: 'request', key: `request ${request.id}`, at: endOf(request), request }))
 
-/** All that happened at the desk within the last minutes, the latest first. */
+/** Returns the desk's events of the last minutes, newest first. */
 export const handledAt = (state: DeskState, now: number): readonly Handled[] => {
   const all: readonly Handled[] = [
     ...requestsAt(state, now),

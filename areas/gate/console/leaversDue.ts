@@ -1,10 +1,10 @@
-/** How often it is looked if the list is to be read again, ms. */
+/** How often to check whether the list is due, ms. */
 export const lookEvery = 1000
 
-/** How old the list becomes, ms. */
+/** Age at which the list is reloaded, ms. */
 const freshFor = 10_000
 
-/** Rows stay where they are for so long after a hand has moved, ms. */
+/** Rows don't move within this time after a touch, ms. */
 const rest = 3000
 
 interface Since {
@@ -12,6 +12,6 @@ interface Since {
   readonly touchedAt: number
 }
 
-/** True where a list that was read and touched at these moments, ms, is to be read again. */
+/** True if a list loaded and last touched at these moments, ms, should be reloaded. */
 export const isDue = (now: number, { readAt, touchedAt }: Since): boolean =>
   now - readAt >= freshFor && now - touchedAt >= rest

@@ -8,7 +8,7 @@ const news = makeNews()
 
 const read = (): string | null => sessionStorage.getItem(name)
 
-/** Chooses the gate at which the keeper stands, for as long as this window is open. */
+/** Chooses the keeper's gate until the window is closed. */
 export const chooseReleaseGate = (deviceId: number | null): void => {
   if (deviceId === null) sessionStorage.removeItem(name)
   else sessionStorage.setItem(name, String(deviceId))
@@ -17,7 +17,7 @@ export const chooseReleaseGate = (deviceId: number | null): void => {
 
 const nowhere: readonly GateDevice[] = []
 
-/** The gate at which the keeper lets people through by hand: the chosen one, the only one, or null; and those to choose from. */
+/** Returns the gate for releases by hand (the chosen one, the only one, or null) and the available gates. */
 export const useReleaseGate = () => {
   const gates = useCall(gate.devices, {}, { fresh: 60_000 }).data ?? nowhere
   const chosen = useSyncExternalStore(news.listen, read)

@@ -8,7 +8,7 @@ import { type GateDevice, gate } from '../contract.ts'
 import type { DeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
 
-/** How soon the list of lines is asked for again where it could not be had, ms. */
+/** Delay before retrying to load the list of gates, ms. */
 const again = 5000
 
 const nobody: ReadonlySet<number> = new Set()
@@ -22,7 +22,7 @@ interface Given {
   readonly onStands: (deviceId: number) => Change
 }
 
-/** Opens the lines to all gates that this page may reach; gives what ends them. */
+/** Connects to all gates that this page may reach, until the signal aborts. */
 const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: AbortSignal): Promise<void> => {
   const { script, gates } = await callServer(gate.sockets, {}, { signal })
   if (script === '' || signal.aborted) return
@@ -52,7 +52,7 @@ const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: Abor
 }
 
 /**
- * The gates whose own line to this page stands. A page that came by https may open no such line: there devices speak with
+ * Returns the gates connected directly to this page. A page on https can't open such connections; there devices talk to
  * the server.
  */
 export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): ReadonlySet<number> => {

@@ -6,8 +6,8 @@ type State<T> =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /**
- * Loads code for one part of a page. Unlike `lazy`, which breaks all around it and never tries again, it tells what it cannot
- * load, and `again` tries it once more.
+ * Loads code for part of a page. `lazy` breaks its surroundings and never retries; this reports the error, and `again`
+ * retries.
  */
 export const useLoaded = <T>(load: () => Promise<T>) => {
   const [attempt, setAttempt] = useState(load)

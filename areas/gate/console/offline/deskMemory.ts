@@ -10,36 +10,36 @@ type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>
 
 interface Kept {
   readonly list: DeskList | null
-  /** Not taken by the server yet, in their order. */
+  /** Passages that the server hasn't accepted yet, in order. */
   readonly waiting: readonly Passage[]
   readonly refused: readonly Refused[]
-  /** Why the last sending was refused as a whole; null while there is none. */
+  /** Why the last delivery was refused as a whole; null if it wasn't. */
   readonly error: unknown
-  /** False where the browser keeps nothing, so that what waits goes with the page. */
+  /** False if the browser can't store anything, so that closing the page loses the waiting passages. */
   readonly isSafe: boolean
 }
 
 interface Given {
   readonly readList: () => Promise<DeskList>
   readonly send: (deviceId: number, passages: readonly Passage[]) => Promise<Receipt>
-  /** Where what waits outlasts the page. */
+  /** Storage that outlasts the page. */
   readonly keep: PassageKeep
-  /** This moment by the server's clock, ms. */
+  /** Returns the server's time, ms. */
   readonly now: () => number
-  /** The first of the numbers by which the server knows a passage again. */
+  /** The first number of this page. The server identifies repeated passages by number. */
   readonly first: number
-  /** True of a failure that is the line's. */
+  /** True if the failure is due to the connection. */
   readonly isLost: (error: unknown) => boolean
-  /** Something was taken: what is shown of it elsewhere is to be read again. */
+  /** The server accepted passages, so views of them must reload. */
   readonly onTaken: () => void
 }
 
-/** After so long the server takes a passage no more, ms. */
+/** The server refuses passages older than this, ms. */
 const keptFor = offlineLimits.deskKeptHours * 3_600_000
 
 /**
- * Keeps who may pass while the line is cut, in this page's memory alone, and what the keeper decides meanwhile until the server
- * has taken it, also beyond this page. A passage goes with the same number each time, so that one sent twice is kept once.
+ * Keeps the list for a disconnected desk in this page's memory only, and the keeper's decisions until the server has
+ * accepted them, across pages. A passage keeps its number, so that the server stores a repeated one once.
  */
 export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: Given) => {
   const news = makeNews()
@@ -73,13 +73,16 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
     }
   }
 
-  /** Gives up passages that the server would refuse for their age as well, such as those at a gate that the keeper no longer has. */
+  /**
+   * Drops passages that the server would refuse for their age too, such as those at a gate that the keeper no longer
+   * manages.
+   */
   const endOld = (deviceId: number, error: unknown) => {
     const old = waitingAt(deviceId).filter(({ at }) => now() - at > keptFor)
     if (old.length > 0) settled(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
   }
 
-  /** Sends what waits, gate by gate: a delivery that is refused as a whole holds up no other gate's. */
+  /** Sends waiting passages gate by gate, so that a refused delivery doesn't block other gates. */
   const sendAll = async () => {
     let refusal: unknown = null
     for (const deviceId of new Set(kept.waiting.map((one) => one.deviceId))) {
@@ -97,12 +100,12 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
   return {
     read: () => kept,
     subscribe: news.listen,
-    /** Reads the list; where the line is cut the one before stays. */
+    /** Reloads the list; keeps the previous one while disconnected. */
     refresh: async () => {
       try {
         put({ list: await readList() })
       } catch (error) {
-        // Who may not read it any more keeps none.
+        // A keeper without permission must not keep the list.
         if (!isLost(error)) put({ list: null })
       }
     },
@@ -112,14 +115,14 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
       const isKept = keep.add(passage)
       put({ waiting: [...kept.waiting, passage], isSafe: kept.isSafe && isKept })
     },
-    /** Sends what waits, in its order; what the line loses stays. */
+    /** Sends waiting passages in order; those lost by the connection stay. */
     flush: async () => {
       if (isSending || kept.waiting.length === 0) return
       isSending = true
       await sendAll()
       isSending = false
     },
-    /** The keeper has read why these were never taken. */
+    /** Clears the permanently refused passages once the keeper has read them. */
     noteRefused: () => put({ refused: [] }),
   }
 }

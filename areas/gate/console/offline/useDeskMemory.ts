@@ -11,10 +11,10 @@ import { isLost } from '../persist.ts'
 import { makeDeskMemory } from './deskMemory.ts'
 import { keptPassages } from './keptPassages.ts'
 
-/** How often the list is read, and how often a cut line is tried, ms. */
+/** Intervals, ms: reload of the list, and check of a cut connection. */
 const [listEvery, tryEvery] = [180_000, 3000]
 
-/** An answer that has not come for so long is not waited for, ms: a cut line says nothing. */
+/** Time limit of a call, ms, because a cut connection gives no error. */
 const patience = 4000
 
 const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> => {
@@ -23,14 +23,14 @@ const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number):
   return call(end.signal).finally(() => clearTimeout(timer))
 }
 
-/** A call that was given up, and one that the line has lost. */
+/** True if the call timed out or was lost. */
 const isOfTheLine = (error: unknown) => isLost(error) || (error instanceof DOMException && error.name === 'AbortError')
 
-/** Room for the numbers of one page below the greatest that a number holds. */
+/** Numbers reserved for one page. Multiplied by 32 random bits it stays within safe integers. */
 const room = 2 ** 20
 const firstNumber = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * room
 
-/** True if the server answers, whatever it says. */
+/** True if the server responds at all, even with an error. */
 const isThere = async (): Promise<boolean> => {
   try {
     await within((signal) => callServer(gate.devices, {}, { signal, isQuiet: true }), patience)
@@ -40,7 +40,7 @@ const isThere = async (): Promise<boolean> => {
   }
 }
 
-/** Tries the line for as long as it seems cut. `isDoubted` is true while the desk hears nothing. */
+/** Checks the connection while it seems cut. `isDoubted` is true while the desk receives nothing. */
 const useCut = (isDoubted: boolean) => {
   const [isCut, setCut] = useState(false)
   const isTried = isDoubted || isCut
@@ -61,7 +61,7 @@ const useCut = (isDoubted: boolean) => {
   return { isCut, sayCut: () => setCut(true) }
 }
 
-/** What a desk keeps for a cut line, and whether it is cut. */
+/** Returns what a desk keeps for a cut connection, and whether it's cut. */
 export const useDeskMemory = (isDoubted: boolean) => {
   const { isCut, sayCut } = useCut(isDoubted)
   const owner = ownerOf(useUser())

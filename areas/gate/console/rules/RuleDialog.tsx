@@ -62,12 +62,12 @@ const nothing = {
 } as const
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   readonly rule: GateRuleView | null
   readonly onClose: () => void
 }
 
-/** Adds a rule of the day, or edits one. */
+/** Adds or edits a gate rule. */
 export const RuleDialog = ({ rule, onClose }: Props) => {
   const words = {
     columns: 2,
