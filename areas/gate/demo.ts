@@ -8,13 +8,13 @@ import { device, deviceManager } from '../device/server/tables.ts'
 import { gateRequest, gateRule } from './server/tables.ts'
 import { gateEntry, gateTimes } from './states.ts'
 
-/** Requests of each gate, and so many minutes lie between them. */
+/** Number of demo requests per gate, and the minutes between them. */
 const ofGate = 4
 const minutesApart = 35
 
 const accessTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(({ type }) => type)
 
-/** The gates that keepers look after; the panels of the dormitories have managers of their own. */
+/** Finds the gates with a keeper. Dormitory panels have other managers. */
 const keptGates = (db: Db, schoolId: number, keepers: readonly number[]) =>
   db
     .select({ deviceId: device.id, keeperId: deviceManager.memberId })
@@ -37,7 +37,7 @@ const requestsOf = (world: DemoWorld, schoolId: number, pupils: readonly number[
   return ({ deviceId, keeperId }: { readonly deviceId: number; readonly keeperId: number }) =>
     Array.from({ length: ofGate }, (_, at) => {
       const askedAt = new Date(world.today.getTime() - (at + 1) * minutesApart * 60_000)
-      // One of each gate was left to the end of its time, and the last was sent back.
+      // The second request of each gate timed out, the last was rejected.
       const decision = at === 1 ? null : at === ofGate - 1 ? ('reject' as const) : ('agree' as const)
       const decidedAt = new Date(askedAt.getTime() + random.integer(3, 20) * 1000)
       return {
@@ -60,7 +60,7 @@ const workdays = [1, 2, 3, 4, 5]
 const everybody = { accommodation: 'all' as const, disabled: false }
 const onSchoolDays = { ...everybody, days: 'school' as const, weekdays: workdays }
 
-/** The rules of a school with day students and boarders. */
+/** Demo rules for a school with day students and boarders. */
 const rules = [
   { ...onSchoolDays, name: '早晨到校', direction: 'in', startTime: '06:30:00', endTime: '08:00:00' },
   {
@@ -90,7 +90,7 @@ const rules = [
   },
 ] as const
 
-/** The rules of the day, and a few requests of today at the gates that the schools' keepers look after, as devices' own areas have laid them out. */
+/** Demo gate rules, and a few requests of today at the gates that have a keeper. */
 export const demo: DemoPart = {
   name: 'gate',
   after: ['devices'],

@@ -11,17 +11,17 @@ import { answerOf, askGate, findAsked } from './askGate.ts'
 interface Parts {
   readonly database: Database
   readonly clock: Clock
-  /** Asked for when a question comes: the server is put together before its live channel. */
+  /** Read lazily, because the server is built before its live channel. */
   readonly live: () => Live
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Timers end a little early at times; the end itself is the server's clock's to say. */
+/** Timers may fire slightly early, ms. The server's clock decides whether the time is over. */
 const slack = 20
 
 /**
- * Takes the questions that devices publish: each gets its answer as it stands, and one that waits is told at its end that
- * nobody decided. The device ends by itself too, so a node that dies takes nothing along but that word.
+ * Answers questions that devices publish. A waiting question gets a timeout message at its end. The device also ends by
+ * itself, so if the node dies only that message is lost.
  */
 export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
   const timers = new Map<string, NodeJS.Timeout>()
@@ -39,7 +39,7 @@ export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
     )
     const answer = row && answerOf(row, clock.now())
     if (answer?.state === 'waiting') awaitEnd(device, answer)
-    // One that was decided on has been told so.
+    // A decided request has already been answered.
     if (answer?.state === 'timedOut') currentTeller()(deviceId, answer)
   }
 

@@ -7,7 +7,7 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { keptSince } from '../../access/server/index.ts'
 import { gateRequest } from './tables.ts'
 
-/** So many requests go in one transaction, so that no gate waits for a whole month of them. */
+/** Maximum requests deleted in one transaction, so that no gate waits for a whole month of them. */
 const atOnce = 5000
 
 const kind = jobKind({
@@ -36,7 +36,7 @@ const clearSome = (database: Database, before: Date): Promise<number> =>
     return gone.rowCount ?? 0
   })
 
-/** Clears every night the requests that are older than the access records that the installation keeps; none where it keeps all. */
+/** Nightly job that deletes requests older than the retention of access records; nothing if they are kept for ever. */
 export const requestClearing = ({ database, clock, config: { accessKeepMonths } }: Parts) =>
   jobWork(
     kind,

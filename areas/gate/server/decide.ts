@@ -15,7 +15,7 @@ import { type RequestRow, findRequest, holdDesk, sayDesk, waitingAt } from './de
 import { ownGates } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
-/** A request is reached by those who look after its gate. */
+/** A request is within reach of those who manage its gate. */
 export const reachRequests = reachRows(gateRequest, (session) =>
   and(
     eq(gateRequest.schoolId, schoolOf(session)),
@@ -35,7 +35,7 @@ const gateOf = async (db: Db, schoolId: number, id: number) => {
   return row
 }
 
-/** Stores a decision where there is none yet and the time is not over; nothing otherwise. */
+/** Stores a decision if there is none yet and the time isn't over; returns undefined otherwise. */
 const store = async ({ db, session, body }: Deciding, now: Date): Promise<RequestRow | undefined> => {
   const [row] = await db
     .update(gateRequest)
@@ -45,7 +45,10 @@ const store = async ({ db, session, body }: Deciding, now: Date): Promise<Reques
   return row
 }
 
-/** Writes that somebody passed the gate that asked, as the keeper's own report: it is the keeper who saw them. */
+/**
+ * Records the passage at the gate as the keeper's report, because the keeper saw the person. The device sends no
+ * record, which would count twice.
+ */
 const writePassage = ({ db, session, live }: Deciding, row: RequestRow, locationId: number | null, now: Date) => {
   const { schoolId, deviceId, memberId, stateDictId } = row
   const unnumbered = { toldAt: null, series: null, number: null, faceFileId: null }
@@ -54,15 +57,15 @@ const writePassage = ({ db, session, live }: Deciding, row: RequestRow, location
   return writeRecords(db, source, [{ ...unnumbered, ...passage }])
 }
 
-/** Tells the device after the commit, where it asked itself. */
+/** Sends the decision to the device after the commit, if the question came from the device. */
 const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
   if (row.series === null) return
   afterCommit(db, () => currentTeller()(row.deviceId, answerOf(row, now)))
 }
 
 /**
- * Decides on a request, once and for all: the second keeper is told the first one's decision. A device that does not
- * hear of it asks again. On one's own passage a colleague decides, either way.
+ * Decides on a request, once: a second keeper gets the first decision. A device that misses it asks again. Keepers
+ * can't decide on requests about themselves, either way.
  */
 export const decide = async (context: Deciding) => {
   const { db, session, body, live, clock } = context
@@ -70,7 +73,7 @@ export const decide = async (context: Deciding) => {
   const { deviceId, locationId, memberId } = await gateOf(db, schoolId, body.id)
   refuseOwn(memberOf(session), [memberId])
   await holdDesk({ db, deviceId })
-  // Only now: a keeper who waited for the desk may be too late.
+  // Read the clock after waiting for the lock, because the keeper may be too late by now.
   const now = clock.now()
   const decided = await store(context, now)
   if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)

@@ -70,7 +70,10 @@ const lastPassage = async (db: Db, schoolId: number, userId: number) => {
   return row
 }
 
-/** Somebody at the gate, with as much as the gate needs: no number whole, nothing of the record beyond. */
+/**
+ * Presents a person at the gate with only what the gate needs: phone numbers are masked, the rest of the record is left
+ * out.
+ */
 const show = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
   const schoolId = schoolOf(session)
   const row = await selectPerson(db, schoolId, userId)
@@ -92,7 +95,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
     leaverState,
     leave: leave && presentLeave(leave, session),
     note: [
-      // First, since the state beside it says that there is none.
+      // First, because the leave status next to it shows none.
       next && nextLeaveWords(next, now, session.timeZone),
       row.isStudent ? living : undefined,
       lastWords ?? '尚无出入记录',
@@ -104,17 +107,17 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
   }
 }
 
-/** Somebody who stands before the gate. */
+/** Returns a person at the gate. */
 export const findPerson = (context: Context<typeof gate.person>) => show(context, context.params.userId)
 
-/** Refuses a card that is nobody's: one that was lost is said to be so, whose it was is not. */
+/** Refuses a card without a holder. The keeper sees that it was lost, replaced or returned, but no name. */
 const refuseCard = async (db: Db, schoolId: number, code: string): Promise<never> => {
   const ended = await findEnded(db, schoolId, code)
   if (ended === undefined) throw new Refusal(gateRefusals.notACard, { code })
   throw new Refusal(gateRefusals.cardEnded, { code, why: endedNames[ended.why] })
 }
 
-/** Finds the holder of a card that was shown to the keeper's reader, with a ticket to see whom to call. */
+/** Finds the holder of a card shown to the keeper's reader, with a ticket to see the contacts. */
 export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>): Promise<CardHolder> => {
   const { code } = context.params
   const schoolId = schoolOf(context.session)

@@ -6,7 +6,10 @@ import { isGateType, looksAfterAll } from './gates.ts'
 
 const needed = gate.deskQueue.may
 
-/** A gate's desk is heard by those who may enter it and look after that gate now: asked for all listeners with one statement. */
+/**
+ * Only sessions with the desk permission that manage the gate may listen to it. All listeners are checked with one
+ * statement.
+ */
 export const deskHearing = hearing(gateTopic, async (db, listening) => {
   const gates = listening.map(({ streamOf }) => Number(streamOf.key)).filter(Number.isSafeInteger)
   const members = listening.flatMap(({ session }) => session.memberId ?? [])

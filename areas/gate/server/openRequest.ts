@@ -7,7 +7,10 @@ import { type Question, findRepeated, repeated, writeRequest } from './askGate.t
 import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
 import { gateRequest } from './tables.ts'
 
-/** The question of a page about the same person that waits at this gate: a gate with two windows asks both, which name it apart. */
+/**
+ * Finds a waiting page question about the same person at this gate. A gate connected to two windows asks both, and each
+ * uses a different key.
+ */
 const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, now: Date) => {
   const [row] = await db
     .select({ id: gateRequest.id })
@@ -33,8 +36,8 @@ const write = async (desk: Desk, question: Question, clock: { now: () => Date })
 }
 
 /**
- * Writes down a question that a page has heard from the device itself: once for each name, and for each who waits. One's own
- * is opened by a colleague's page.
+ * Stores a question that a page received directly from a device, once per key and per waiting person. A question about
+ * the page's keeper must come from a colleague's page.
  */
 export const openRequest = async ({ db, live, session, body, clock }: Context<typeof gate.openRequest>) => {
   const { deviceId, userId: memberId, key, stateDictId } = body

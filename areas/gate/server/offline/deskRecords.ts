@@ -16,13 +16,13 @@ type Row = typeof gateOffline.$inferSelect
 
 const hour = 3_600_000
 
-/** So much later than now, or earlier than its list, a decision may seem, ms: two clocks never agree. */
+/** Tolerated clock difference, ms, between a decision and now or its list. */
 const tolerated = 60_000
 
-/** The remark of a record that a keeper decided while the line was cut. */
+/** Comment of a record that a keeper decided while disconnected. */
 const comment = '门卫离线放行'
 
-/** Gates number their decisions from 0 upwards: what a keeper decided stands in a series of their own below it. */
+/** Series of a keeper's offline decisions. It's negative, because gates number theirs from 0 upwards. */
 const seriesOf = (keeperId: number) => -keeperId
 
 /** A desk's list has no number. */
@@ -31,13 +31,13 @@ const noList = 0
 interface Ground {
   readonly people: ReadonlySet<number>
   readonly keeperId: number
-  /** By the server's clock, ms. */
+  /** The server's clock, ms. */
   readonly now: number
 }
 
 const reasonAgainst = (told: Told, { people, keeperId, now }: Ground): string | null => {
   if (!people.has(told.userId)) return '不是本校人员'
-  // By name and alone: writing it would refuse the whole delivery.
+  // Refused individually here, because writing it would refuse the whole delivery.
   if (told.userId === keeperId) return accessRefusals.notYourself.msg
   if (told.at > now + tolerated) return '放行时间晚于现在'
   if (told.at < told.listedAt - tolerated) return '早于名单的生成时间'
@@ -67,7 +67,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     return { ...named, number, memberId, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
   })
   const refused = read.flatMap(({ told: { number }, reason }) => (reason === null ? [] : [{ number, reason }]))
-  // In order, so that two sendings at once do not wait for each other.
+  // Sorted, so that two concurrent deliveries can't deadlock.
   return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
 }
 
@@ -84,8 +84,8 @@ const writePassages = async ({ db, session, live, body }: Receiving, rows: reado
 }
 
 /**
- * Takes what a keeper decided while the desk's line was cut: each passage once, however often it is sent, as the keeper's and at
- * its moment; one that was not allowed then is recorded too, and shown to be looked at.
+ * Stores what a keeper decided while the desk was disconnected: each passage once, however often it's sent, with the
+ * keeper and its moment. A passage that wasn't allowed is recorded too, because it happened, and listed for review.
  */
 export const receiveFromDesk = async (context: Receiving) => {
   const { db, clock } = context

@@ -13,10 +13,14 @@ import { findKey, signText } from './keys.ts'
 
 const hour = 3_600_000
 
-/** Bytes of a mark: so few that some hundred card numbers have the same, and a lost device tells none of them. */
+/**
+ * Bytes of a card hash. It's so short that hundreds of card numbers share one, so a lost device reveals no card number.
+ */
 const markLength = 3
 
-/** Marks of cards under the salt of one list; null for a card whose mark another card of the school has too. */
+/**
+ * Returns the card hashes under one list's salt; null for a card that shares its hash with another card of the school.
+ */
 const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
   const key = Buffer.from(salt, 'base64url')
   const marks = people.map(({ id, card }) => {
@@ -51,16 +55,16 @@ const nextNumber = async (db: Db, schoolId: number): Promise<number> => {
   return (last?.number ?? 0) + 1
 }
 
-/** Lists that nobody delivers decisions of any more go; the last number stays known by the new one. */
+/** Deletes lists too old for deliveries. The newest stays, so the last number remains known. */
 const forgetOld = async (db: Db, schoolId: number, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - offlineLimits.listDays * 24 * hour)
   await db.delete(gateList).where(and(eq(gateList.schoolId, schoolId), lt(gateList.madeAt, before)))
 }
 
-/** Any number will do; the school is the other half of the lock's key. */
+/** An arbitrary lock number; the school is the other half of the key. */
 const listLock = 733
 
-/** Gives a gate the list on which it may decide while its line is down: numbered, dated and signed for this device alone. */
+/** Returns the list on which a gate may decide offline, numbered, dated and signed for this device only. */
 export const giveList = async ({ db, session, query, clock, config }: Context<typeof gate.list>) => {
   const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
   const { schoolId, deviceId } = asking
@@ -78,7 +82,7 @@ export const giveList = async ({ db, session, query, clock, config }: Context<ty
   const head = { school: schoolId, device: deviceId, number, nonce: query.nonce }
   const times = { madeAt: now.getTime(), validUntil: validUntil.getTime() }
   const list = JSON.stringify({ ...head, ...times, salt, people })
-  // Last, since another message of the same device waits from here on.
+  // Last, because another message of the same device waits from here until the commit.
   await markOnline(db, asking, { way: 'http', connection: '', at: now })
   return { list, signature: signText(list, key) }
 }

@@ -14,7 +14,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** A school's key: the public half as gates pin it, 32 bytes in base64url. */
+/** A school's key. The public key is 32 bytes in base64url, as gates pin it. */
 interface SigningKey {
   readonly publicKey: string
   readonly privateKey: KeyObject
@@ -27,7 +27,7 @@ const keyOf = (text: string): KeyObject =>
 
 const publicOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x ?? ''
 
-/** Gives a school a new key in place of the one before: gates that hold that one believe no list until they are paired again. */
+/** Replaces a school's key. Gates with the old key accept no list until they are paired again. */
 export const renewKey = async ({ db, schoolId, secrets, now }: Asking): Promise<SigningKey> => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const publicKey = publicOf(privateKey)
@@ -39,7 +39,7 @@ export const renewKey = async ({ db, schoolId, secrets, now }: Asking): Promise<
   return { publicKey, privateKey }
 }
 
-/** A school's key, made when it is first needed, and again where no secret opens it any more. */
+/** Returns a school's key. It's created on first use, and again if no secret can decrypt it any more. */
 export const findKey = async (asking: Asking): Promise<SigningKey> => {
   const { db, schoolId, secrets } = asking
   const [row] = await db.select().from(gateKey).where(eq(gateKey.schoolId, schoolId)).for('update')
@@ -52,6 +52,6 @@ export const findKey = async (asking: Asking): Promise<SigningKey> => {
   return { publicKey: row.publicKey, privateKey: keyOf(opened.plain) }
 }
 
-/** The signature of a text, in base64url. */
+/** Returns the signature of a text in base64url. */
 export const signText = (text: string, { privateKey }: SigningKey): string =>
   sign(null, Buffer.from(text), privateKey).toString('base64url')

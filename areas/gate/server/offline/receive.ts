@@ -20,10 +20,10 @@ type List = Pick<typeof gateList.$inferSelect, 'madeAt' | 'validUntil'>
 
 const day = 86_400_000
 
-/** So much earlier than its list a decision may seem, ms: two clocks never agree. */
+/** Tolerated clock difference, ms, by which a decision may precede its list. */
 const tolerated = 60_000
 
-/** The remark of a record that a gate has decided by itself. */
+/** Comment of a record that a gate decided offline. */
 const comment = '离线放行'
 
 const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: readonly number[]) => {
@@ -51,7 +51,7 @@ interface Ground {
 
 type Read = { readonly reason: string } | { readonly decision: Decision }
 
-/** Reads one decision at its moment; gives the reason against one that will never be counted. */
+/** Checks one decision at its moment; returns the reason if it can never be counted. */
 const readDecision = (told: Told, at: Date, { lists, people, now }: Ground): Read => {
   const { number, listNumber, userId, stateDictId, passed } = told
   if (stateDictId === null) return { reason: '方向有误，应为 7 或 8' }
@@ -87,7 +87,10 @@ const writePassages = async ({ db, session, live }: Receiving, rows: readonly Ro
   return new Set(written.map(({ number }) => number))
 }
 
-/** Takes decisions back whose number the device had given to a record before: the passage would be lost unseen. */
+/**
+ * Deletes decisions whose number already belongs to an access record, so that the receipt can refuse them. Otherwise
+ * the passage would be lost unnoticed.
+ */
 const takeBack = async ({ db, session }: Receiving, rows: readonly Row[]) => {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
@@ -124,13 +127,13 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     const one = read[place]
     return one && 'reason' in one ? [{ number, reason: one.reason }] : []
   })
-  // In order, so that two deliveries at once do not wait for each other.
+  // Sorted, so that two concurrent deliveries can't deadlock.
   return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
 }
 
 /**
- * Takes what a gate decided by itself: each decision once, however often it is delivered, compared with what was true at its
- * time. A passage that happened is recorded also where it should not have happened, and shown to the keeper then.
+ * Stores a gate's offline decisions, each once, however often it's delivered, compared with what was allowed at its
+ * time. A passage that happened is always recorded; one that wasn't allowed is listed for review.
  */
 export const receiveOffline = async (context: Receiving) => {
   const { db, session, body, clock } = context

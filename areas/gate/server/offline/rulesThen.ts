@@ -6,7 +6,7 @@ import { accommodations, directions, ruleDays } from '../../ruleContract.ts'
 import type { Rule } from '../rules/mayPass.ts'
 import { gateRule } from '../tables.ts'
 
-/** A rule as the trail keeps it, by the names of its columns. */
+/** A rule in the audit trail, with column names as keys. */
 const Kept = z
   .object({
     id: z.int(),
@@ -41,7 +41,7 @@ export interface Stretch {
   readonly rules: readonly Rule[]
 }
 
-/** The table's name, as the trail has it. */
+/** The table name in the audit trail. */
 const gateRuleName = 'gate_rule'
 
 const readChanges = (db: Db, schoolId: number, since: Date) =>
@@ -53,8 +53,8 @@ const readChanges = (db: Db, schoolId: number, since: Date) =>
     .orderBy(desc(auditEntry.at), desc(auditChange.id))
 
 /**
- * The rules of a school as they were between two moments, one stretch between every two changes: those of today, and from there
- * backwards what the trail says that was changed.
+ * Returns a school's rules between two moments, one period between each two changes. It starts from the current rules
+ * and undoes the changes in the audit trail backwards.
  */
 export const rulesThen = async (
   db: Db,

@@ -1,12 +1,12 @@
 import { gateEntry } from '../../states.ts'
 import { type Rule, goesThatWay } from '../rules/mayPass.ts'
 
-/** Somebody may pass from a moment until just before another without a keeper's look. */
+/** A person may pass from a moment until just before another without a keeper. */
 export interface Allowed {
   readonly memberId: number
   readonly from: Date
   readonly until: Date
-  /** A leave is good both ways; a rule may be for one. */
+  /** A leave allows both directions; a rule may allow one. */
   readonly direction: Rule['direction']
 }
 
@@ -14,7 +14,7 @@ type Span = Pick<Allowed, 'from' | 'until'>
 
 const byBegin = (one: Span, other: Span) => one.from.getTime() - other.from.getTime()
 
-/** Spans in their order, those that touch as one. */
+/** Sorts spans and merges those that touch or overlap. */
 const join = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = []
   for (const { from, until } of spans.toSorted(byBegin)) {
@@ -27,7 +27,7 @@ const join = (spans: readonly Span[]): Span[] => {
 
 const nameOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
-/** The windows of one person, as few as may be: what is the same both ways is one of both. */
+/** Merges the windows of one person; equal windows of both directions become one. */
 const joinOf = (memberId: number, own: readonly Allowed[]): Allowed[] => {
   const through = (stateDictId: number) => join(own.filter((one) => goesThatWay(one, stateDictId)))
   const [out, back] = [through(gateEntry.leaving), through(gateEntry.returning)]
@@ -44,6 +44,6 @@ const joinOf = (memberId: number, own: readonly Allowed[]): Allowed[] => {
   ]
 }
 
-/** The same permissions with as few windows a person as may be. */
+/** Merges windows, so that each person has as few as possible. */
 export const joinWindows = (allowed: readonly Allowed[]): Allowed[] =>
   [...Map.groupBy(allowed, ({ memberId }) => memberId)].flatMap(([memberId, own]) => joinOf(memberId, own))
