@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 
 const requestOf = (id: number, { deviceId, userId }: OwnQuestion) => gateRequest({ id, deviceId, userId })
 
-/** A page with a line to a gate; both ends are the test's. */
+/** Creates a page with a connection to a gate; the test controls both ends. */
 const makeScene = (answersPings = true) => {
   const sent: { type: string; data: Record<string, unknown> }[] = []
   const told: string[] = []
@@ -62,8 +62,8 @@ const makeScene = (answersPings = true) => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-describe('a line to a gate', () => {
-  test('logs in with the user’s number, says how that went, and takes no question before', async () => {
+describe('a connection to a gate', () => {
+  test('logs in with the user’s id, reports the result and takes no questions before', async () => {
     const { sent, told, opened, hear, questions, connect } = makeScene()
     opened[0]?.onOpened()
     expect(sent).toEqual([{ type: 'login', data: { userId: 8 } }])
@@ -74,7 +74,7 @@ describe('a line to a gate', () => {
     expect(questions).toEqual([])
   })
 
-  test('that is refused says so and comes again after half a minute', () => {
+  test('reports a refused login and retries after half a minute', () => {
     const { told, opened, hear } = makeScene()
     opened[0]?.onOpened()
     hear('login_fail')
@@ -85,7 +85,7 @@ describe('a line to a gate', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('pings, answers pings, and breaks off where nobody answers; comes again ever more slowly', () => {
+  test('pings, answers pings, closes without an answer and reconnects with growing delays', () => {
     const { sent, told, opened, hear, connect } = makeScene(false)
     connect()
     hear('ping')
@@ -104,7 +104,7 @@ describe('a line to a gate', () => {
     }
   })
 
-  test('that was ended does not come again', () => {
+  test('does not reconnect after it was ended', () => {
     const { opened, end } = makeScene()
     end()
     vi.advanceTimersByTime(600_000)
@@ -123,7 +123,7 @@ describe('a line to a gate', () => {
     },
   )
 
-  test.each([0, -1, 1.5, '01', '1e3', 'x', null, 10 ** 17])('drops a question of the number %s', async (id) => {
+  test.each([0, -1, 1.5, '01', '1e3', 'x', null, 10 ** 17])('drops a question with the person id %s', async (id) => {
     const { connect, hear, questions } = makeScene()
     connect()
     hear('askForPermission', { id })
@@ -132,7 +132,7 @@ describe('a line to a gate', () => {
   })
 })
 
-describe('a question', () => {
+describe('a gate’s question', () => {
   const asked = async (data: object = { id: '5', name: '别人', avatar: 'x' }) => {
     const scene = makeScene()
     scene.connect()
@@ -141,7 +141,7 @@ describe('a question', () => {
     return scene
   }
 
-  test('is written down by its number alone, and answered with what was stored, by whomever', async () => {
+  test('is stored with the person’s id only and answered with the stored decision', async () => {
     const { questions, told, replies, decide } = await asked()
     expect(questions).toMatchObject([{ deviceId: 1, userId: 5 }])
     expect(Object.keys(questions[0] ?? {})).toEqual(['deviceId', 'userId', 'key'])
@@ -153,7 +153,7 @@ describe('a question', () => {
     expect(replies()).toHaveLength(1)
   })
 
-  test('that nobody decides is told that its time is over, and a decision that comes late changes nothing', async () => {
+  test('is answered with a timeout if nobody decides, and a late decision changes nothing', async () => {
     const { replies, decide, told } = await asked()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(replies()).toEqual([])
@@ -165,7 +165,7 @@ describe('a question', () => {
     expect(told.filter((one) => one === 'late')).toHaveLength(1)
   })
 
-  test('asked again after the line broke hears the stored decision, and is one request', async () => {
+  test('asked again after a reconnect gets the stored decision and stays one request', async () => {
     const { replies, decide, opened, connect, hear, questions } = await asked()
     opened[0]?.onClosed()
     decide(1, 'agreed')
@@ -175,7 +175,7 @@ describe('a question', () => {
     hear('askForPermission', { id: 5 })
     expect(replies()).toEqual([{ type: 'agree', data: { id: 5 } }])
     expect(questions).toHaveLength(1)
-    // That one is over: whoever comes now is another.
+    // That question is over; the next one may be about another person at the gate.
     hear('askForPermission', { id: 5 })
     await settled()
     expect(questions).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('a question', () => {
     expect(replies()).toHaveLength(1)
   })
 
-  test('with a name of its own is the same however often it is asked, for any page', async () => {
+  test('with an id stays the same question however often it is asked, on any page', async () => {
     const { replies, decide, hear, questions } = await asked({ id: 5, askId: 'a-1' })
     expect(questions).toMatchObject([{ key: 'ask a-1' }])
     decide(1, 'agreed')
@@ -194,7 +194,7 @@ describe('a question', () => {
     expect(questions).toHaveLength(1)
   })
 
-  test('of somebody whom the school does not know is rejected; what the line loses is sent again', async () => {
+  test('about an unknown person is rejected, and lost calls are retried', async () => {
     const scene = makeScene()
     scene.connect()
     scene.open.mockRejectedValueOnce(new CallError({ code: 0, msg: '', status: 0 }))
@@ -207,7 +207,7 @@ describe('a question', () => {
     expect(scene.told).toContain('unknown 99')
   })
 
-  test('of this page’s own keeper is said to be a colleague’s, and the gate waits for another page until its time is over', async () => {
+  test('about the page’s keeper is left to a colleague’s page until it times out', async () => {
     const scene = makeScene()
     scene.connect()
     scene.open.mockRejectedValueOnce(new CallError({ ...accessRefusals.notYourself, status: 200 }))

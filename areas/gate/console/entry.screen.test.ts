@@ -64,8 +64,8 @@ const readCardNumber = async (page: Page, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-describe('a person who is still being read', () => {
-  test('is not let in by Y, and the button says what it waits for; N is taken', async () => {
+describe('a person whose data is still loading', () => {
+  test('is not let in by Y, the button shows why, and N works', async () => {
     const waits = somebody()
     const { console, page } = await open(nobody)
     const held = console.hold(gate.person)
@@ -86,7 +86,7 @@ describe('a person who is still being read', () => {
     expect(console.asked(gate.decide).map(({ body }) => body.decision)).toEqual(['agree'])
   })
 
-  test('may be refused at once', async () => {
+  test('can be rejected at once', async () => {
     const { console, page } = await open(nobody)
     const held = console.hold(gate.person)
     console.answer(...gateOf(oneGate, somebody()))
@@ -99,7 +99,7 @@ describe('a person who is still being read', () => {
     held.release()
   })
 
-  test('and cannot be is not let in, until another reading shows them', async () => {
+  test('cannot be agreed to after a failed load until a retry succeeds', async () => {
     const { console, page } = await open(somebody(), refuse(gate.person, common.notFound))
     const dialog = dialogOf(console)
     await dialog.getByText('人员信息未能读取', { exact: true }).waitFor()
@@ -118,7 +118,7 @@ describe('the focus of the entry dialog', () => {
   const onContent = (dialog: Locator) =>
     dialog.evaluate((one) => one.contains(document.activeElement) && document.activeElement?.tagName === 'DIV')
 
-  test('stands on no button, also where the leave list brought it', async () => {
+  test('is on no button, even if opened from the leave list', async () => {
     const { console, page } = await open(nobody)
     await page.evaluate(() => {
       window.addEventListener('focusin', ({ target }) => {
@@ -134,7 +134,7 @@ describe('the focus of the entry dialog', () => {
     expect(await page.evaluate(() => document.body.dataset['closing'])).toBe(undefined)
   })
 
-  test('stands on no button where a gate asks while another dialog is open', async () => {
+  test('is on no button if a gate asks while another dialog is open', async () => {
     const waits: GateRequest[] = []
     const { console, page } = await open(() => waits)
     await expect
@@ -149,7 +149,7 @@ describe('the focus of the entry dialog', () => {
   })
 })
 
-test('a long reason leaves the time of the leave in sight, and is unfolded by hand', async () => {
+test('a long reason keeps the leave’s time visible and can be expanded', async () => {
   const long = leaveRecord({ leaveReason: '因病需要前往医院复查，'.repeat(18) })
   const student = { ...person, leaverState: 'LEAVING' as const, leave: long }
   const { console, page } = await open(somebody(), answer(gate.person, student))
@@ -166,7 +166,7 @@ test('a long reason leaves the time of the leave in sight, and is unfolded by ha
   await expect.poll(height).toBe(folded)
 })
 
-test('Y without a gate leads to the field that asks for one', async () => {
+test('Y without a chosen gate focuses the gate select', async () => {
   const { console, page } = await open(
     nobody,
     answer(gate.personOfCard, { ...person, ticket: `1800000000000.${'x'.repeat(43)}` }),
@@ -179,7 +179,7 @@ test('Y without a gate leads to the field that asks for one', async () => {
   await expectFocusIn(dialog.getByRole('combobox', { name: '放行门' }))
 })
 
-test('whole numbers leave the focus beside them', async () => {
+test('keeps the focus next to the full numbers after showing them', async () => {
   const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
   const { console } = await open(somebody(), answer(gate.contacts, full))
   const dialog = await ready(console)
@@ -188,7 +188,7 @@ test('whole numbers leave the focus beside them', async () => {
   await expectFocusIn(dialog.getByRole('region', { name: '相关联系人' }))
 })
 
-test('a refused card moves nothing, and its words go with the next act', async () => {
+test('a refused card moves nothing, and its message disappears with the next action', async () => {
   const fill = { code: '2307245453', why: '挂失' }
   const { page } = await open(nobody, refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
   await page.setViewportSize({ width: 1093, height: 520 })
@@ -210,7 +210,7 @@ describe('at 200 % zoom', () => {
     return box !== null && box.height > 8 && box.y >= 0 && box.y + box.height <= 260
   }
 
-  test('name, leave and both answers are in sight at once', async () => {
+  test('shows name, leave and both buttons at once', async () => {
     const student = { ...person, leaverState: 'LEAVING' as const, leave: leaveRecord() }
     const { console, page } = await open(somebody(), answer(gate.person, student))
     await page.setViewportSize({ width: 546, height: 260 })
@@ -226,7 +226,7 @@ describe('at 200 % zoom', () => {
     for (const [message, part] of Object.entries(parts)) expect(await inSight(part), message).toBe(true)
   })
 
-  test('the leave list shows a whole row beneath its title', async () => {
+  test('shows a whole row of the leave list below its title', async () => {
     const { page } = await open(nobody)
     await page.setViewportSize({ width: 546, height: 260 })
     await page.getByRole('button', { name: '手动放行' }).click()

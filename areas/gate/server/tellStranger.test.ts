@@ -20,7 +20,7 @@ const makeScene = async () => {
   return { ...scene, ask, messages, requests: () => own.requestsOf(school.id, deviceId) }
 }
 
-test('a desk is told of somebody whom the school does not know, by the moment alone, beside those who wait', async () => {
+test('notifies the desk of an unknown person with only the moment, along with the waiting requests', async () => {
   const { ask, messages, requests, pupil } = await makeScene()
   await ask(1, { userId: pupil.id })
   expect((await ask(2, { cardNum: '0098765432' })).data).toMatchObject({ state: 'unknown', reply: 'reject' })
@@ -33,7 +33,7 @@ test('a desk is told of somebody whom the school does not know, by the moment al
   expect(await requests()).toHaveLength(1)
 })
 
-test('a gate that floods its desk with strangers is heard every five seconds', async () => {
+test('notifies the desk of unknown people at most every five seconds per gate', async () => {
   const { school, deviceId, otherId, messages } = await makeScene()
   const { live } = server.http.running.services
   const start = Date.now()
