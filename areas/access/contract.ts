@@ -47,9 +47,12 @@ const Report = z.object({
   entryTime: WireMoment.optional().describe('以服务器时间为准'),
 })
 
-const Number53 = z.int().min(0).max(largestId)
+const SafeInteger = z.int().min(0).max(largestId)
 // No check of reach here: the receipt names a record whose person the school doesn't know.
-const PersonNumber = Number53.describe('与卡号二选一').register(fieldMeaning, { sample: 'reportedPerson', usual: true })
+const PersonNumber = SafeInteger.describe('与卡号二选一').register(fieldMeaning, {
+  sample: 'reportedPerson',
+  usual: true,
+})
 const deviceMoment = (meaning: string) =>
   z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
@@ -61,13 +64,16 @@ export const unreadable = -1
 
 /** Maximum length of a device's comment. A longer one is cut, never in the middle of a surrogate pair. */
 const longestComment = 200
-const cut = (comment: string) => comment.slice(0, longestComment).replace(/[\uD800-\uDBFF]$/u, '')
+const truncateComment = (comment: string) => comment.slice(0, longestComment).replace(/[\uD800-\uDBFF]$/u, '')
 
 // One wrong value must not refuse 499 other records. An unreadable temperature, card or comment is dropped; an
 // unreadable person, type or moment refuses only its record. `number` is required, because the receipt names records by
 // it.
 const DeviceRecord = z.object({
-  number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  number: SafeInteger.describe('同一序列内递增、不重复').register(fieldMeaning, {
+    sample: 'deviceNumber',
+    isOnce: true,
+  }),
   userId: PersonNumber.nullable().catch(unreadable).optional(),
   cardNum: text(64, 1).register(fieldMeaning, { onlySought: true }).nullable().catch(null).optional(),
   stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }).catch(unreadable),
@@ -80,7 +86,7 @@ const DeviceRecord = z.object({
     .describe('同时测得的体温，十分之一摄氏度；不在 300 至 450 之间的不计')
     .catch(null)
     .optional(),
-  comment: z.string().overwrite(cut).max(longestComment).refine(isSeen).catch('').default(''),
+  comment: z.string().overwrite(truncateComment).max(longestComment).refine(isSeen).catch('').default(''),
 })
 
 /** Maximum bytes of a batch, by HTTP or over the channel. 500 records fit unless their comments are long. */
@@ -89,7 +95,7 @@ export const largestBatch = kilobytes(128)
 /** The records that a device sends, by HTTP or over its channel. */
 export const DeviceBatch = z.object({
   clock: deviceMoment('发送时设备时钟的读数，用于校正'),
-  series: Number53.describe('设备丢失编号后换一个更大的序列'),
+  series: SafeInteger.describe('设备丢失编号后换一个更大的序列'),
   records: z.array(DeviceRecord).max(accessLimits.batch),
 })
 export type DeviceBatch = z.output<typeof DeviceBatch>
@@ -113,13 +119,13 @@ export type RefusedBatch = z.output<typeof RefusedBatch>
 
 const ids = (kind: string) => z.array(id(kind)).max(1000).default([])
 
-const momentOf = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })
+const searchMoment = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })
 
 /** Filters of a search for access records. */
 export const RecordSearch = z.object({
   deptId: DepartmentId.optional(),
-  startTime: momentOf('recordsFrom'),
-  endTime: momentOf('recordsTo'),
+  startTime: searchMoment('recordsFrom'),
+  endTime: searchMoment('recordsTo'),
   keyword: text(64).default('').describe('姓名、拼音或学号'),
   stateDictIds: z
     .array(EntryType.register(fieldMeaning, { sample: 'entryType' }))

@@ -15,10 +15,10 @@ import { openMonths } from './server/months.ts'
 import { accessRecord } from './server/tables.ts'
 
 type Row = typeof accessRecord.$inferSelect
-type Sign = readonly [stateDictId: number, at: Date]
+type DemoEntry = readonly [stateDictId: number, at: Date]
 
 const { leftSchool, backAtSchool, backHome } = entryType
-const working: ReadonlySet<number> = new Set([
+const staffRoles: ReadonlySet<number> = new Set([
   role.departmentManager,
   role.schoolDataAdministrator,
   role.dormitoryAdministrator,
@@ -26,10 +26,10 @@ const working: ReadonlySet<number> = new Set([
   role.gateKeeper,
 ])
 
-const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
+const findStaffIds = ({ district }: DemoWorld, schoolId: number): number[] => {
   const works = new Set(
     district.memberRoles
-      .filter((row) => row.schoolId === schoolId && working.has(row.roleId))
+      .filter((row) => row.schoolId === schoolId && staffRoles.has(row.roleId))
       .map((row) => row.memberId),
   )
   return district.members
@@ -37,13 +37,13 @@ const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
     .map(({ id }) => id)
 }
 
-const recallDay = (random: Random, day: Day): Sign[] =>
+const recallDay = (random: Random, day: Day): DemoEntry[] =>
   recallStaffDay(random, day).map(({ way, at }) => [way === 'in' ? backAtSchool : leftSchool, at])
 
 /** Days of demo records for students. A person's day is rarely opened further back. */
 const pupilDays = 2
 
-const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
+const findStudents = ({ district }: DemoWorld, schoolId: number) => {
   const open = new Set(district.members.filter(({ disabled, locked }) => !disabled && !locked).map(({ id }) => id))
   return district.studentInfo.filter(
     (row) => row.schoolId === schoolId && row.status === studentStatus.inSchool && open.has(row.memberId),
@@ -53,21 +53,21 @@ const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
 /**
  * A student's demo records for one day: a day student arrives, leaves and usually reaches home; a boarder only arrives.
  */
-const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): Sign[] => {
+const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): DemoEntry[] => {
   if (random.chance(0.01)) return []
-  const come: Sign = [backAtSchool, momentOf(random, day, 7, 7.8)]
+  const come: DemoEntry = [backAtSchool, momentOf(random, day, 7, 7.8)]
   if (isBoarder) return [come]
   const left = momentOf(random, day, 16.8, 17.6)
-  const home: Sign[] = random.chance(0.9) ? [[backHome, later(left, random.integer(10, 50))]] : []
+  const home: DemoEntry[] = random.chance(0.9) ? [[backHome, later(left, random.integer(10, 50))]] : []
   return [come, [leftSchool, left], ...home]
 }
 
-const daysOfTurn = (today: Date, turn: number): Day[] => {
+const daysOfShift = (today: Date, turn: number): Day[] => {
   const weekdays: readonly number[] = turnWeekdays[turn] ?? []
   return allDays(today).flatMap(({ day, weekday }) => (weekdays.includes(weekday) ? [day] : []))
 }
 
-const gatesOf = (db: Db, schoolId: number) =>
+const findGates = (db: Db, schoolId: number) =>
   db
     .select({ deviceId: device.id, locationId: location.id })
     .from(device)
@@ -82,9 +82,9 @@ export const demo: DemoPart = {
   write: async (db, world) => {
     const rows: Row[] = []
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
-      const gates = await gatesOf(db, schoolId)
+      const gates = await findGates(db, schoolId)
       const random = world.random.branch(String(schoolId))
-      const add = (memberId: number, signs: readonly Sign[]) => {
+      const add = (memberId: number, signs: readonly DemoEntry[]) => {
         for (const [stateDictId, at] of signs) {
           if (at > world.today || gates.length === 0) continue
           const own = { schoolId, id: rows.length + 1, memberId, stateDictId, at, toldAt: at, arrivedAt: at }
@@ -94,9 +94,9 @@ export const demo: DemoPart = {
       }
       const days = schoolDays(world.today)
       const turns = keepersByTurn(world.district, schoolId)
-      const keeping = new Set(turns.flat())
-      for (const memberId of staffOf(world, schoolId))
-        if (!keeping.has(memberId))
+      const keeperIds = new Set(turns.flat())
+      for (const memberId of findStaffIds(world, schoolId))
+        if (!keeperIds.has(memberId))
           add(
             memberId,
             days.flatMap((day) => recallDay(random, day)),
@@ -106,9 +106,9 @@ export const demo: DemoPart = {
         for (const memberId of memberIds)
           add(
             memberId,
-            daysOfTurn(world.today, turn).flatMap((day) => recallDay(random, day)),
+            daysOfShift(world.today, turn).flatMap((day) => recallDay(random, day)),
           )
-      for (const { memberId, accommodation } of pupilsOf(world, schoolId))
+      for (const { memberId, accommodation } of findStudents(world, schoolId))
         add(
           memberId,
           days.slice(-pupilDays).flatMap((day) => recallPupilDay(random, day, accommodation)),

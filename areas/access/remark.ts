@@ -2,7 +2,7 @@
  * Two placeholder origins. A URL that resolves to the base origin under both stays on the console's origin wherever it
  * is deployed.
  */
-const nowhere = ['https://one.invalid', 'https://another.invalid'] as const
+const placeholderOrigins = ['https://one.invalid', 'https://another.invalid'] as const
 
 /** Returns the origin of an address resolved against `base`, or null for an invalid address. */
 const originOf = (address: string, base: string): string | null => {
@@ -19,7 +19,7 @@ const originOf = (address: string, base: string): string | null => {
  */
 const isShowable = (address: string): boolean => {
   if (/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(address)) return true
-  return nowhere.every((origin) => originOf(address, origin) === origin)
+  return placeholderOrigins.every((origin) => originOf(address, origin) === origin)
 }
 
 /** A record's remark: its text, and its picture or null if it has none that may be shown. */
@@ -28,7 +28,7 @@ export interface Remark {
   readonly picture: string | null
 }
 
-const objectIn = (comment: string): object | null => {
+const parseObject = (comment: string): object | null => {
   if (!comment.trimStart().startsWith('{')) return null
   try {
     const read: unknown = JSON.parse(comment)
@@ -38,17 +38,17 @@ const objectIn = (comment: string): object | null => {
   }
 }
 
-const textIn = (object: object, name: string): string => {
+const textProperty = (object: object, name: string): string => {
   const value: unknown = Reflect.get(object, name)
   return typeof value === 'string' ? value : ''
 }
 
 /** Parses a remark: plain text, or JSON with `liveFace` (operations §3). */
 export const remarkOf = (comment: string): Remark => {
-  const object = objectIn(comment)
+  const object = parseObject(comment)
   if (object === null || !('liveFace' in object)) return { text: comment, picture: null }
-  const face = textIn(object, 'liveFace')
-  return { text: textIn(object, 'comment'), picture: face !== '' && isShowable(face) ? face : null }
+  const face = textProperty(object, 'liveFace')
+  return { text: textProperty(object, 'comment'), picture: face !== '' && isShowable(face) ? face : null }
 }
 
 /** Returns the remark for a spreadsheet. Sheets hold no pictures, so a note says that there is one. */

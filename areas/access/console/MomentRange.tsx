@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (range: { readonly from: string; readonly to: string } | null) => void
 }
 
-const dayjsOf = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text, momentFormat))
+const toDayjs = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text, momentFormat))
 
 /** Picks a start and an end, to the minute. Both are required. */
 export const MomentRange = ({ from, to, onChange }: Props) => (
@@ -17,7 +17,7 @@ export const MomentRange = ({ from, to, onChange }: Props) => (
     aria-label="时间范围"
     showTime={{ format: 'HH:mm' }}
     format={momentFormat}
-    value={[dayjsOf(from), dayjsOf(to)]}
+    value={[toDayjs(from), toDayjs(to)]}
     placeholder={['开始时间', '结束时间']}
     style={{ width: 320 }}
     // Enter confirms the typed moment; it must not also submit the surrounding form.

@@ -15,7 +15,7 @@ interface Choice {
 /** The locations and devices to choose from; null if the user may not see them. */
 export type KnownDevices = { readonly places: readonly Choice[]; readonly devices: readonly Choice[] } | null
 
-const several = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
+const multipleFilter = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
   ({
     kind: 'own',
     render: (value: string, choose: (value: string) => void) => (
@@ -31,7 +31,7 @@ const several = (label: string, options: readonly Choice[], first: readonly numb
 const hidden = { kind: 'own', render: () => null } as const
 
 /** Department filter: within the caller's reach, or of the school that a superior user has chosen. */
-const departmentsOf = (schoolId: number | undefined) =>
+const departmentFilter = (schoolId: number | undefined) =>
   ({
     kind: 'own',
     render: (value: string, choose: (value: string) => void) => (
@@ -72,9 +72,9 @@ export const recordFilters = (
         return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
       },
     },
-    department: byDepartment ? departmentsOf(schoolId) : hidden,
+    department: byDepartment ? departmentFilter(schoolId) : hidden,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
-    types: several('类型', types, firstTypes),
-    locations: known === null ? hidden : several('采集点', known.places),
-    devices: known === null ? hidden : several('设备', known.devices),
+    types: multipleFilter('类型', types, firstTypes),
+    locations: known === null ? hidden : multipleFilter('采集点', known.places),
+    devices: known === null ? hidden : multipleFilter('设备', known.devices),
   }) as const

@@ -40,7 +40,7 @@ export const numbersIn = (value: string, first: readonly number[]): number[] => 
 export const textOfNumbers = (numbers: readonly number[]): string =>
   numbers.length === 0 ? nothingChosen : numbers.join(',')
 
-interface Asked {
+interface FilterValues {
   readonly keyword: string
   readonly types: string
   readonly locations: string
@@ -50,7 +50,7 @@ interface Asked {
 
 /** Builds the input of a records call from the filters and a range. */
 export const searchOf = (
-  { keyword, types, locations, devices, department }: Asked,
+  { keyword, types, locations, devices, department }: FilterValues,
   { from, to }: Range,
   firstTypes: readonly number[],
 ): z.input<typeof RecordSearch> => ({

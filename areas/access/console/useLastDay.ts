@@ -5,7 +5,7 @@ import { type Range, lastDay } from './recordSearch.ts'
 const dayLong = 86_400_000
 
 /** How often to check whether a new day has begun, ms. */
-const lookEvery = 10_000
+const checkEveryMs = 10_000
 
 const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
 
@@ -20,7 +20,7 @@ export const useLastDay = (): Range => {
       const now = readLastDay()
       setRange((before) => (before.to === now.to ? before : now))
     }
-    const timer = setInterval(look, lookEvery)
+    const timer = setInterval(look, checkEveryMs)
     return () => clearInterval(timer)
   }, [])
   return range

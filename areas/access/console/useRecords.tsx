@@ -19,7 +19,7 @@ import { useLastDay } from './useLastDay.ts'
  * Variants of the table: dormitory columns (operations §2.5), or general columns (§2.6), limited at the gate to its
  * types (§2.4).
  */
-const readings = {
+const variants = {
   dormitory: {
     columns: dormitoryColumns,
     types: [entryType.leftDormitory, entryType.backInDormitory],
@@ -33,10 +33,10 @@ const wrongTime = '请正确选择时间！'
 const pageSize = 10
 
 /** How often the first page reloads to show newly reported records, ms. */
-const freshEvery = 10_000
+const refreshEveryMs = 10_000
 
-interface Given {
-  readonly reading: keyof typeof readings
+interface RecordsOptions {
+  readonly reading: keyof typeof variants
   readonly devices: KnownDevices
   /** The control that changes the school, if the page doesn't have one. */
   readonly choice?: ReactNode
@@ -47,8 +47,8 @@ interface Given {
 }
 
 /** Returns the filters and the table of the records for the page to place. */
-export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: Given) => {
-  const { columns, types, byDepartment } = readings[reading]
+export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: RecordsOptions) => {
+  const { columns, types, byDepartment } = variants[reading]
   const firstRange = useLastDay()
   const { node, isAbove, schoolId } = useShownSchool()
   const ofSchool = isAbove ? schoolId : undefined
@@ -69,9 +69,9 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: G
   const found = useCall(
     access.records,
     { body },
-    { keep: 'pages', enabled: range !== null, every: () => (isCurrent() ? freshEvery : 0) },
+    { keep: 'pages', enabled: range !== null, every: () => (isCurrent() ? refreshEveryMs : 0) },
   )
-  const askFor = (changed: Readonly<Record<string, string>>) => {
+  const applyFilters = (changed: Readonly<Record<string, string>>) => {
     if (rangeIn(changed['time'] ?? asked.time, firstRange) === null) showToast(wrongTime, 'error')
     ask(changed)
   }
@@ -89,7 +89,7 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: G
     />
   )
   return {
-    filters: <FilterRow filters={filters} asked={asked} onAsk={askFor} after={exporting} />,
+    filters: <FilterRow filters={filters} asked={asked} onAsk={applyFilters} after={exporting} />,
     table:
       range === null ? (
         <Empty title={wrongTime} hint="开始时间与结束时间都需要" />

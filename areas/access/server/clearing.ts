@@ -10,7 +10,7 @@ import { deliveredWithin } from '../contract.ts'
 import { beforeRecordsGo } from './announcements.ts'
 import { accessReceipt } from './tables.ts'
 
-const kind = jobKind({
+const clearJob = jobKind({
   name: 'access.clear',
   title: '清理过期出入记录',
   slow: true,
@@ -68,16 +68,16 @@ const dropMonth = async (db: Db, { table }: Month): Promise<void> => {
  * transaction. If the node dies before the drop, the next run announces it again, which is harmless.
  */
 const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
-  const outside = <T>(work: (db: Db) => Promise<T>) =>
+  const asSystem = <T>(work: (db: Db) => Promise<T>) =>
     database.asSystem('access records: months and receipts whose time is over', work)
   const oldest = keptSince(clock.now(), months)
-  const over = (await outside(findMonths)).filter(({ end }) => end <= oldest)
+  const over = (await asSystem(findMonths)).filter(({ end }) => end <= oldest)
   for (const month of over) {
-    for (const schoolId of await outside((db) => schoolsIn(db, month))) {
+    for (const schoolId of await asSystem((db) => schoolsIn(db, month))) {
       signal.throwIfAborted()
       await database.inSchool(schoolId, (db) => beforeRecordsGo.tell(db, { schoolId, before: month.end }))
     }
-    await untilLocked(() => outside((db) => dropMonth(db, month)))
+    await untilLocked(() => asSystem((db) => dropMonth(db, month)))
   }
   return over.length
 }
@@ -88,7 +88,7 @@ const clearMonths = async ({ database, clock }: Parts, months: number, signal: A
  */
 export const recordClearing = (parts: Parts) =>
   jobWork(
-    kind,
+    clearJob,
     async (job) => {
       const { accessKeepMonths } = parts.config
       const months = accessKeepMonths === null ? 0 : await clearMonths(parts, accessKeepMonths, job.signal)

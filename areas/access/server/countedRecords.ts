@@ -13,7 +13,7 @@ interface Bounds {
 /**
  * Reads records by their keys. The moment is passed as text, because a Date is coarser than the database's timestamps.
  */
-const byKeys = (db: Db) => {
+const prepareReadByKeys = (db: Db) => {
   const wanted = sql`unnest(${sql.placeholder('moments')}::timestamptz[], ${sql.placeholder('ids')}::bigint[])`
   return db
     .select()
@@ -51,6 +51,6 @@ export const readByKeys = async (
   { moments, ids }: { readonly moments: readonly string[]; readonly ids: readonly number[] },
 ) => {
   if (ids.length === 0) return []
-  const rows = await remembered(db, byKeys).execute({ school, moments, ids })
+  const rows = await remembered(db, prepareReadByKeys).execute({ school, moments, ids })
   return rows.map((row) => row.access_record)
 }

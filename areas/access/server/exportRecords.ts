@@ -27,13 +27,13 @@ export const recordColumns = sheetDefinition({
   ],
 })
 
-const housing: ReadonlySet<string> = new Set(['dormitoryName', 'floor', 'dormRoomName'])
+const roomColumns: ReadonlySet<string> = new Set(['dormitoryName', 'floor', 'dormRoomName'])
 
 /** Columns of the gate's export. The gate has no access to rooms. */
-const gateColumns = recordColumns.columns.map(({ key }) => key).filter((key) => !housing.has(key))
+const gateColumns = recordColumns.columns.map(({ key }) => key).filter((key) => !roomColumns.has(key))
 
 /** Exports the records of a search, newest first. The specification has two addresses for this export. */
-const exportOf = (call: typeof access.exportRecords, name: string, title: string) =>
+const defineExport = (call: typeof access.exportRecords, name: string, title: string) =>
   exportCall(call, {
     name,
     title,
@@ -55,7 +55,7 @@ const exportOf = (call: typeof access.exportRecords, name: string, title: string
   })
 
 /** Export of the records table. */
-export const recordExport = exportOf(access.exportRecords, 'access.exportRecords', '导出出入记录')
+export const recordExport = defineExport(access.exportRecords, 'access.exportRecords', '导出出入记录')
 
 /** Export of the punch calls, with the same sheet. */
-export const punchExport = exportOf(access.exportPunch, 'access.exportPunch', '导出打卡记录')
+export const punchExport = defineExport(access.exportPunch, 'access.exportPunch', '导出打卡记录')

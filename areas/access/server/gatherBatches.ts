@@ -13,7 +13,7 @@ import type { DeviceBatch, Receipt } from '../contract.ts'
 import { receiveBatches } from './receiveBatches.ts'
 
 /** Maximum records in one transaction. */
-const mostRecords = 2000
+const maxRecords = 2000
 
 interface Parts {
   readonly database: Database
@@ -37,20 +37,20 @@ interface Waiting {
 }
 
 /** Removes from the front as many batches as one transaction may hold, at least one. */
-const takeRound = (waiting: Waiting[]): Waiting[] => {
+const takeBatches = (waiting: Waiting[]): Waiting[] => {
   let records = 0
-  const ends = waiting.findIndex(({ batch }) => (records += batch.records.length) > mostRecords)
+  const ends = waiting.findIndex(({ batch }) => (records += batch.records.length) > maxRecords)
   return waiting.splice(0, ends === -1 ? waiting.length : Math.max(1, ends))
 }
 
-const idsOf = (round: readonly Waiting[]): number[] => [...new Set(round.map(({ deviceId }) => deviceId))]
+const deviceIdsOf = (round: readonly Waiting[]): number[] => [...new Set(round.map(({ deviceId }) => deviceId))]
 
 /**
  * Marks devices that sent by HTTP as online; connected devices are tracked by their connection. Ordered by id, so that
  * concurrent transactions can't deadlock.
  */
-const noteHeard = async (db: Db, schoolId: number, round: readonly Waiting[], at: Date) => {
-  const ids = idsOf(round.filter(({ door }) => door === 'http')).toSorted((one, other) => one - other)
+const markSendersOnline = async (db: Db, schoolId: number, round: readonly Waiting[], at: Date) => {
+  const ids = deviceIdsOf(round.filter(({ door }) => door === 'http')).toSorted((one, other) => one - other)
   for (const deviceId of ids) await markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at })
 }
 
@@ -62,13 +62,13 @@ const write = async ({ database, clock, room, live }: Parts, schoolId: number, r
   return recordedInSchool(database, head, async (db) => {
     const receipts = await receiveBatches(db, schoolId, round, { now, live: live() })
     // Last, because another round of the same device waits from here until the commit.
-    await noteHeard(db, schoolId, round, now)
+    await markSendersOnline(db, schoolId, round, now)
     return receipts
   })
 }
 
 /** True if no other batch would find space either. */
-const tellsOfNoRoom = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   tellsOfFullDisk(error) || (error instanceof Refusal && error.kind === common.diskFull)
 
 const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[]): Promise<void> => {
@@ -80,7 +80,7 @@ const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[])
       else settled.reject(new Error('a batch has no receipt'))
     })
   } catch (error) {
-    const isFull = tellsOfNoRoom(error)
+    const isFull = isDiskFull(error)
     if (isFull) parts.room.noteFull()
     if (round.length === 1 || isFull || error instanceof DatabaseAway) {
       for (const { settled } of round) settled.reject(error)
@@ -98,7 +98,7 @@ export type WriteBatch = ReturnType<typeof gatherBatches>
  * Maximum concurrent transactions, per school and in total. Within a school the second writes records while the first
  * updates states.
  */
-const most = { ofSchool: 2, inAll: 4 } as const
+const maxTransactions = { ofSchool: 2, inAll: 4 } as const
 
 /**
  * Writes batches as they arrive. Waiting batches of one school share a transaction, because each transaction locks the
@@ -118,9 +118,9 @@ export const gatherBatches = (parts: Parts) => {
 
   const next = (): void => {
     for (const [schoolId, batches] of Array.from(waiting)) {
-      if (inAll >= most.inAll) return
-      if ((busy.get(schoolId) ?? 0) >= most.ofSchool) continue
-      const round = takeRound(batches)
+      if (inAll >= maxTransactions.inAll) return
+      if ((busy.get(schoolId) ?? 0) >= maxTransactions.ofSchool) continue
+      const round = takeBatches(batches)
       // Move the school to the end of the queue, so that it doesn't delay the others.
       waiting.delete(schoolId)
       if (batches.length > 0) waiting.set(schoolId, batches)

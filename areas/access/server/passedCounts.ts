@@ -7,18 +7,18 @@ import type { Search } from './recordSearch.ts'
  * How long "more than the count limit" stays cached, ms. It can go stale, because cleanup drops the oldest month and
  * deleting a user deletes their records.
  */
-const goodFor = 10 * 60_000
+const cachedForMs = 10 * 60_000
 
 /** Maximum number of cached searches. */
-const most = 1000
+const maxSearches = 1000
 
-const untilOf = new WeakMap<Config, Map<string, number>>()
+const expiriesByServer = new WeakMap<Config, Map<string, number>>()
 
 /**
  * Returns the cache key of a search whose results only grow, or null if it filters people, because their class or name
  * may change.
  */
-const growing = ({ schoolId, asker }: Stand, search: Search): string | null => {
+const cacheKeyOf = ({ schoolId, asker }: Stand, search: Search): string | null => {
   const choosesPeople = search.deptId !== undefined || search.keyword.trim() !== ''
   if (choosesPeople || recordsFollowed(schoolId, asker) !== undefined) return null
   return JSON.stringify([schoolId, search])
@@ -29,15 +29,15 @@ const growing = ({ schoolId, asker }: Stand, search: Search): string | null => {
  * In a large school the count was two thirds of the cost of an unfiltered page.
  */
 export const passedCounts = (server: Config, stand: Stand, search: Search) => {
-  const until = untilOf.get(server) ?? new Map<string, number>()
-  untilOf.set(server, until)
-  const key = growing(stand, search)
+  const until = expiriesByServer.get(server) ?? new Map<string, number>()
+  expiriesByServer.set(server, until)
+  const key = cacheKeyOf(stand, search)
   return {
     isKnown: (now: Date) => key !== null && (until.get(key) ?? 0) > now.getTime(),
     remember: (now: Date) => {
       if (key === null) return
-      if (until.size >= most) until.clear()
-      until.set(key, now.getTime() + goodFor)
+      if (until.size >= maxSearches) until.clear()
+      until.set(key, now.getTime() + cachedForMs)
     },
   }
 }

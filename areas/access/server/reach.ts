@@ -14,7 +14,7 @@ import { gateTypes } from '../entryTypes.ts'
 import { accessRecord } from './tables.ts'
 
 const { superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator } = role
-const followers = [superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator]
+const followingRoles = [superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator]
 
 /** SQL condition: the person lives in a dormitory building that `managerId` manages. */
 export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
@@ -67,7 +67,7 @@ const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], fo
 
 /** True for a gate keeper without another role that follows people beyond the gate. */
 export const isAtGateAlone = (asker: Pick<Asker, 'roles'>): boolean =>
-  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followers, role.bureauAdministrator)
+  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followingRoles, role.bureauAdministrator)
 
 /**
  * Returns a predicate: whether the caller may follow a person beyond gate records. It is false only for gate keepers

@@ -23,7 +23,7 @@ type DeviceRecord = DeviceBatch['records'][number]
 const day = 86_400_000
 
 /** A device may omit a field or send null. */
-const isNamed = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
 
 const findPeople = async (db: Db, schoolId: number, records: readonly DeviceRecord[]) => {
   const ids = [...new Set(records.flatMap(({ userId }) => userId ?? []))]
@@ -43,8 +43,8 @@ const findPeople = async (db: Db, schoolId: number, records: readonly DeviceReco
     )
   const [known, byCard] = [new Set(rows.map(({ id }) => id)), new Map(rows.map(({ id, cardNum }) => [cardNum, id]))]
   return ({ userId, cardNum }: DeviceRecord): number | undefined => {
-    if (isNamed(userId)) return known.has(userId) ? userId : undefined
-    return isNamed(cardNum) ? byCard.get(cardNum) : undefined
+    if (isPresent(userId)) return known.has(userId) ? userId : undefined
+    return isPresent(cardNum) ? byCard.get(cardNum) : undefined
   }
 }
 
@@ -53,14 +53,14 @@ interface Found {
   readonly locationOf: Awaited<ReturnType<typeof findLocations>>
 }
 
-type Read = { readonly reason: string } | { readonly record: NewRecord }
+type ReadResult = { readonly reason: string } | { readonly record: NewRecord }
 
 const readRecord = (
   told: DeviceRecord,
   { deviceId, batch, heardAt }: SentBatch,
   now: Date,
   { personOf, locationOf }: Found,
-): Read => {
+): ReadResult => {
   if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
   if (told.time === unreadable) return { reason: '时间有误' }
   const at = correctedMoment(told.time, clockOffset(heardAt, batch.clock), now)
@@ -70,7 +70,7 @@ const readRecord = (
   const numbers = { series: batch.series, number: told.number }
   const { stateDictId, comment, tempF } = told
   const toldAt = new Date(told.time)
-  const byCard = !isNamed(told.userId)
+  const byCard = !isPresent(told.userId)
   return {
     record: {
       memberId,
@@ -83,7 +83,7 @@ const readRecord = (
       comment,
       faceFileId: null,
       byCard,
-      ...(isNamed(tempF) ? { tempF } : {}),
+      ...(isPresent(tempF) ? { tempF } : {}),
     },
   }
 }

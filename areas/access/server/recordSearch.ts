@@ -11,7 +11,7 @@ import { recordsFollowed } from './reach.ts'
 import type { Found } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
-const chosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
+const isChosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
   ids.length === 0 ? undefined : inArray(column, [...ids])
 
 export type Search = z.output<typeof RecordSearch>
@@ -37,8 +37,8 @@ export const recordsSought = (stand: Stand, search: Search): SQL | undefined => 
     recordsFollowed(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
     personAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
-    chosen(accessRecord.locationId, search.locationIds),
-    chosen(accessRecord.deviceId, search.deviceIds),
+    isChosen(accessRecord.locationId, search.locationIds),
+    isChosen(accessRecord.deviceId, search.deviceIds),
   )
 }
 

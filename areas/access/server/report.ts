@@ -19,7 +19,7 @@ const dormitoryTypes: readonly number[] = typesByHand.dormitory
  * Returns the types that the session may report: a gate keeper those of the gate, a dormitory manager those of the
  * dormitory.
  */
-const typesOf = (session: Session): readonly number[] => [
+const reportableTypes = (session: Session): readonly number[] => [
   ...(holdsRole(session, superAdministrator, schoolDataAdministrator, dormitoryAdministrator)
     ? typesByHand.dormitory
     : []),
@@ -28,28 +28,29 @@ const typesOf = (session: Session): readonly number[] => [
 
 type Report = Context<typeof access.report>['body'][number]
 
-const nowhere = { deviceId: null, locationId: null }
+const noPlace = { deviceId: null, locationId: null }
 
 /** Reads the gates named in the reports, with their locations. Dormitory reports have neither. */
 const readPlaces = async (db: Db, session: Session, body: readonly Report[]) => {
   const ids = body.flatMap(({ deviceId, stateDictId }) =>
     deviceId === undefined || dormitoryTypes.includes(stateDictId) ? [] : [deviceId],
   )
-  if (ids.length === 0) return () => nowhere
+  if (ids.length === 0) return () => noPlace
   const rows = await db
     .select({ deviceId: device.id, locationId: device.locationId })
     .from(device)
     .where(and(eq(device.schoolId, schoolOf(session)), inArray(device.id, [...new Set(ids)])))
   const places = new Map(rows.map((row) => [row.deviceId, row]))
   return ({ deviceId, stateDictId }: Report) =>
-    (deviceId === undefined || dormitoryTypes.includes(stateDictId) ? undefined : places.get(deviceId)) ?? nowhere
+    (deviceId === undefined || dormitoryTypes.includes(stateDictId) ? undefined : places.get(deviceId)) ?? noPlace
 }
 
 /** Stores reports by hand, with the session's person as operator and the server's time. */
 export const reportByHand = async ({ db, session, body, clock, live }: Context<typeof access.report>) => {
-  const mine = typesOf(session)
+  const allowedTypes = reportableTypes(session)
   for (const { stateDictId, comment } of body) {
-    if (!mine.includes(stateDictId)) throw new Refusal(accessRefusals.notYours, { type: entryTypeName(stateDictId) })
+    if (!allowedTypes.includes(stateDictId))
+      throw new Refusal(accessRefusals.notYours, { type: entryTypeName(stateDictId) })
     if (stateDictId === entryType.leftDormitory && comment.trim() === '') throw new Refusal(accessRefusals.reasonNeeded)
   }
   const atDormitory = body.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))

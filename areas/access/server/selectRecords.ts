@@ -16,10 +16,10 @@ const departmentNames = sql<string[]>`array(select ${department.name} from ${mem
   where ${and(eq(memberDepartment.schoolId, member.schoolId), eq(memberDepartment.memberId, member.id))}
   order by ${department.id})`
 
-const given = { school: sql`${sql.placeholder('school')}`, ids: sql`${sql.placeholder('ids')}::bigint[]` }
+const placeholders = { school: sql`${sql.placeholder('school')}`, ids: sql`${sql.placeholder('ids')}::bigint[]` }
 
 /** The three statements that look up names for records, prepared once per connection. */
-const naming = (db: Db) => ({
+const prepareNameQueries = (db: Db) => ({
   people: db
     .select({
       id: member.id,
@@ -33,10 +33,10 @@ const naming = (db: Db) => ({
     .leftJoin(studentInfo, ofStudentInfo)
     .leftJoin(dormitoryRoom, ofRoom)
     .leftJoin(dormitoryBuilding, ofBuilding)
-    .where(and(eq(member.schoolId, given.school), sql`${member.id} = any(${given.ids})`))
+    .where(and(eq(member.schoolId, placeholders.school), sql`${member.id} = any(${placeholders.ids})`))
     .prepare(),
-  locations: selectNames(db, 'location', given).prepare(),
-  devices: selectNames(db, 'device', given).prepare(),
+  locations: selectNames(db, 'location', placeholders).prepare(),
+  devices: selectNames(db, 'device', placeholders).prepare(),
 })
 
 interface Named {
@@ -44,7 +44,7 @@ interface Named {
 }
 
 /** Looks up names by id. Runs no query if there are no ids. */
-const namesOf = async (names: Named, school: number, ids: readonly (number | null)[]) => {
+const findNames = async (names: Named, school: number, ids: readonly (number | null)[]) => {
   const named = [...new Set(ids)].filter((id) => id !== null)
   const rows = named.length === 0 ? [] : await names.execute({ school, ids: named })
   const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
@@ -61,16 +61,16 @@ export const nameRecords = async (db: Db, records: readonly Stored[], asker: Ask
   const [first] = records
   if (!first) return []
   const school = first.schoolId
-  const { people, locations, devices } = remembered(db, naming)
+  const { people, locations, devices } = remembered(db, prepareNameQueries)
   const ids = [...new Set(records.flatMap(({ memberId, operatorId }) => [memberId, operatorId]))]
   const [found, locationOf, deviceOf] = await Promise.all([
     people.execute({ school, ids: ids.filter((id) => id !== null) }),
-    namesOf(
+    findNames(
       locations,
       school,
       records.map(({ locationId }) => locationId),
     ),
-    namesOf(
+    findNames(
       devices,
       school,
       records.map(({ deviceId }) => deviceId),

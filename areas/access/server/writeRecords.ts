@@ -37,17 +37,18 @@ export interface NewRecord {
   readonly tempF?: number
 }
 
-const nameOf = (device: number | null, series: number | null, number: number | null) => `${device} ${series} ${number}`
+const recordKey = (device: number | null, series: number | null, number: number | null) =>
+  `${device} ${series} ${number}`
 
 /** Temperatures by the record's key. If a number comes twice, the first counts. */
 const temperaturesOf = (records: readonly NewRecord[]) =>
   new Map(
     records
       .toReversed()
-      .map(({ deviceId, series, number, tempF }) => [nameOf(deviceId, series, number), tempF ?? null] as const),
+      .map(({ deviceId, series, number, tempF }) => [recordKey(deviceId, series, number), tempF ?? null] as const),
   )
 
-const given = (records: readonly NewRecord[]): SQL => {
+const recordsAsRows = (records: readonly NewRecord[]): SQL => {
   const rows = records.map((record, place) => ({
     o: place,
     m: record.memberId,
@@ -67,7 +68,7 @@ const given = (records: readonly NewRecord[]): SQL => {
 }
 
 /** SQL for the records that were not delivered before. If a batch repeats a number, the first counts. */
-const counted = ({ schoolId, now }: Source) => sql`
+const selectNewRecords = ({ schoolId, now }: Source) => sql`
   fresh as (insert into ${accessReceipt} (school_id, device_id, series, number, arrived_at)
     select distinct ${schoolId}::bigint, d, e, n, ${now.toISOString()}::timestamptz from told where n is not null
     order by d, e, n on conflict do nothing returning device_id, series, number),
@@ -90,7 +91,7 @@ interface Row extends Record<string, unknown> {
 const insertRecords = (db: Db, source: Source, records: readonly NewRecord[]) => {
   const { schoolId, now, operatorId } = source
   return db.execute<Row>(sql`
-    with told as materialized (select * from ${given(records)}), ${counted(source)}
+    with told as materialized (select * from ${recordsAsRows(records)}), ${selectNewRecords(source)}
     insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,
       operator_id, series, number, comment, face_file_id, by_card)
     select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f, b from taken order by o
@@ -124,7 +125,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     number: n,
     operatorId,
     byCard: b,
-    tempF: n === null ? null : (temperatures.get(nameOf(d, e, n)) ?? null),
+    tempF: n === null ? null : (temperatures.get(recordKey(d, e, n)) ?? null),
   }))
   if (written.length > 0) await whenRecordsArrive.tell(db, { schoolId, records: written, now, live })
   return written
