@@ -22,9 +22,9 @@ interface OfRow {
 /**
  * The holder and the card that the dialog shows. The call is refused if a colleague has replaced the card meanwhile.
  */
-const seenIn = ({ userId, cardNum }: UsageRow) => ({ userId, heldCardNum: cardNum })
+const shownCard = ({ userId, cardNum }: UsageRow) => ({ userId, heldCardNum: cardNum })
 
-const blames = {
+const errorFields = {
   [usersRefusals.cardTaken.code]: 'cardNum',
   [cardRefusals.sameCard.code]: 'cardNum',
   [cardRefusals.hasCard.code]: 'userId',
@@ -72,7 +72,7 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
       schema={Issued}
       initial={{ ...noDays, cardNum: '' }}
       okText="发卡"
-      blames={blames}
+      blames={errorFields}
       {...twoColumns}
       onSubmit={async ({ userId, cardNum, ...days }) =>
         void (await issue.run({ body: { userId, cardNum, ...periodOfDays(days) } }))
@@ -104,7 +104,7 @@ export const ReissueDialog = ({ row, onClose }: OfRow) => {
       initial={{ ...noDays, cardNum: '' }}
       okText={word}
       {...twoColumns}
-      blames={{ ...blames, [cardRefusals.hasCard.code]: 'cardNum' }}
+      blames={{ ...errorFields, [cardRefusals.hasCard.code]: 'cardNum' }}
       onSubmit={async ({ cardNum, ...days }) =>
         void (await issue.run({ body: { userId: row.userId, cardNum, ...periodOfDays(days) } }))
       }
@@ -117,7 +117,7 @@ export const ReissueDialog = ({ row, onClose }: OfRow) => {
 }
 
 const Replaced = PeriodDays.extend({ why: card.replace.body.shape.why, cardNum: CardNum })
-const whys = (['lost', 'replaced'] as const).map((value) => ({ value, label: endedNames[value] }))
+const reasonOptions = (['lost', 'replaced'] as const).map((value) => ({ value, label: endedNames[value] }))
 
 /** 换卡: replaces a lost or worn card. */
 export const ReplaceDialog = ({ row, onClose }: OfRow) => {
@@ -129,15 +129,15 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
       initial={{ ...noDays, why: 'replaced', cardNum: '' }}
       okText="换卡"
       {...twoColumns}
-      blames={blames}
+      blames={errorFields}
       onSubmit={async ({ why, cardNum, ...days }) =>
-        void (await replace.run({ body: { ...seenIn(row), why, cardNum, ...periodOfDays(days) } }))
+        void (await replace.run({ body: { ...shownCard(row), why, cardNum, ...periodOfDays(days) } }))
       }
       onClose={onClose}
     >
       <CardField />
       <FormField name="why" label="原因" hint={`旧卡 ${row.cardNum} 立即失效`} wide>
-        <Segmented aria-label="原因" options={whys} />
+        <Segmented aria-label="原因" options={reasonOptions} />
       </FormField>
       <PeriodFields />
     </FormDialog>
@@ -145,7 +145,7 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
 }
 
 const Ended = z.object({ why: card.end.body.shape.why })
-const ends = (['lost', 'returned'] as const).map((value) => ({ value, label: endedNames[value] }))
+const endOptions = (['lost', 'returned'] as const).map((value) => ({ value, label: endedNames[value] }))
 
 /** 挂失、退卡: ends a card; its number is free again. */
 export const EndDialog = ({ row, onClose }: OfRow) => {
@@ -157,11 +157,11 @@ export const EndDialog = ({ row, onClose }: OfRow) => {
       initial={{ why: 'lost' }}
       okText="确定"
       danger
-      onSubmit={async ({ why }) => void (await end.run({ body: { ...seenIn(row), why } }))}
+      onSubmit={async ({ why }) => void (await end.run({ body: { ...shownCard(row), why } }))}
       onClose={onClose}
     >
       <FormField name="why" label="原因" hint={`卡 ${row.cardNum} 立即失效，卡号可以另发给他人`}>
-        <Segmented aria-label="原因" options={ends} />
+        <Segmented aria-label="原因" options={endOptions} />
       </FormField>
     </FormDialog>
   )
@@ -176,8 +176,8 @@ export const PeriodDialog = ({ row, onClose }: OfRow) => {
       {...twoColumns}
       schema={PeriodDays}
       initial={daysOfPeriod(row)}
-      blames={blames}
-      onSubmit={async (days) => void (await save.run({ body: { ...seenIn(row), ...periodOfDays(days) } }))}
+      blames={errorFields}
+      onSubmit={async (days) => void (await save.run({ body: { ...shownCard(row), ...periodOfDays(days) } }))}
       onClose={onClose}
     >
       <PeriodFields />

@@ -10,20 +10,20 @@ interface Props {
 }
 
 /** Some readers send Enter twice within this time, ms. */
-const secondEndWithin = 500
+const secondEnterWithin = 500
 
 /** Swallows a second Enter of the reader if it is the form's next key. It must not reach the next field. */
-const takeSecondEnd = (form: HTMLFormElement, at: number) => {
+const swallowSecondEnter = (form: HTMLFormElement, at: number) => {
   const press = (event: KeyboardEvent) => {
     form.removeEventListener('keydown', press, true)
-    if (event.key !== 'Enter' || event.timeStamp - at > secondEndWithin) return
+    if (event.key !== 'Enter' || event.timeStamp - at > secondEnterWithin) return
     event.preventDefault()
     event.stopPropagation()
   }
   form.addEventListener('keydown', press, true)
 }
 
-const goOn = (field: HTMLInputElement, form: HTMLFormElement) => {
+const focusNextField = (field: HTMLInputElement, form: HTMLFormElement) => {
   const fields = [...form.elements].filter(
     (one) => one instanceof HTMLInputElement && (one.type !== 'radio' || one.checked),
   )
@@ -32,10 +32,10 @@ const goOn = (field: HTMLInputElement, form: HTMLFormElement) => {
 }
 
 /** Moves the focus on after a reader has ended a number. */
-const readerEnded = (field: HTMLInputElement | null, at: number) => {
+const continueAfterScan = (field: HTMLInputElement | null, at: number) => {
   if (field === null || field.form === null) return
-  takeSecondEnd(field.form, at)
-  goOn(field, field.form)
+  swallowSecondEnter(field.form, at)
+  focusNextField(field, field.form)
 }
 
 /**
@@ -52,7 +52,7 @@ export const CardNumberInput = ({ id, value, onChange }: Props) => {
   })
   useCardReader(own, (code) => {
     onChange?.(code)
-    readerEnded(own.current, performance.now())
+    continueAfterScan(own.current, performance.now())
   })
   return (
     <Input
@@ -68,7 +68,7 @@ export const CardNumberInput = ({ id, value, onChange }: Props) => {
         const meaning = burst(event.key, event.timeStamp)
         if (meaning?.kind !== 'ends' || !meaning.isFast) return
         event.preventDefault()
-        readerEnded(event.currentTarget, event.timeStamp)
+        continueAfterScan(event.currentTarget, event.timeStamp)
       }}
     />
   )

@@ -1,12 +1,12 @@
 /** Maximum pause, ms, between two keys of one number. */
-const mostWithin = 500
+const maxPause = 500
 /**
  * Timing of a reader, ms. Nobody types digits faster than the average, and a delayed reader doesn't exceed the maximum
  * gap.
  */
 const readerOnAverage = 50
 const readerAtMost = 120
-const fewest = 4
+const minDigits = 4
 
 /** The meaning of a key for the listener: the first digit of a number, a complete number with Enter, or nothing. */
 export type Meaning =
@@ -43,10 +43,10 @@ export const makeCardBurst = () => {
   let run: Run | null = null
   /** Handles a key pressed at a moment, ms. */
   return (key: string, at: number): Meaning => {
-    const before = run !== null && at - run.last <= mostWithin ? run : null
+    const before = run !== null && at - run.last <= maxPause ? run : null
     if (key === 'Enter' || key === 'Tab') {
       run = null
-      if (key === 'Tab' || before === null || before.isMixed || before.digits.length < fewest) return null
+      if (key === 'Tab' || before === null || before.isMixed || before.digits.length < minDigits) return null
       const ended = { ...before, longest: Math.max(before.longest, at - before.last) }
       return { kind: 'ends', code: before.digits, isFast: isFast(ended, at) }
     }

@@ -14,7 +14,7 @@ const fieldOf = (target: Element | null): Before | null =>
     : null
 
 /** Removes a card's digits from the field that received them, and notifies React of the change. */
-const restore = ({ field, value }: Before) => {
+const removeDigits = ({ field, value }: Before) => {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   // React overrides the element's `value` setter; it would ignore a change made through that one.
   Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(field, value)
@@ -30,7 +30,7 @@ const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
  * another tab is in front, because the scan is meant for that tab.
  */
 export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (code: string) => void) => {
-  const hear = useEffectEvent(onCard)
+  const onScan = useEffectEvent(onCard)
   const { isInFront } = useContext(FrontContext)
   useEffect(() => {
     const burst = makeCardBurst()
@@ -56,8 +56,8 @@ export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (
       if (isOthers && !meaning.isFast) return
       event.preventDefault()
       event.stopPropagation()
-      if (before !== null) restore(before)
-      hear(meaning.code)
+      if (before !== null) removeDigits(before)
+      onScan(meaning.code)
     }
     window.addEventListener('keydown', press, true)
     return () => window.removeEventListener('keydown', press, true)

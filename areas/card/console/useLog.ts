@@ -4,7 +4,7 @@ import { useLive } from '../../../platform/console/live/useLive.ts'
 import { card, cardLogTopic } from '../contract.ts'
 
 /** Minimum time between two reloads of the log, ms, however many cards are scanned. */
-const mostOften = 1000
+const reloadEvery = 1000
 
 /** Loads the card log, and reloads it when the live channel announces new lines. */
 export const useLog = () => {
@@ -17,7 +17,7 @@ export const useLog = () => {
     timer.current = setTimeout(() => {
       timer.current = undefined
       void log.refetch()
-    }, mostOften)
+    }, reloadEvery)
   }
   const { stands } = useLive(cardLogTopic, queue, { onMessage: readSoon, onCatchUp: readSoon })
   return { log, stands }

@@ -50,7 +50,7 @@ export type CardLines = ReturnType<typeof cardLinesOf>
 /**
  * SQL condition: the card has this status at a moment (A-RULE-074 to 076). The status of an ended card is its reason.
  */
-const stands = (line: CardLines, status: UsageStatus, now: Date): SQL | undefined => {
+const hasStatus = (line: CardLines, status: UsageStatus, now: Date): SQL | undefined => {
   const isRunOut = sql`coalesce(${line.endsAt} < ${now.toISOString()}::timestamptz, false)`
   if (status === 'notActivated') return and(isNull(line.endedAt), isNull(line.beginsAt))
   if (status === 'expired') return and(isNull(line.endedAt), isNotNull(line.beginsAt), isRunOut)
@@ -74,6 +74,6 @@ export const isSought = (line: CardLines, { word, status, now }: Sought): SQL | 
   const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
   return and(
     word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${literally(word)}%`}`),
-    status === undefined ? (word === '' ? usual : undefined) : stands(line, status, now),
+    status === undefined ? (word === '' ? usual : undefined) : hasStatus(line, status, now),
   )
 }

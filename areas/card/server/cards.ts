@@ -9,13 +9,13 @@ import { refuseHigher, refuseTaken } from '../../users/server/index.ts'
 import { type card as calls, cardRefusals } from '../contract.ts'
 import { type Period, endCard, setPeriod as storePeriod } from './ledger.ts'
 
-interface Told {
+interface PeriodInput {
   readonly beginTime?: string | undefined
   readonly endTime?: string | undefined
 }
 
 /** Returns the period of an input, by default from now and without an end. Refuses an end before the start. */
-export const periodOf = ({ beginTime, endTime }: Told, timeZone: string, now: Date): Period => {
+export const periodOf = ({ beginTime, endTime }: PeriodInput, timeZone: string, now: Date): Period => {
   const beginsAt = beginTime === undefined ? now : fromWireTime(beginTime, timeZone)
   const endsAt = endTime === undefined ? null : fromWireTime(endTime, timeZone)
   if (endsAt !== null && endsAt <= beginsAt) throw new Refusal(cardRefusals.timesTurned)
@@ -23,7 +23,7 @@ export const periodOf = ({ beginTime, endTime }: Told, timeZone: string, now: Da
 }
 
 /** Locks a member whose card is to change, and refuses one with more permissions than the caller. */
-const hold = async (db: Db, session: Session, memberId: number) => {
+const lockHolder = async (db: Db, session: Session, memberId: number) => {
   const schoolId = schoolOf(session)
   const held = await lockMember(db, schoolId, memberId)
   await refuseHigher(db, session, schoolId, memberId)
@@ -37,8 +37,8 @@ interface OfCard {
 }
 
 /** Locks a member with a card. Refuses `otherCard` if a colleague has replaced the card that the caller saw. */
-const holdWithCard = async (db: Db, session: Session, { userId, heldCardNum }: OfCard) => {
-  const { cardNum, name, key } = await hold(db, session, userId)
+const lockCardHolder = async (db: Db, session: Session, { userId, heldCardNum }: OfCard) => {
+  const { cardNum, name, key } = await lockHolder(db, session, userId)
   if (cardNum === null) throw new Refusal(cardRefusals.noCard, { name })
   if (heldCardNum !== undefined && heldCardNum !== cardNum)
     throw new Refusal(cardRefusals.otherCard, { name, card: cardNum })
@@ -48,7 +48,7 @@ const holdWithCard = async (db: Db, session: Session, { userId, heldCardNum }: O
 /** Issues a card to a person without one. */
 export const issue = async ({ db, session, body, clock }: Context<typeof calls.issue>) => {
   const period = periodOf(body, session.timeZone, clock.now())
-  const { cardNum: before, name, key } = await hold(db, session, body.userId)
+  const { cardNum: before, name, key } = await lockHolder(db, session, body.userId)
   if (before !== null) throw new Refusal(cardRefusals.hasCard, { name, card: before })
   await changeMember(db, key, { cardNum: body.cardNum }).catch(refuseTaken)
   await storePeriod(db, key, body.cardNum, period)
@@ -59,7 +59,7 @@ export const issue = async ({ db, session, body, clock }: Context<typeof calls.i
 export const replace = async ({ db, session, body, clock }: Context<typeof calls.replace>) => {
   const now = clock.now()
   const period = periodOf(body, session.timeZone, now)
-  const { cardNum: before, key } = await holdWithCard(db, session, body)
+  const { cardNum: before, key } = await lockCardHolder(db, session, body)
   if (before === body.cardNum) throw new Refusal(cardRefusals.sameCard)
   await endCard(db, key, before, body.why, now)
   await changeMember(db, key, { cardNum: body.cardNum }).catch(refuseTaken)
@@ -69,7 +69,7 @@ export const replace = async ({ db, session, body, clock }: Context<typeof calls
 
 /** Ends a person's card; its number is free from now on. */
 export const end = async ({ db, session, body, clock }: Context<typeof calls.end>) => {
-  const { cardNum, key } = await holdWithCard(db, session, body)
+  const { cardNum, key } = await lockCardHolder(db, session, body)
   await endCard(db, key, cardNum, body.why, clock.now())
   await changeMember(db, key, { cardNum: null })
   return null
@@ -78,7 +78,7 @@ export const end = async ({ db, session, body, clock }: Context<typeof calls.end
 /** Activates a person's card or changes its period. */
 export const setPeriod = async ({ db, session, body, clock }: Context<typeof calls.setPeriod>) => {
   const period = periodOf(body, session.timeZone, clock.now())
-  const { cardNum, key } = await holdWithCard(db, session, body)
+  const { cardNum, key } = await lockCardHolder(db, session, body)
   await storePeriod(db, key, cardNum, period)
   return null
 }

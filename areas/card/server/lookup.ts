@@ -33,7 +33,7 @@ const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
 }
 
 /** Refuses a card without a holder. If it ended, the refusal names the former holder and the moment. */
-const refuseNobodys = async (
+const refuseUnheldCard = async (
   { db, session }: Pick<Context<typeof calls.holder>, 'db' | 'session'>,
   number: string,
 ): Promise<never> => {
@@ -63,7 +63,7 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
     .leftJoin(card, isHeld)
     .where(and(isOpen(schoolId), within, holdsCard(number)))
     .limit(2)
-  if (found === undefined) return refuseNobodys(context, number)
+  if (found === undefined) return refuseUnheldCard(context, number)
   if (another !== undefined) throw new Refusal(cardRefusals.severalPeople, { card: number })
   const { id: userId, name, code, cardNum } = found.member
   return {

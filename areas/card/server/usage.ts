@@ -20,7 +20,7 @@ import { card } from './tables.ts'
 type Search = z.output<typeof UsageSearch>
 
 /** A search with its school, caller and moment. */
-interface Asked {
+interface UsageQuery {
   readonly schoolId: number
   readonly asker: Asker
   readonly search: Search
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** Builds the condition for the matching cards within the caller's reach. */
-const soughtBy = (db: Db, { schoolId, asker, search, now }: Asked) => {
+const buildCondition = (db: Db, { schoolId, asker, search, now }: UsageQuery) => {
   const line = cardLinesOf(db, schoolId)
   const where = and(
     eq(member.schoolId, schoolId),
@@ -40,8 +40,8 @@ const soughtBy = (db: Db, { schoolId, asker, search, now }: Asked) => {
 }
 
 /** Selects cards with their people: by name, and per person the held card first, then ended ones, newest first. */
-export const selectUsage = (db: Db, asked: Asked) => {
-  const { line, where } = soughtBy(db, asked)
+export const selectUsage = (db: Db, asked: UsageQuery) => {
+  const { line, where } = buildCondition(db, asked)
   return db
     .select({
       lineId: line.id,
@@ -64,8 +64,8 @@ export const selectUsage = (db: Db, asked: Asked) => {
     .$dynamic()
 }
 
-const countUsage = async (db: Db, asked: Asked): Promise<number> => {
-  const { line, where } = soughtBy(db, asked)
+const countUsage = async (db: Db, asked: UsageQuery): Promise<number> => {
+  const { line, where } = buildCondition(db, asked)
   const [total] = await db
     .select({ count: count() })
     .from(line)

@@ -36,7 +36,7 @@ export interface CardPlan {
   readonly period: Period
 }
 
-const dayOf = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
+const readDay = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
 
 /** Reads all data for comparing the rows, in two statements. */
 export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], importing: Importing) => {
@@ -44,8 +44,8 @@ export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], 
   const rows = given.map(({ number, row }) => ({
     number,
     naming: readNaming(row),
-    begin: dayOf(row.begin),
-    end: dayOf(row.end),
+    begin: readDay(row.begin),
+    end: readDay(row.end),
   }))
   const sought = soughtByNaming(
     rows.map(({ naming }) => naming),

@@ -61,11 +61,11 @@ export const undoCards = async (db: Db, { schoolId, ...given }: Undoing): Promis
   const changed = await countChangedSince(db, schoolId, traces)
   const numbers = others.flatMap(({ before }) => before ?? [])
   const taken = await countTaken(db, schoolId, numbers, members)
-  const stands = [
+  const obstacles = [
     ...(changed > 0 ? [`${changed} 人的一卡通又有变动`] : []),
     ...(taken > 0 ? [`${taken} 个原卡号已属于他人`] : []),
   ]
-  if (stands.length > 0) return { stands }
+  if (obstacles.length > 0) return { stands: obstacles }
   await changeCards(
     db,
     schoolId,
@@ -77,5 +77,5 @@ export const undoCards = async (db: Db, { schoolId, ...given }: Undoing): Promis
     dropped: traces.map(({ line }) => line.id),
     kept: traces.flatMap(({ lineBefore }) => lineBefore ?? []),
   })
-  return { stands }
+  return { stands: obstacles }
 }
