@@ -7,7 +7,7 @@ import { type DeskState, outcomeOf } from './deskState.ts'
 import { outcomeTags } from './words.ts'
 
 /** How long a known name is cached, ms. */
-const nameFresh = 60_000
+const nameCachedMs = 60_000
 
 interface WatchProps {
   readonly request: GateRequest
@@ -30,7 +30,7 @@ interface Ending extends Pick<GateRequest, 'decidedById' | 'decidedByName'> {
  * Returns the toast for an ended request. The keeper's account may be signed in on another computer; its decisions are
  * not shown as made here.
  */
-const toldOf = (ending: Ending): { readonly text: string; readonly kind: ToastKind } => {
+const toastFor = (ending: Ending): { readonly text: string; readonly kind: ToastKind } => {
   const { name, state, pressed, ownId, decidedById, decidedByName } = ending
   const word = outcomeTags[state].text
   const kind = state === 'rejected' ? 'denial' : 'info'
@@ -53,7 +53,7 @@ const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending
   const pressed = useRef<Decision | null>(null)
   const [isSeen] = useState(state === 'waiting')
   const before = useRef(state)
-  const person = useCall(gate.person, { params: { userId } }, { fresh: nameFresh, enabled: isSeen })
+  const person = useCall(gate.person, { params: { userId } }, { fresh: nameCachedMs, enabled: isSeen })
   const name = person.data?.name ?? ''
   useEffect(() => {
     if (sending !== undefined) pressed.current = sending
@@ -61,7 +61,7 @@ const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending
   useEffect(() => {
     if (before.current !== 'waiting' || state === 'waiting') return
     before.current = state
-    const { text, kind } = toldOf({ name, state, pressed: pressed.current, ownId, decidedById, decidedByName })
+    const { text, kind } = toastFor({ name, state, pressed: pressed.current, ownId, decidedById, decidedByName })
     showToast(text.trim(), kind)
   }, [state, name, decidedById, decidedByName, ownId])
   return null

@@ -28,13 +28,13 @@ const useDecisionKeys = (decide: (decision: Decision) => void) => {
 }
 
 /** Takes the focus when the dialog opens, before the library gives it to the first button, 关闭. */
-const BeginAt = ({ entry }: { readonly entry: RefObject<HTMLDivElement | null> }) => {
+const FocusOnOpen = ({ entry }: { readonly entry: RefObject<HTMLDivElement | null> }) => {
   useEffect(() => entry.current?.focus({ preventScroll: true }), [entry])
   return null
 }
 
 /** Returns flags: the person's current data and leave are shown, and loading has failed. */
-const useShown = (userId: number, way: number | null) => {
+const useShownPerson = (userId: number, way: number | null) => {
   const { data, error, isFetchedAfterMount } = usePerson(userId)
   return { isShown: data !== undefined && isFetchedAfterMount && way !== null, isUnread: error !== null }
 }
@@ -69,7 +69,7 @@ interface Props {
 /** Shows a person who wants to leave or return, and takes a yes or no within half a minute (operations §2.4). */
 export const EntryDialog = (props: Props) => {
   const { userId, ticket, way, others, seconds, sent, pause, onDecide, onClose, children } = props
-  const { isShown, isUnread } = useShown(userId, way)
+  const { isShown, isUnread } = useShownPerson(userId, way)
   const { isReady, early } = useAnswers(pause, isShown)
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
@@ -78,8 +78,8 @@ export const EntryDialog = (props: Props) => {
   useDecisionKeys(decide)
   // After this keeper's decision the hint is shown only to those who press too early; otherwise it would distract in a
   // rush.
-  const isSaid = !isReady.agree && (early > 0 || pause > quiet)
-  const hint = isSaid ? '新的人员，请看清后再按' : ''
+  const hasHint = !isReady.agree && (early > 0 || pause > quiet)
+  const hint = hasHint ? '新的人员，请看清后再按' : ''
   const waiting = isUnread ? '读到人员信息后才能同意' : hint
   const button = (decision: Decision, text: string, key: string) => (
     <Button
@@ -123,7 +123,7 @@ export const EntryDialog = (props: Props) => {
     >
       {/* The focus must not be on a button, or a stray Enter would decide. */}
       <div className={styles.entry} tabIndex={-1} ref={entry}>
-        <BeginAt entry={entry} />
+        <FocusOnOpen entry={entry} />
         {children}
         <Person userId={userId} ticket={ticket} way={way} />
       </div>

@@ -29,16 +29,16 @@ import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
 /** How often to redraw, ms: the countdowns while people wait, otherwise the list of recent events. */
-const whileWaiting = 250
-const whileQuiet = 5000
+const waitingRedrawMs = 250
+const quietRedrawMs = 5000
 
-const isSound = ({ devices, lostSince, isUnbound }: Desk) =>
+const isHealthy = ({ devices, lostSince, isUnbound }: Desk) =>
   lostSince === null && !isUnbound && devices.every(({ status }) => status === 'ONLINE')
 
 type Opened = 'devices' | 'leavers' | 'unsure'
 
 const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: () => void }) => {
-  const known = isSound(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
+  const known = isHealthy(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
   return (
     <Button aria-haspopup="dialog" onClick={onOpen}>
       设备 <StatusTag {...(desk.isKnown ? known : { text: '检查中', tone: 'quiet' as const })} />
@@ -67,7 +67,7 @@ const Records = memo(({ records }: { readonly records: ReactNode }) => (
 ))
 
 /** Preloads the code of the leave list, because it's needed most when the connection is cut. */
-const useLeaversAtHand = (isWanted: boolean) =>
+const usePreloadedLeavers = (isWanted: boolean) =>
   useEffect(() => {
     // Ignored, because opening the list loads its code again.
     if (isWanted) loadCurrentLeavers().catch(() => undefined)
@@ -77,7 +77,7 @@ const useLeaversAtHand = (isWanted: boolean) =>
 const Live = ({ desk }: { readonly desk: Desk }) => {
   const { state } = desk
   const [isBusy, setBusy] = useState(false)
-  const now = useServerNow(isBusy ? whileWaiting : whileQuiet)
+  const now = useServerNow(isBusy ? waitingRedrawMs : quietRedrawMs)
   const waiting = waitingAt(state, now)
   if (isBusy !== waiting.length > 0) setBusy(waiting.length > 0)
   return (
@@ -101,7 +101,7 @@ export const gateScreen = (records: ReactNode) => () => {
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
   const mayListLeavers = mayRelease && maySeeLeaves
-  useLeaversAtHand(mayListLeavers)
+  usePreloadedLeavers(mayListLeavers)
   const [opened, open] = useState<Opened | null>(null)
   // Cards that were read but not answered yet. If the connection is cut meanwhile, the offline list answers them.
   const [asked, setAsked] = useState<readonly AskedCard[]>([])

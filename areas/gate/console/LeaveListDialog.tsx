@@ -18,13 +18,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface BeginProps {
+interface FocusProps {
   readonly list: RefObject<HTMLDivElement | null>
   readonly isOpen: boolean
 }
 
 /** Focuses the first field once both the dialog and its list are ready. */
-const BeginAtField = ({ list, isOpen }: BeginProps) => {
+const FocusFirstField = ({ list, isOpen }: FocusProps) => {
   useEffect(() => {
     if (isOpen) focusFirst(list.current)
   }, [list, isOpen])
@@ -32,13 +32,13 @@ const BeginAtField = ({ list, isOpen }: BeginProps) => {
 }
 
 /** Shows the list, or an error if its code can't be loaded. The desk behind it isn't affected. */
-const Leavers = ({ list, isOpen, actions }: BeginProps & { readonly actions: (row: LeaveRecord) => RowAction[] }) => {
+const Leavers = ({ list, isOpen, actions }: FocusProps & { readonly actions: (row: LeaveRecord) => RowAction[] }) => {
   const { state, again } = useLoaded(loadCurrentLeavers)
   if (state.kind === 'loading') return <Loading rows={6} />
   if (state.kind === 'failed') return <Failed title="未能加载，请检查网络" error={state.error} onRetry={again} />
   return (
     <>
-      <BeginAtField list={list} isOpen={isOpen} />
+      <FocusFirstField list={list} isOpen={isOpen} />
       <state.value actions={actions} tools={<GateSelect />} every={0} />
     </>
   )

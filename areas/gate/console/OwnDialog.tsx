@@ -18,7 +18,7 @@ import { useReleaseGate } from './releaseGate.ts'
 import { ways } from './words.ts'
 
 const changes = [access.records, leave.current, whereaboutsCalls.why]
-const outside: ReadonlySet<string> = new Set(['home', 'road'])
+const outsidePlaces: ReadonlySet<string> = new Set(['home', 'road'])
 
 /**
  * Guesses a person's direction from their whereabouts: returning if they are outside, else leaving. Null while unknown.
@@ -29,7 +29,7 @@ const useLikelyWay = (userId: number, isKnown: boolean) => {
   const { data, error } = useCall(whereaboutsCalls.why, { query: { userId } }, { enabled: mayAsk })
   if (person === undefined || (mayAsk && data === undefined && error === null)) return null
   if (data === undefined) return gateEntry.leaving
-  return outside.has(data.place) ? gateEntry.returning : gateEntry.leaving
+  return outsidePlaces.has(data.place) ? gateEntry.returning : gateEntry.leaving
 }
 
 /** Counts down the seconds of a person added by hand, and calls `onEnd` at zero. */
@@ -65,20 +65,20 @@ interface Props {
 export const OwnDialog = (props: Props) => {
   const { entry, others, pause, onEnd } = props
   const { userId, stateDictId, ticket } = entry
-  const likely = useLikelyWay(userId, stateDictId !== null)
+  const likelyWay = useLikelyWay(userId, stateDictId !== null)
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
   const [isSending, setSending] = useState(false)
   const [gateAsked, setGateAsked] = useState(0)
   const [refused, setRefused] = useState<string | null>(null)
   const report = useAction(access.report, { changes })
-  const way = chosen ?? likely
+  const way = chosen ?? likelyWay
   const seconds = useSecondsLeft(isSending, () => {
     showToast('超时')
     onEnd('timedOut', way)
   })
   // In a school with several gates a record without a gate is useless.
-  const isPlaceless = gates.length > 1 && deviceId === null
+  const isGateMissing = gates.length > 1 && deviceId === null
   const release = async (to: number) => {
     setSending(true)
     setRefused(null)
@@ -95,7 +95,7 @@ export const OwnDialog = (props: Props) => {
   }
   const decide = (decision: Decision) => {
     if (decision === 'reject') return onEnd('rejected', way)
-    if (isPlaceless) return setGateAsked((before) => before + 1)
+    if (isGateMissing) return setGateAsked((before) => before + 1)
     if (way !== null) void release(way)
   }
   return (
@@ -125,7 +125,7 @@ export const OwnDialog = (props: Props) => {
         ) : (
           <span>{gates[0]?.name ?? '未选择放行门'}</span>
         )}
-        {isPlaceless && gateAsked > 0 ? <span role="alert">请先选择放行门</span> : null}
+        {isGateMissing && gateAsked > 0 ? <span role="alert">请先选择放行门</span> : null}
         {refused === null ? null : <span role="alert">提交失败：{refused}</span>}
       </div>
     </EntryDialog>

@@ -43,7 +43,7 @@ const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
 }
 
 /** Shows the leave status, or that the person is staff. It's next to the name, where it stays visible. */
-const Standing = ({ isStudent, leaverState }: EntryPerson) => {
+const LeaveStatus = ({ isStudent, leaverState }: EntryPerson) => {
   const { text, tone } = isStudent ? leaveTag(leaverState) : { text: '教职工', tone: undefined }
   return (
     <dl className={`${list.facts} ${styles.facts} ${styles.standing}`}>
@@ -75,7 +75,7 @@ const LeaveFacts = ({ leave, rules, way }: EntryPerson & Way) => (
   </>
 )
 
-const Known = (person: EntryPerson & Way) => (
+const PersonFacts = (person: EntryPerson & Way) => (
   <dl className={`${list.facts} ${styles.facts}`}>
     {person.isStudent ? <LeaveFacts {...person} /> : null}
     <div>
@@ -88,7 +88,7 @@ const Known = (person: EntryPerson & Way) => (
 )
 
 /** Longer names are set smaller, so that leave and contacts stay visible. */
-const shortName = 12
+const shortNameLength = 12
 
 /** Shows a person at the gate: face, name and class in large type, leave status and contacts. */
 export const Person = ({ userId, ticket, way }: Pick<ContactsProps, 'userId' | 'ticket'> & Way) => {
@@ -100,15 +100,15 @@ export const Person = ({ userId, ticket, way }: Pick<ContactsProps, 'userId' | '
         {data === undefined ? null : <Initial name={data.name} avatar={data.userFaceImg} size={168} />}
       </div>
       <div className={styles.who}>
-        <strong className={styles.name} data-long={[...(data?.name ?? '')].length > shortName}>
+        <strong className={styles.name} data-long={[...(data?.name ?? '')].length > shortNameLength}>
           {data?.name ?? '…'}
         </strong>
         <span className={styles.clazz}>{data?.clazzName}</span>
         {data === undefined || data.code === '' ? null : <span className={styles.code}>{data.code}</span>}
-        {data === undefined ? null : <Standing {...data} />}
+        {data === undefined ? null : <LeaveStatus {...data} />}
       </div>
       <div className={styles.known}>
-        {data === undefined ? null : <Known {...data} way={way} />}
+        {data === undefined ? null : <PersonFacts {...data} way={way} />}
         {data === undefined || !data.isStudent ? null : (
           <GateContacts userId={userId} ticket={ticket} masked={data.contacts} />
         )}

@@ -12,7 +12,7 @@ interface QueueProps {
   readonly isSure: boolean
 }
 
-const told = (one: Waiting, sent: DeskState['sent'], now: number, ownId: number | null) => {
+const describeWait = (one: Waiting, sent: DeskState['sent'], now: number, ownId: number | null) => {
   if (one.kind === 'own') return '手动'
   const own = sent.get(one.request.id)
   if (own !== undefined) return `${own.decision === 'agree' ? '同意' : '拒绝'} 发送中`
@@ -38,7 +38,7 @@ export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => {
               <time>{clockOf(one.at)}</time>
               <SeenName userId={one.kind === 'own' ? one.userId : one.request.userId} />
               {one.kind === 'own' ? null : <span>{wayName(one.request.stateDictId)}</span>}
-              <em>{told(one, sent, now, ownId)}</em>
+              <em>{describeWait(one, sent, now, ownId)}</em>
             </li>
           ))}
         </ol>

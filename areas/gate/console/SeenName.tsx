@@ -3,7 +3,7 @@ import { usePerson } from './Person.tsx'
 import { useIsSeen } from './useIsSeen.ts'
 
 /** How long a known name is cached, ms. */
-const nameFresh = 60_000
+const nameCachedMs = 60_000
 
 /**
  * The name of a person in a list. It's loaded only once visible, because the list may have a hundred entries and each
@@ -11,6 +11,6 @@ const nameFresh = 60_000
  */
 export const SeenName = ({ userId }: { readonly userId: number }) => {
   const line = useRef<HTMLElement>(null)
-  const { data, error } = usePerson(userId, { fresh: nameFresh, enabled: useIsSeen(line) })
+  const { data, error } = usePerson(userId, { fresh: nameCachedMs, enabled: useIsSeen(line) })
   return <strong ref={line}>{data?.name ?? (error === null ? '…' : `编号 ${userId}`)}</strong>
 }

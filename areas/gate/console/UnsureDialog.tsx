@@ -11,10 +11,10 @@ import styles from './Desk.module.css'
 import { verdictWords, wayName } from './words.ts'
 
 /** Reload interval, ms. Offline decisions arrive when a gate reconnects, and wait for a keeper. */
-const every = 60_000
+const reloadEveryMs = 60_000
 
 /** Loads the offline decisions that need a review. */
-export const useUnsure = () => useCall(gate.unsure, {}, { every: () => every })
+export const useUnsure = () => useCall(gate.unsure, {}, { every: () => reloadEveryMs })
 
 /** Each row has a separate action, so that noting one doesn't block the others. */
 const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {

@@ -17,7 +17,7 @@ onRestart(() => {
   context = null
 })
 
-const beep = (on: AudioContext, pitch: number, after: number) => {
+const playTone = (on: AudioContext, pitch: number, after: number) => {
   const tone = on.createOscillator()
   const volume = on.createGain()
   const at = on.currentTime + after
@@ -35,6 +35,6 @@ export const playArrival = (): void => {
   context ??= new AudioContext()
   // Fails if the user hasn't interacted with the page yet.
   context.resume().catch(() => undefined)
-  beep(context, 880, 0)
-  beep(context, 1174, 0.2)
+  playTone(context, 880, 0)
+  playTone(context, 1174, 0.2)
 }

@@ -19,7 +19,7 @@ import {
 import type { GateLine, OwnQuestion } from './gateLine.ts'
 import { persist } from './persist.ts'
 
-interface Given {
+interface FeedOptions {
   readonly line: GateLine
   /** Returns the server's time, ms. */
   readonly now: () => number
@@ -30,7 +30,7 @@ interface Given {
 }
 
 /** A gate's live message. */
-interface Heard {
+interface GateMessage {
   readonly deviceId: number
   readonly requests: readonly GateRequest[]
   readonly strangerAt?: string | undefined
@@ -39,8 +39,8 @@ interface Heard {
 type Change = (state: DeskState) => DeskState
 
 /** Initial retry delay after a failed reading, ms. */
-const again = 1000
-const mostBetween = 30_000
+const firstRetryMs = 1000
+const maxRetryMs = 30_000
 
 const waitingIds = (state: DeskState, now: number) =>
   requestsOf(state)
@@ -51,7 +51,7 @@ const waitingIds = (state: DeskState, now: number) =>
  * Keeps a desk in sync with the server: reads it, applies live messages and sends decisions. A decision is shown as
  * made only after the server has answered.
  */
-export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
+export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) => {
   const news = makeNews()
   const end = new AbortController()
   let state = emptyDesk
@@ -66,22 +66,22 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
    */
   let since: Change[] = []
 
-  const put = (change: Change) => {
+  const update = (change: Change) => {
     const known = new Set(waitingIds(state, 0))
     state = change(state)
     if (waitingIds(state, now()).some((id) => !known.has(id))) onArrival()
     news.tell()
   }
-  const happen = (change: Change) => {
+  const applyChange = (change: Change) => {
     if (isReading) since.push(change)
-    put(change)
+    update(change)
   }
 
   const readOnce = async () => {
     since = []
     const read = await line.read(end.signal)
     const meanwhile = since
-    put((before) => meanwhile.reduce((made, change) => change(made), withReading(before, read)))
+    update((before) => meanwhile.reduce((made, change) => change(made), withReading(before, read)))
   }
   const read = async () => {
     isReading = true
@@ -100,7 +100,7 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     isReading = false
     if (end.signal.aborted) return
     news.tell()
-    if (failures > 0) timer = setTimeout(reload, Math.min(mostBetween, again * 2 ** failures))
+    if (failures > 0) timer = setTimeout(reload, Math.min(maxRetryMs, firstRetryMs * 2 ** failures))
   }
   const reload = () => {
     if (isReading) isAskedAgain = true
@@ -113,7 +113,7 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
       () => line.decide(id, decision),
       () => Date.parse(endsAt) > now(),
     )
-  const unsend = (id: number) => (before: DeskState) => {
+  const withoutSent = (id: number) => (before: DeskState) => {
     const sent = new Map(before.sent)
     sent.delete(id)
     return { ...before, sent }
@@ -124,8 +124,8 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     readError: () => error,
     subscribe: news.listen,
     reload,
-    hear: ({ deviceId, requests, strangerAt }: Heard) =>
-      happen((before) => {
+    hear: ({ deviceId, requests, strangerAt }: GateMessage) =>
+      applyChange((before) => {
         const after = withDevice(before, deviceId, requests)
         return strangerAt === undefined ? after : withStranger(after, deviceId, Date.parse(strangerAt))
       }),
@@ -135,18 +135,18 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
         () => line.open(question),
         () => until > now(),
       )
-      happen((before) => withRequest(before, request))
+      applyChange((before) => withRequest(before, request))
       return request
     },
     /** Sends a decision, unless one is already on its way. */
     decide: async (request: GateRequest, decision: Decision) => {
       if (state.sent.has(request.id)) return
-      put((before) => ({ ...before, sent: new Map(before.sent).set(request.id, { decision, at: now() }) }))
+      update((before) => ({ ...before, sent: new Map(before.sent).set(request.id, { decision, at: now() }) }))
       try {
         const answered = await send(request, decision)
-        happen((before) => unsend(request.id)(withRequest(before, answered)))
+        applyChange((before) => withoutSent(request.id)(withRequest(before, answered)))
       } catch (refused) {
-        happen(unsend(request.id))
+        applyChange(withoutSent(request.id))
         const isLate = refused instanceof CallError && refused.code === gateRefusals.tooLate.code
         if (!isLate) onRefused(textOf(refused))
         reload()
@@ -157,16 +157,16 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
       if (state.own.some((entry) => entry.userId === userId)) return
       const at = now()
       const entry = { key: `own ${userId} ${at}`, userId, stateDictId, ticket, at }
-      put((before) => ({ ...before, own: [...before.own, entry] }))
+      update((before) => ({ ...before, own: [...before.own, entry] }))
     },
     /** Adds a refused card to the recent events. */
-    refuseCard: (words: string) => put((before) => withRefusedCard(before, { at: now(), words })),
+    refuseCard: (words: string) => update((before) => withRefusedCard(before, { at: now(), words })),
     /** Removes a person whom the keeper added, and adds the outcome to the recent events. */
     letGo: (key: string, end: Pick<OwnEnded, 'stateDictId' | 'outcome'>) =>
-      put((before) => withOwnEnded(before, { key, at: now(), ...end })),
+      update((before) => withOwnEnded(before, { key, at: now(), ...end })),
     /** Adds a person released offline to the recent events. */
     noteOffline: (release: Omit<OfflineRelease, 'at'>) =>
-      put((before) => withOffline(before, { at: now(), ...release })),
+      update((before) => withOffline(before, { at: now(), ...release })),
     stop: () => {
       clearTimeout(timer)
       end.abort()

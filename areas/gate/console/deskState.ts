@@ -81,7 +81,7 @@ export const requestsOf = ({ requests }: DeskState): readonly GateRequest[] =>
  * Keeps the stored decision if an older message or a pending reading says that the request still waits: decisions are
  * final.
  */
-const newer = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateRequest => {
+const keepDecided = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateRequest => {
   const before = held.get(told.id)
   return told.state === 'waiting' && before !== undefined && before.state !== 'waiting' ? before : told
 }
@@ -89,16 +89,16 @@ const newer = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateR
 /** Compares keys numerically, so that request 10 sorts after request 9 within one millisecond. */
 export const byName = new Intl.Collator('en', { numeric: true })
 
-const heldBy = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
+const requestsById = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
 
 /** Applies a message with all requests of one device. Applying it twice does no harm. */
 export const withDevice = (state: DeskState, deviceId: number, told: readonly GateRequest[]): DeskState => {
-  const held = heldBy(state)
+  const held = requestsById(state)
   return {
     ...state,
     requests: new Map(state.requests).set(
       deviceId,
-      told.map((one) => newer(held, one)),
+      told.map((one) => keepDecided(held, one)),
     ),
   }
 }
@@ -110,7 +110,7 @@ export const withStranger = (state: DeskState, deviceId: number, at: number): De
 })
 
 /** Maximum refused cards kept, so that a tested reader doesn't fill the memory. */
-const mostRefused = 50
+const maxRefusedCards = 50
 
 /** How long ended requests and events are shown, ms. */
 export const shownFor = gateTimes.shownMinutes * 60_000
@@ -118,7 +118,7 @@ export const shownFor = gateTimes.shownMinutes * 60_000
 /** Records a refused card. */
 export const withRefusedCard = (state: DeskState, card: RefusedCard): DeskState => ({
   ...state,
-  refusedCards: [card, ...state.refusedCards].slice(0, mostRefused),
+  refusedCards: [card, ...state.refusedCards].slice(0, maxRefusedCards),
 })
 
 /** Moves a person whom the keeper added to the ended ones. */
@@ -150,9 +150,9 @@ export const withRequest = (state: DeskState, request: GateRequest): DeskState =
 
 /** Applies a reading with all requests of all devices. */
 export const withReading = (state: DeskState, read: readonly GateRequest[]): DeskState => {
-  const held = heldBy(state)
+  const held = requestsById(state)
   const all = new Map<number, GateRequest[]>()
-  for (const one of read) all.set(one.deviceId, [...(all.get(one.deviceId) ?? []), newer(held, one)])
+  for (const one of read) all.set(one.deviceId, [...(all.get(one.deviceId) ?? []), keepDecided(held, one)])
   return { ...state, requests: all }
 }
 
@@ -182,13 +182,13 @@ export const decidedHere = (waiting: readonly Waiting[], ownId: number | null): 
   waiting.filter((one) => one.kind === 'own' || one.request.userId !== ownId)
 
 /** A decision on its way for this long, ms, lets the next person come to the front. */
-const slow = 2000
+const slowDecisionMs = 2000
 
 /** Returns the person in the dialog: the first, skipping those whose decision is delayed while others wait. */
 export const frontOf = (waiting: readonly Waiting[], sent: DeskState['sent'], now: number): Waiting | null => {
   const isFree = (one: Waiting) => {
     const own = one.kind === 'request' ? sent.get(one.request.id) : undefined
-    return own === undefined || now - own.at < slow
+    return own === undefined || now - own.at < slowDecisionMs
   }
   return waiting.find(isFree) ?? waiting[0] ?? null
 }

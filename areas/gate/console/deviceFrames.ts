@@ -31,7 +31,7 @@ export type DeviceWord =
   | { readonly kind: 'welcome' | 'refusal' | 'ping' | 'pong' }
   | { readonly kind: 'ask'; readonly ask: DeviceAsk }
 
-const plain: Readonly<Record<string, 'welcome' | 'refusal' | 'ping' | 'pong'>> = {
+const kindsByType: Readonly<Record<string, 'welcome' | 'refusal' | 'ping' | 'pong'>> = {
   login_success: 'welcome',
   login_fail: 'refusal',
   ping: 'ping',
@@ -54,7 +54,7 @@ export const readFrame = (text: string): DeviceWord | null => {
     const ask = AskData.safeParse(frame.data).data
     return ask === undefined ? null : { kind: 'ask', ask }
   }
-  const kind = Object.hasOwn(plain, frame.type) ? plain[frame.type] : undefined
+  const kind = Object.hasOwn(kindsByType, frame.type) ? kindsByType[frame.type] : undefined
   return kind === undefined ? null : { kind }
 }
 

@@ -9,7 +9,7 @@ import type { DeviceAsk, Reply } from './deviceFrames.ts'
 import { keepSocket } from './deviceSocket.ts'
 
 /** How long a question is kept for a gate that repeats it, ms. */
-const remembered = 10 * 60_000
+const rememberedMs = 10 * 60_000
 
 interface Question {
   readonly ask: DeviceAsk
@@ -23,7 +23,7 @@ interface Question {
   isToldLate: boolean
 }
 
-interface Given {
+interface LineOptions {
   readonly deviceId: number
   readonly url: string
   readonly userId: number
@@ -40,21 +40,21 @@ interface Given {
   readonly onOwn: () => void
 }
 
-let made = 0
+let keyCount = 0
 
 /** Returns a key that no other window uses. A page on plain http can't create random UUIDs. */
 const freshKey = () => {
-  made += 1
-  return `${Date.now()} ${made} ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}`
+  keyCount += 1
+  return `${Date.now()} ${keyCount} ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}`
 }
 
-const nameOf = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id}` : `ask ${askId}`)
+const questionKey = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id}` : `ask ${askId}`)
 
 /**
  * Handles a gate that asks this page directly. The server stores each question and its decision. The gate receives what
  * the server has stored, never what was pressed, and a timeout once the time is over.
  */
-export const makeDeviceLine = (given: Given) => {
+export const makeDeviceLine = (given: LineOptions) => {
   const { deviceId, feed, now, onLate, onUnknown, onOwn } = given
   const questions = new Map<string, Question>()
 
@@ -80,7 +80,7 @@ export const makeDeviceLine = (given: Given) => {
         question.isToldLate = true
         onLate()
       }
-      if (now() > question.endsAt + remembered) questions.delete(name)
+      if (now() > question.endsAt + rememberedMs) questions.delete(name)
     }
   }
 
@@ -100,7 +100,7 @@ export const makeDeviceLine = (given: Given) => {
     settle()
   }
   const hear = (ask: DeviceAsk) => {
-    const before = questions.get(nameOf(ask))
+    const before = questions.get(questionKey(ask))
     // A question without an id is over once it was answered; the next one is new.
     const isSame = before !== undefined && (ask.askId !== undefined || before.said === null)
     if (isSame && (ask.askId !== undefined || now() < before.endsAt)) {
@@ -111,7 +111,7 @@ export const makeDeviceLine = (given: Given) => {
     const key = ask.askId === undefined ? freshKey() : `ask ${ask.askId}`
     const endsAt = now() + gateTimes.waitSeconds * 1000
     const question = { ask, key, endsAt, requestId: null, isUnknown: false, said: null, isToldLate: false }
-    questions.set(nameOf(ask), question)
+    questions.set(questionKey(ask), question)
     void write(question)
   }
 

@@ -3,13 +3,13 @@ import { type DeviceAsk, readFrame, writeFrame } from './deviceFrames.ts'
 
 /** Interval of pings, ms. After this many unanswered pings the connection counts as broken. */
 const pingEvery = 5000
-const mostUnanswered = 2
+const maxUnanswered = 2
 
 /** Delay before reconnecting, ms. It doubles with each failure. */
-const firstRest = 1000
-const longestRest = 30_000
+const firstRetryMs = 1000
+const maxRetryMs = 30_000
 
-interface Given {
+interface SocketOptions {
   readonly url: string
   readonly userId: number
   readonly open: OpenLine
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** Keeps a connection to a gate: logs in, pings and reconnects (operations §4). */
-export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Given) => {
+export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: SocketOptions) => {
   let line: SocketLine | null = null
   let isIn = false
   let isOver = false
@@ -29,13 +29,13 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
   let rest: ReturnType<typeof setTimeout> | undefined
   let pings: ReturnType<typeof setInterval> | undefined
 
-  const stand = (stands: boolean) => {
+  const setLoggedIn = (stands: boolean) => {
     if (stands === isIn) return
     isIn = stands
     onStands(stands)
   }
   const ping = () => {
-    if (unanswered >= mostUnanswered) return line?.close()
+    if (unanswered >= maxUnanswered) return line?.close()
     unanswered += 1
     return line?.send(writeFrame('ping'))
   }
@@ -48,7 +48,7 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
     // second.
     else if (word.kind === 'pong' && isIn) failures = 0
     else if (word.kind === 'welcome') {
-      stand(true)
+      setLoggedIn(true)
       onLogin(true)
     } else if (word.kind === 'refusal') {
       failures = Number.POSITIVE_INFINITY
@@ -59,9 +59,9 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
   const closed = () => {
     line = null
     clearInterval(pings)
-    stand(false)
+    setLoggedIn(false)
     if (isOver) return
-    rest = setTimeout(connect, Math.min(longestRest, firstRest * 2 ** failures))
+    rest = setTimeout(connect, Math.min(maxRetryMs, firstRetryMs * 2 ** failures))
     failures = Math.min(10, failures + 1)
   }
   const connect = () => {

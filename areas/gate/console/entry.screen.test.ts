@@ -44,8 +44,8 @@ const open = async (requests: () => readonly GateRequest[], ...answers: readonly
   return { console, page: console.page }
 }
 
-const nobody = () => []
-const somebody = (): (() => GateRequest[]) => {
+const noRequests = () => []
+const oneRequest = (): (() => GateRequest[]) => {
   const request = gateRequest({ id: 1, userId: 11 })
   return () => [request]
 }
@@ -66,8 +66,8 @@ const readCardNumber = async (page: Page, code: string) => {
 
 describe('a person whose data is still loading', () => {
   test('is not let in by Y, the button shows why, and N works', async () => {
-    const waits = somebody()
-    const { console, page } = await open(nobody)
+    const waits = oneRequest()
+    const { console, page } = await open(noRequests)
     const held = console.hold(gate.person)
     console.answer(...gateOf(oneGate, waits))
     await page.reload()
@@ -87,9 +87,9 @@ describe('a person whose data is still loading', () => {
   })
 
   test('can be rejected at once', async () => {
-    const { console, page } = await open(nobody)
+    const { console, page } = await open(noRequests)
     const held = console.hold(gate.person)
-    console.answer(...gateOf(oneGate, somebody()))
+    console.answer(...gateOf(oneGate, oneRequest()))
     await page.reload()
     const reject = dialogOf(console).getByRole('button', { name: '拒绝 (N)' })
     await expect.poll(() => reject.isEnabled(), { message: 'N is taken' }).toBe(true)
@@ -100,7 +100,7 @@ describe('a person whose data is still loading', () => {
   })
 
   test('cannot be agreed to after a failed load until a retry succeeds', async () => {
-    const { console, page } = await open(somebody(), refuse(gate.person, common.notFound))
+    const { console, page } = await open(oneRequest(), refuse(gate.person, common.notFound))
     const dialog = dialogOf(console)
     await dialog.getByText('人员信息未能读取', { exact: true }).waitFor()
     const reject = dialog.getByRole('button', { name: '拒绝 (N)' })
@@ -119,7 +119,7 @@ describe('the focus of the entry dialog', () => {
     dialog.evaluate((one) => one.contains(document.activeElement) && document.activeElement?.tagName === 'DIV')
 
   test('is on no button, even if opened from the leave list', async () => {
-    const { console, page } = await open(nobody)
+    const { console, page } = await open(noRequests)
     await page.evaluate(() => {
       window.addEventListener('focusin', ({ target }) => {
         const button = target instanceof Element ? target.closest('[role="dialog"] button') : null
@@ -152,7 +152,7 @@ describe('the focus of the entry dialog', () => {
 test('a long reason keeps the leave’s time visible and can be expanded', async () => {
   const long = leaveRecord({ leaveReason: '因病需要前往医院复查，'.repeat(18) })
   const student = { ...person, leaverState: 'LEAVING' as const, leave: long }
-  const { console, page } = await open(somebody(), answer(gate.person, student))
+  const { console, page } = await open(oneRequest(), answer(gate.person, student))
   await page.setViewportSize({ width: 1093, height: 520 })
   const dialog = await ready(console)
   expect((await dialog.getByRole('term').allInnerTexts()).slice(0, 3)).toEqual(['请假状态', '请假时间', '请假原因'])
@@ -168,9 +168,9 @@ test('a long reason keeps the leave’s time visible and can be expanded', async
 
 test('Y without a chosen gate focuses the gate select', async () => {
   const { console, page } = await open(
-    nobody,
+    noRequests,
     answer(gate.personOfCard, { ...person, ticket: `1800000000000.${'x'.repeat(43)}` }),
-    ...gateOf(twoGates, nobody),
+    ...gateOf(twoGates, noRequests),
   )
   await readCardNumber(page, '0012')
   const dialog = await ready(console)
@@ -181,7 +181,7 @@ test('Y without a chosen gate focuses the gate select', async () => {
 
 test('keeps the focus next to the full numbers after showing them', async () => {
   const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
-  const { console } = await open(somebody(), answer(gate.contacts, full))
+  const { console } = await open(oneRequest(), answer(gate.contacts, full))
   const dialog = await ready(console)
   await dialog.getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByRole('link', { name: '拨打王建国的电话 13812345678' }).waitFor()
@@ -190,7 +190,7 @@ test('keeps the focus next to the full numbers after showing them', async () => 
 
 test('a refused card moves nothing, and its message disappears with the next action', async () => {
   const fill = { code: '2307245453', why: '挂失' }
-  const { page } = await open(nobody, refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
+  const { page } = await open(noRequests, refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
   await page.setViewportSize({ width: 1093, height: 520 })
   const button = page.getByRole('button', { name: '手动放行' })
   const place = async () => (await button.boundingBox())?.x ?? 0
@@ -212,7 +212,7 @@ describe('at 200 % zoom', () => {
 
   test('shows name, leave and both buttons at once', async () => {
     const student = { ...person, leaverState: 'LEAVING' as const, leave: leaveRecord() }
-    const { console, page } = await open(somebody(), answer(gate.person, student))
+    const { console, page } = await open(oneRequest(), answer(gate.person, student))
     await page.setViewportSize({ width: 546, height: 260 })
     const dialog = await ready(console)
     const parts = {
@@ -227,7 +227,7 @@ describe('at 200 % zoom', () => {
   })
 
   test('shows a whole row of the leave list below its title', async () => {
-    const { page } = await open(nobody)
+    const { page } = await open(noRequests)
     await page.setViewportSize({ width: 546, height: 260 })
     await page.getByRole('button', { name: '手动放行' }).click()
     const list = page.getByRole('dialog', { name: '手动放行' })

@@ -23,17 +23,17 @@ const people: EntryPerson[] = [
 const personOf = (userId: number) =>
   people.find((one) => one.userId === userId) ?? entryPerson({ userId, name: '某人' })
 
-interface Given {
+interface OpenOptions {
   readonly requests?: () => readonly GateRequest[]
   readonly answers?: readonly FakeAnswer[]
   readonly isFresh?: boolean
   readonly place?: string
 }
 
-const nobody = (): readonly GateRequest[] => []
+const noRequests = (): readonly GateRequest[] => []
 const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门', ip: '10.1.0.12' })]
 
-const open = async ({ requests = nobody, answers = [], isFresh = false, place = '/menwei' }: Given = {}) => {
+const open = async ({ requests = noRequests, answers = [], isFresh = false, place = '/menwei' }: OpenOptions = {}) => {
   const console = await stage.open(place, {
     as: cast.gate(),
     isFresh,
@@ -72,7 +72,7 @@ const decided = (request: GateRequest, state: 'agreed' | 'rejected', id = 8, nam
   decidedByName: name,
 })
 
-const say = (seq: number, requests: readonly GateRequest[], deviceId = 1) =>
+const sendRequests = (seq: number, requests: readonly GateRequest[], deviceId = 1) =>
   sayLive(gateChannel(deviceId), seq, { deviceId, requests: [...requests] })
 
 describe('the desk', () => {
@@ -123,11 +123,11 @@ describe('the desk', () => {
     const { console, page } = await open({ answers: [answer(gate.deskQueue, '')] })
     const bar = page.getByRole('alert').filter({ hasText: '绑定消息队列失败' })
     await bar.waitFor()
-    console.answer(...gateOf(twoGates, nobody))
+    console.answer(...gateOf(twoGates, noRequests))
     await bar.getByRole('button', { name: '重试' }).click()
     await bar.waitFor({ state: 'detached' })
     await listening(console)
-    console.answer(...gateOf(() => [], nobody))
+    console.answer(...gateOf(() => [], noRequests))
     await page.getByRole('alert').filter({ hasText: '没有管理的门禁设备' }).waitFor()
     expect(await bar.count()).toBe(0)
   })
@@ -208,7 +208,7 @@ describe('a device’s request', () => {
     await listening(console)
     const third = gateRequest({ id: 3, userId: 13 })
     waits.push(third)
-    say(1, [first, third])
+    sendRequests(1, [first, third])
     await page.getByRole('dialog', { name: '进出确认 · 还有 2 人等待' }).waitFor()
     const names = () => queueOf(console).getByRole('listitem').locator('strong').allInnerTexts()
     await expect.poll(names).toEqual(['王小明', '买买提·阿卜杜热合曼·伊敏江', '赵小兰'])
@@ -282,7 +282,7 @@ describe('a device’s request', () => {
       return page.clock.pauseAt(soon).then(() => 'stands', String)
     }
     await expect.poll(stop, { message: 'the clock' }).toBe('stands')
-    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    sendRequests(1, [decided(first, 'agreed', 77, '李卫东'), second])
     const next = dialogOf(console)
     await next.getByText('赵小兰', { exact: true }).waitFor()
     await next.getByText('新的人员，请看清后再按').waitFor()
@@ -316,7 +316,7 @@ describe('a device’s request', () => {
     const held = console.hold(gate.decide)
     await page.keyboard.press('n')
     await held.arrived()
-    say(1, [agreed, second])
+    sendRequests(1, [agreed, second])
     await endedOf(console).getByText('李卫东').waitFor()
     held.release()
     const warning = page.getByRole('status').getByText(words)
@@ -346,11 +346,11 @@ describe('a device’s request', () => {
     const { console } = await open({ requests: () => [first, second] })
     await ready(console, '王小明')
     await listening(console)
-    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    sendRequests(1, [decided(first, 'agreed', 77, '李卫东'), second])
     await console.expectToast('王小明 李卫东已同意', 'anywhere', 'info')
     await ready(console, '赵小兰')
     // An older message that arrives late undoes nothing.
-    say(2, [first, second])
+    sendRequests(2, [first, second])
     await endedOf(console).getByText('李卫东').waitFor()
     expect(await dialogOf(console).getByText('赵小兰').count()).toBe(1)
   })
@@ -407,10 +407,10 @@ test('reloads the records next to the desk only after a request was agreed to, b
   await listening(console)
   await console.untilAsked(access.records)
   const before = console.asked(access.records).length
-  say(1, [decided(first, 'rejected', 77, '李卫东'), second])
+  sendRequests(1, [decided(first, 'rejected', 77, '李卫东'), second])
   await ready(console, '赵小兰')
   expect(console.asked(access.records)).toHaveLength(before)
-  say(2, [decided(first, 'rejected', 77, '李卫东'), decided(second, 'agreed', 77, '李卫东')])
+  sendRequests(2, [decided(first, 'rejected', 77, '李卫东'), decided(second, 'agreed', 77, '李卫东')])
   await console.untilAsked(access.records, before + 1)
 })
 
@@ -527,14 +527,14 @@ test('plays a sound once per arrival unless this computer is muted', async () =>
   const tones = () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0))
   const first = gateRequest({ id: 1, userId: 11 })
   waits.push(first)
-  say(1, [first])
+  sendRequests(1, [first])
   await ready(console, '王小明')
   expect(await tones()).toBe(2)
-  say(2, [decided(first, 'agreed')])
+  sendRequests(2, [decided(first, 'agreed')])
   await dialogOf(console).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '提示音', pressed: true }).click()
   waits.push(gateRequest({ id: 2, userId: 13 }))
-  say(3, waits)
+  sendRequests(3, waits)
   await ready(console, '赵小兰')
   expect(await tones()).toBe(2)
   await page.reload()
@@ -556,7 +556,7 @@ describe('on a small screen, a tablet and a phone', () => {
     for (const part of ['h1', 'aside']) await expectAccessible(page, part)
     await listening(console)
     waits.push(gateRequest({ id: 1, userId: 12 }))
-    say(1, waits)
+    sendRequests(1, waits)
     const dialog = await ready(console, '买买提·阿卜杜热合曼·伊敏江')
     const overflow = await dialog
       .getByText('买买提·阿卜杜热合曼·伊敏江', { exact: true })

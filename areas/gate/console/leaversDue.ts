@@ -2,16 +2,16 @@
 export const lookEvery = 1000
 
 /** Age at which the list is reloaded, ms. */
-const freshFor = 10_000
+const reloadAfterMs = 10_000
 
 /** Rows don't move within this time after a touch, ms. */
-const rest = 3000
+const restAfterTouchMs = 3000
 
-interface Since {
+interface ListTimes {
   readonly readAt: number
   readonly touchedAt: number
 }
 
 /** True if a list loaded and last touched at these moments, ms, should be reloaded. */
-export const isDue = (now: number, { readAt, touchedAt }: Since): boolean =>
-  now - readAt >= freshFor && now - touchedAt >= rest
+export const isDue = (now: number, { readAt, touchedAt }: ListTimes): boolean =>
+  now - readAt >= reloadAfterMs && now - touchedAt >= restAfterTouchMs

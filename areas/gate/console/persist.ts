@@ -1,13 +1,13 @@
 import { CallError } from '../../../platform/console/client/callError.ts'
 
 /** Delay before a lost call is retried, ms. */
-const again = 1000
+const retryMs = 1000
 
 /** Statuses of a response that never came or came from a proxy. The call may be repeated. */
-const lost: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
+const lostStatuses: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
 
 /** True if the call may or may not have reached the server. */
-export const isLost = (error: unknown) => error instanceof CallError && lost.has(error.status)
+export const isLost = (error: unknown) => error instanceof CallError && lostStatuses.has(error.status)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -17,7 +17,7 @@ export const persist = async <T>(call: () => Promise<T>, isOfUse: () => boolean)
     return await call()
   } catch (refused) {
     if (!isLost(refused) || !isOfUse()) throw refused
-    await pause(again)
+    await pause(retryMs)
     return persist(call, isOfUse)
   }
 }

@@ -15,11 +15,11 @@ export const chooseReleaseGate = (deviceId: number | null): void => {
   news.tell()
 }
 
-const nowhere: readonly GateDevice[] = []
+const noGates: readonly GateDevice[] = []
 
 /** Returns the gate for releases by hand (the chosen one, the only one, or null) and the available gates. */
 export const useReleaseGate = () => {
-  const gates = useCall(gate.devices, {}, { fresh: 60_000 }).data ?? nowhere
+  const gates = useCall(gate.devices, {}, { fresh: 60_000 }).data ?? noGates
   const chosen = useSyncExternalStore(news.listen, read)
   const only = gates.length === 1 ? gates[0] : undefined
   const found = gates.find(({ id }) => String(id) === chosen) ?? only

@@ -32,32 +32,32 @@ const cardRefusals: ReadonlySet<number> = new Set(
 )
 
 /** Two readings of the same card within this time, ms, are one. A person who shows it again takes longer. */
-const stutter = 2000
+const stutterMs = 2000
 
 /** Nobody waits at a gate longer than this, ms. */
-const waitsFor = gateTimes.waitSeconds * 1000
+const lookupValidMs = gateTimes.waitSeconds * 1000
 
 /** Returns a function that is true if the same card was read a moment ago. */
 const useStutter = () => {
   const last = useRef({ code: '', at: 0 })
   return (code: string): boolean => {
     const at = performance.now()
-    const isAgain = last.current.code === code && at - last.current.at < stutter
+    const isAgain = last.current.code === code && at - last.current.at < stutterMs
     last.current = { code, at }
     return isAgain
   }
 }
 
 /** Tracks whether the field is mounted. Once it isn't, the offline list answers the card instead. */
-const useIsThere = () => {
-  const isThere = useRef(true)
+const useIsMounted = () => {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isThere
+  return isMounted
 }
 
 interface Refused {
@@ -84,7 +84,7 @@ const useRefusal = (act: string) => {
 export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, onLost, act }: LookupProps) => {
   const [pending, setPending] = useState(0)
   const { refused, say, clear } = useRefusal(act)
-  const isThere = useIsThere()
+  const isMounted = useIsMounted()
   const refuse = (code: string, error: unknown) => {
     onAnswered(code)
     // Show only the last digits, because other people can see the screen.
@@ -94,12 +94,12 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
   }
   const ask = (code: string, isAgain: boolean) => {
     const found = (holder: CardHolder) => {
-      if (!isThere.current) return
+      if (!isMounted.current) return
       onAnswered(code)
       onFound(holder)
     }
     const failed = (error: unknown) => {
-      if (!isThere.current) return
+      if (!isMounted.current) return
       if (isLost(error) && !isAgain) onLost()
       else refuse(code, error)
     }
@@ -108,7 +108,7 @@ export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, 
   }
   const askAgain = useEffectEvent(() => {
     for (const { code, at } of asked) {
-      if (performance.now() - at < waitsFor) void ask(code, true)
+      if (performance.now() - at < lookupValidMs) void ask(code, true)
       else onAnswered(code)
     }
   })

@@ -14,13 +14,13 @@ import { requestsOf } from './deskState.ts'
 import { useDeviceLines } from './useDeviceLines.ts'
 import { useFreshRecords } from './useFreshRecords.ts'
 
-const healthEvery = gateTimes.healthSeconds * 1000
+const checkEveryMs = gateTimes.healthSeconds * 1000
 
 /**
  * Delay before the keeper sees that the connection is lost, ms. It's short because a person waits only half a minute
  * and noticing the loss already takes up to 7.5 s.
  */
-const lostGrace = 1000
+const lostGraceMs = 1000
 
 const makeOwnFeed = () =>
   makeDeskFeed({
@@ -41,10 +41,10 @@ const useFeed = () => {
 }
 
 /** Polls while the live connection is down, because a person waits no longer than half a minute. */
-const useAskedWhileCut = (stands: boolean, reload: () => void) =>
+const usePollingWhileCut = (stands: boolean, reload: () => void) =>
   useEffect(() => {
     if (stands) return undefined
-    const timer = setInterval(reload, healthEvery)
+    const timer = setInterval(reload, checkEveryMs)
     return () => clearInterval(timer)
   }, [stands, reload])
 
@@ -57,11 +57,11 @@ export const useDesk = () => {
   const state = useSyncExternalStore(feed.subscribe, feed.read)
   const error = useSyncExternalStore(feed.subscribe, feed.readError)
   useFreshRecords(useMemo(() => (state.requests === null ? null : requestsOf(state)), [state]))
-  const known = useCall(gate.devices, {}, { every: () => healthEvery })
-  const told = known.data ?? noDevices
-  const standing = useDeviceLines(feed, told)
+  const known = useCall(gate.devices, {}, { every: () => checkEveryMs })
+  const knownDevices = known.data ?? noDevices
+  const connected = useDeviceLines(feed, knownDevices)
   // A gate connected to this page is online, even if it never talks to the server.
-  const devices = told.map((one) => (standing.has(one.id) ? { ...one, status: 'ONLINE' as const } : one))
+  const devices = knownDevices.map((one) => (connected.has(one.id) ? { ...one, status: 'ONLINE' as const } : one))
   const queue = useCall(gate.deskQueue, {}, { fresh: 60_000 })
   const refreshQueue = useRefresh(gate.deskQueue)
   // A queue name is valid for one session and its current devices.
@@ -77,8 +77,8 @@ export const useDesk = () => {
     feed.reload()
   }
   const { stands } = useLiveAll(gateTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
-  useAskedWhileCut(stands, feed.reload)
-  const lostSince = useLostSince(stands, lostGrace)
+  usePollingWhileCut(stands, feed.reload)
+  const lostSince = useLostSince(stands, lostGraceMs)
   const hasNoDevice = known.data?.length === 0
   return {
     feed,

@@ -9,13 +9,13 @@ import type { DeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
 
 /** Delay before retrying to load the list of gates, ms. */
-const again = 5000
+const retryMs = 5000
 
-const nobody: ReadonlySet<number> = new Set()
+const noGates: ReadonlySet<number> = new Set()
 
 type Change = (stands: boolean) => void
 
-interface Given {
+interface ConnectOptions {
   readonly feed: DeskFeed
   readonly userId: number
   readonly nameOf: (deviceId: number) => string
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** Connects to all gates that this page may reach, until the signal aborts. */
-const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: AbortSignal): Promise<void> => {
+const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, signal: AbortSignal): Promise<void> => {
   const { script, gates } = await callServer(gate.sockets, {}, { signal })
   if (script === '' || signal.aborted) return
   const sockets = openSockets(script)
@@ -57,7 +57,7 @@ const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: Abor
  */
 export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): ReadonlySet<number> => {
   const { userId } = useUser()
-  const [standing, setStanding] = useState(nobody)
+  const [connected, setConnected] = useState(noGates)
   const known = devices
     .filter(({ ip }) => ip !== '')
     .map(({ id, ip }) => `${id} ${ip}`)
@@ -68,7 +68,7 @@ export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): 
     if (!isPlain || known === '' || userId === null) return undefined
     const end = new AbortController()
     const onStands = (deviceId: number) => (stands: boolean) =>
-      setStanding((before) => {
+      setConnected((before) => {
         const after = new Set(before)
         if (stands) after.add(deviceId)
         else after.delete(deviceId)
@@ -77,15 +77,15 @@ export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): 
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
       openLines({ feed, userId, nameOf: (id) => nameOf(id), onStands }, end.signal).catch(() => {
-        if (!end.signal.aborted) timer = setTimeout(begin, again)
+        if (!end.signal.aborted) timer = setTimeout(begin, retryMs)
       })
     }
     begin()
     return () => {
       clearTimeout(timer)
       end.abort()
-      setStanding(nobody)
+      setConnected(noGates)
     }
   }, [known, isPlain, feed, userId])
-  return standing
+  return connected
 }

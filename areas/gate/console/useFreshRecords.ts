@@ -3,7 +3,7 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { access } from '../../access/contract.ts'
 import type { GateRequest } from '../contract.ts'
 
-const passed = ({ id, state }: GateRequest) => (state === 'agreed' ? [id] : [])
+const agreedIds = ({ id, state }: GateRequest) => (state === 'agreed' ? [id] : [])
 
 /**
  * Reloads the records next to the desk when a request was agreed to, by any keeper. `requests` is null until the desk
@@ -14,7 +14,7 @@ export const useFreshRecords = (requests: readonly GateRequest[] | null): void =
   const known = useRef<ReadonlySet<number> | null>(null)
   useEffect(() => {
     if (requests === null) return
-    const now = new Set(requests.flatMap(passed))
+    const now = new Set(requests.flatMap(agreedIds))
     const before = known.current
     known.current = now
     if (before !== null && [...now].some((id) => !before.has(id))) void refresh()

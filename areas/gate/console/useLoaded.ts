@@ -14,8 +14,8 @@ export const useLoaded = <T>(load: () => Promise<T>) => {
   const [state, setState] = useState<State<T>>({ kind: 'loading' })
   useEffect(() => {
     let isOver = false
-    const tell = (told: State<T>) => {
-      if (!isOver) setState(told)
+    const tell = (next: State<T>) => {
+      if (!isOver) setState(next)
     }
     attempt.then(
       (value) => tell({ kind: 'loaded', value }),

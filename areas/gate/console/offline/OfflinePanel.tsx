@@ -16,7 +16,7 @@ import type { Passing } from './passage.ts'
 const timeOf = (moment: number) => schoolTime(new Date(moment))
 
 /** Formats a moment to the minute, with its day if that differs from the day of `now`. */
-const clock = (moment: number, now: number) =>
+const formatMoment = (moment: number, now: number) =>
   timeOf(moment).slice(timeOf(moment).slice(0, 10) === timeOf(now).slice(0, 10) ? 11 : 5, 16)
 
 const ways = [gateEntry.leaving, gateEntry.returning] as const
@@ -36,7 +36,7 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
     <li>
       <strong>{found.name}</strong>
       <span>{found.clazzName}</span>
-      <span>{open.length === 0 ? `${clock(from, now)} 起可通行` : `至 ${clock(until, now)}`}</span>
+      <span>{open.length === 0 ? `${formatMoment(from, now)} 起可通行` : `至 ${formatMoment(until, now)}`}</span>
       <span className={styles.ways}>
         {open.map((way) => (
           <Button
@@ -53,10 +53,10 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
   )
 }
 
-const headOf = (list: DeskList | null, now: number): string => {
+const listTitle = (list: DeskList | null, now: number): string => {
   if (list === null) return '没有离线名单，请人工核对'
-  if (list.validUntil <= now) return `离线名单已过期（截至 ${clock(list.madeAt, now)}），请人工核对`
-  return `离线名单，截至 ${clock(list.madeAt, now)}`
+  if (list.validUntil <= now) return `离线名单已过期（截至 ${formatMoment(list.madeAt, now)}），请人工核对`
+  return `离线名单，截至 ${formatMoment(list.madeAt, now)}`
 }
 
 interface Props {
@@ -71,7 +71,7 @@ interface Props {
 /**
  * Returns the texts to look up: the field's, or else those last entered, so that the next card finds the field empty.
  */
-const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
+const useLookupTexts = (carried: readonly AskedCard[], onSettled: () => void) => {
   const [typed, type] = useState('')
   const [last, keep] = useState<readonly string[]>(() => carried.map(({ code }) => code))
   const look = (text: string) => {
@@ -89,7 +89,7 @@ const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
  */
 export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   const now = useServerNow(5000)
-  const { typed, type, texts, look, keep } = useSought(carried, onSettled)
+  const { typed, type, texts, look, keep } = useLookupTexts(carried, onSettled)
   const { deviceId } = useReleaseGate()
   const box = useRef<InputRef>(null)
   const field: RefObject<HTMLInputElement | null> = {
@@ -120,7 +120,7 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   return (
     <section className={styles.offline} aria-label="离线放行">
       <div className={styles.head}>
-        <strong role="status">{headOf(list, now)}</strong>
+        <strong role="status">{listTitle(list, now)}</strong>
         <GateSelect />
         <Input
           ref={box}

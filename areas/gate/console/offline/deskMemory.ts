@@ -8,7 +8,7 @@ import type { Passage, Passing, Refused } from './passage.ts'
 
 type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>
 
-interface Kept {
+interface MemoryState {
   readonly list: DeskList | null
   /** Passages that the server hasn't accepted yet, in order. */
   readonly waiting: readonly Passage[]
@@ -19,7 +19,7 @@ interface Kept {
   readonly isSafe: boolean
 }
 
-interface Given {
+interface MemoryOptions {
   readonly readList: () => Promise<DeskList>
   readonly send: (deviceId: number, passages: readonly Passage[]) => Promise<Receipt>
   /** Storage that outlasts the page. */
@@ -35,24 +35,24 @@ interface Given {
 }
 
 /** The server refuses passages older than this, ms. */
-const keptFor = offlineLimits.deskKeptHours * 3_600_000
+const acceptedMs = offlineLimits.deskKeptHours * 3_600_000
 
 /**
  * Keeps the list for a disconnected desk in this page's memory only, and the keeper's decisions until the server has
  * accepted them, across pages. A passage keeps its number, so that the server stores a repeated one once.
  */
-export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: Given) => {
+export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: MemoryOptions) => {
   const news = makeNews()
-  let kept: Kept = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
+  let kept: MemoryState = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
   let next = first
   let isSending = false
 
-  const put = (change: Partial<Kept>) => {
+  const put = (change: Partial<MemoryState>) => {
     kept = { ...kept, ...change }
     news.tell()
   }
 
-  const settled = (sent: readonly Passage[], { refused }: Receipt) => {
+  const applyReceipt = (sent: readonly Passage[], { refused }: Receipt) => {
     const reasons = new Map(refused.map(({ number, reason }) => [number, reason]))
     const gone = new Set(sent.map(({ number }) => number))
     const never = sent.flatMap((one) => {
@@ -65,10 +65,10 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
 
   const waitingAt = (deviceId: number) => kept.waiting.filter((one) => one.deviceId === deviceId)
 
-  const sendOf = async (deviceId: number) => {
+  const sendGate = async (deviceId: number) => {
     for (let all = waitingAt(deviceId); all.length > 0; all = waitingAt(deviceId)) {
       const batch = all.slice(0, offlineLimits.batch)
-      settled(batch, await send(deviceId, batch))
+      applyReceipt(batch, await send(deviceId, batch))
       onTaken()
     }
   }
@@ -77,9 +77,9 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
    * Drops passages that the server would refuse for their age too, such as those at a gate that the keeper no longer
    * manages.
    */
-  const endOld = (deviceId: number, error: unknown) => {
-    const old = waitingAt(deviceId).filter(({ at }) => now() - at > keptFor)
-    if (old.length > 0) settled(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
+  const dropOld = (deviceId: number, error: unknown) => {
+    const old = waitingAt(deviceId).filter(({ at }) => now() - at > acceptedMs)
+    if (old.length > 0) applyReceipt(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
   }
 
   /** Sends waiting passages gate by gate, so that a refused delivery doesn't block other gates. */
@@ -87,10 +87,10 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
     let refusal: unknown = null
     for (const deviceId of new Set(kept.waiting.map((one) => one.deviceId))) {
       try {
-        await sendOf(deviceId)
+        await sendGate(deviceId)
       } catch (error) {
         if (isLost(error)) return
-        endOld(deviceId, error)
+        dropOld(deviceId, error)
         if (waitingAt(deviceId).length > 0) refusal = error
       }
     }

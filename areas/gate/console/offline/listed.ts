@@ -14,7 +14,7 @@ export interface Found {
 }
 
 /** Maximum number of people found by a name. */
-const most = 8
+const maxFound = 8
 
 /** Finds people on a list by card number or part of a name, if any of their windows isn't over. */
 export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
@@ -25,7 +25,7 @@ export const findListed = ({ people, salt }: DeskList, word: string, now: number
     if (until <= now) return false
     return mark === null ? name.includes(sought) : card === mark
   })
-  return [...grouped(meant, ({ userId }) => userId)].slice(0, most).map(([userId, windows]) => ({
+  return [...grouped(meant, ({ userId }) => userId)].slice(0, maxFound).map(([userId, windows]) => ({
     userId,
     name: windows[0]?.name ?? '',
     clazzName: windows[0]?.clazzName ?? '',

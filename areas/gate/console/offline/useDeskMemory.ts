@@ -15,7 +15,7 @@ import { keptPassages } from './keptPassages.ts'
 const [listEvery, tryEvery] = [180_000, 3000]
 
 /** Time limit of a call, ms, because a cut connection gives no error. */
-const patience = 4000
+const callTimeoutMs = 4000
 
 const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> => {
   const end = new AbortController()
@@ -24,31 +24,32 @@ const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number):
 }
 
 /** True if the call timed out or was lost. */
-const isOfTheLine = (error: unknown) => isLost(error) || (error instanceof DOMException && error.name === 'AbortError')
+const isConnectionFailure = (error: unknown) =>
+  isLost(error) || (error instanceof DOMException && error.name === 'AbortError')
 
 /** Numbers reserved for one page. Multiplied by 32 random bits it stays within safe integers. */
-const room = 2 ** 20
-const firstNumber = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * room
+const numbersPerPage = 2 ** 20
+const firstNumber = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * numbersPerPage
 
 /** True if the server responds at all, even with an error. */
-const isThere = async (): Promise<boolean> => {
+const isReachable = async (): Promise<boolean> => {
   try {
-    await within((signal) => callServer(gate.devices, {}, { signal, isQuiet: true }), patience)
+    await within((signal) => callServer(gate.devices, {}, { signal, isQuiet: true }), callTimeoutMs)
     return true
   } catch (error) {
-    return !isOfTheLine(error)
+    return !isConnectionFailure(error)
   }
 }
 
 /** Checks the connection while it seems cut. `isDoubted` is true while the desk receives nothing. */
-const useCut = (isDoubted: boolean) => {
+const useIsCut = (isDoubted: boolean) => {
   const [isCut, setCut] = useState(false)
   const isTried = isDoubted || isCut
   useEffect(() => {
     if (!isTried) return undefined
     let isOver = false
     const look = async () => {
-      const there = await isThere()
+      const there = await isReachable()
       if (!isOver) setCut(!there)
     }
     void look()
@@ -63,24 +64,24 @@ const useCut = (isDoubted: boolean) => {
 
 /** Returns what a desk keeps for a cut connection, and whether it's cut. */
 export const useDeskMemory = (isDoubted: boolean) => {
-  const { isCut, sayCut } = useCut(isDoubted)
+  const { isCut, sayCut } = useIsCut(isDoubted)
   const owner = ownerOf(useUser())
   const refresh = useRefresh(access.records)
   const refreshUnsure = useRefresh(gate.unsure)
   const [memory] = useState(() =>
     makeDeskMemory({
-      readList: () => within((signal) => callServer(gate.deskList, {}, { signal, isQuiet: true }), 10 * patience),
+      readList: () => within((signal) => callServer(gate.deskList, {}, { signal, isQuiet: true }), 10 * callTimeoutMs),
       send: (deviceId, passages) => {
         const decisions = passages.map(({ name: _name, deviceId: _deviceId, ...decision }) => decision)
         return within(
           (signal) => callServer(gate.deskOffline, { body: { deviceId, decisions } }, { signal, isQuiet: true }),
-          10 * patience,
+          10 * callTimeoutMs,
         )
       },
       keep: keptPassages(owner),
       now: serverNow,
       first: firstNumber(),
-      isLost: isOfTheLine,
+      isLost: isConnectionFailure,
       onTaken: () => {
         void refresh()
         void refreshUnsure()

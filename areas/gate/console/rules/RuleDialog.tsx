@@ -49,7 +49,7 @@ const Fields = () => (
   </>
 )
 
-const nothing = {
+const newRule = {
   accommodation: 'all',
   departmentIds: [],
   direction: 'out',
@@ -81,7 +81,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => {
         {...words}
         call={gate.createRule}
         title="新增通行规则"
-        initial={{ ...nothing, departmentIds: [], weekdays: [...nothing.weekdays] }}
+        initial={{ ...newRule, departmentIds: [], weekdays: [...newRule.weekdays] }}
       >
         <Fields />
       </SaveDialog>
