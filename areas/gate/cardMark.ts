@@ -6,7 +6,7 @@ const bits = 24
 const [offset, prime] = [0x811c9dc5, 0x01000193]
 
 /** Mixes the high bits of a hash into the low ones. */
-const mixed = (hash: number): number => {
+const mixBits = (hash: number): number => {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
   return (twice ^ (twice >>> 16)) >>> 0
@@ -19,5 +19,5 @@ const mixed = (hash: number): number => {
 export const markOfCard = (card: string, salt: string): string => {
   let hash = offset
   for (const byte of new TextEncoder().encode(`${salt}/${card}`)) hash = Math.imul(hash ^ byte, prime)
-  return (mixed(hash) >>> (32 - bits)).toString(36)
+  return (mixBits(hash) >>> (32 - bits)).toString(36)
 }

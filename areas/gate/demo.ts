@@ -9,13 +9,13 @@ import { gateRequest, gateRule } from './server/tables.ts'
 import { gateEntry, gateTimes } from './states.ts'
 
 /** Number of demo requests per gate, and the minutes between them. */
-const ofGate = 4
+const requestsPerGate = 4
 const minutesApart = 35
 
 const accessTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(({ type }) => type)
 
 /** Finds the gates with a keeper. Dormitory panels have other managers. */
-const keptGates = (db: Db, schoolId: number, keepers: readonly number[]) =>
+const findGatesWithKeeper = (db: Db, schoolId: number, keepers: readonly number[]) =>
   db
     .select({ deviceId: device.id, keeperId: deviceManager.memberId })
     .from(deviceManager)
@@ -29,16 +29,16 @@ const keptGates = (db: Db, schoolId: number, keepers: readonly number[]) =>
     )
     .orderBy(asc(device.id))
 
-const withRole = ({ district }: DemoWorld, schoolId: number, roleId: number) =>
+const findMembersWithRole = ({ district }: DemoWorld, schoolId: number, roleId: number) =>
   district.memberRoles.filter((row) => row.schoolId === schoolId && row.roleId === roleId).map((row) => row.memberId)
 
-const requestsOf = (world: DemoWorld, schoolId: number, pupils: readonly number[]) => {
+const requestMaker = (world: DemoWorld, schoolId: number, pupils: readonly number[]) => {
   const random = world.random.branch(String(schoolId))
   return ({ deviceId, keeperId }: { readonly deviceId: number; readonly keeperId: number }) =>
-    Array.from({ length: ofGate }, (_, at) => {
+    Array.from({ length: requestsPerGate }, (_, at) => {
       const askedAt = new Date(world.today.getTime() - (at + 1) * minutesApart * 60_000)
       // The second request of each gate timed out, the last was rejected.
-      const decision = at === 1 ? null : at === ofGate - 1 ? ('reject' as const) : ('agree' as const)
+      const decision = at === 1 ? null : at === requestsPerGate - 1 ? ('reject' as const) : ('agree' as const)
       const decidedAt = new Date(askedAt.getTime() + random.integer(3, 20) * 1000)
       return {
         schoolId,
@@ -96,9 +96,9 @@ export const demo: DemoPart = {
   after: ['devices'],
   write: async (db, world) => {
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
-      const pupils = withRole(world, schoolId, role.student)
-      const gates = await keptGates(db, schoolId, withRole(world, schoolId, role.gateKeeper))
-      const rows = gates.flatMap(requestsOf(world, schoolId, pupils))
+      const pupils = findMembersWithRole(world, schoolId, role.student)
+      const gates = await findGatesWithKeeper(db, schoolId, findMembersWithRole(world, schoolId, role.gateKeeper))
+      const rows = gates.flatMap(requestMaker(world, schoolId, pupils))
       await db
         .insert(gateRule)
         .values(rules.map((rule) => ({ ...rule, departmentIds: [], weekdays: [...rule.weekdays], schoolId })))

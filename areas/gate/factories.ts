@@ -16,7 +16,7 @@ import { gateTimes } from './states.ts'
 type Values = Partial<typeof gateRequest.$inferInsert>
 
 /** Wait of a request that must not time out during a test, in seconds. */
-const longWait = 3600
+const longWaitSeconds = 3600
 
 const hour = 3_600_000
 
@@ -43,7 +43,7 @@ export const gateFactories = (database: Database) => {
     makeRequest: (schoolId: number, deviceId: number, memberId: number, values: Values = {}) =>
       asSystem(async (db) => {
         const askedAt = values.askedAt ?? new Date()
-        const wait = values.askedAt === undefined ? longWait : gateTimes.waitSeconds
+        const wait = values.askedAt === undefined ? longWaitSeconds : gateTimes.waitSeconds
         const endsAt = new Date(askedAt.getTime() + wait * 1000)
         const named = { series: 1, number: freshNumber(), key: '' }
         const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
@@ -71,7 +71,7 @@ export const gateFactories = (database: Database) => {
     makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
       asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),
     /** Makes a gate's requests wait longer than any test. */
-    giveTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, longWait),
+    giveTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, longWaitSeconds),
     /** Makes a gate's requests time out now. */
     takeTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, 0),
     /** Creates a list just handed to a gate, valid for an hour. */
@@ -83,7 +83,7 @@ export const gateFactories = (database: Database) => {
       asSystem(async (db) => {
         const madeAt = values.madeAt ?? new Date()
         const number = sql<number>`(select coalesce(max(number), 0) + 1 from gate_list where school_id = ${schoolId})`
-        const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWait * 1000) }
+        const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWaitSeconds * 1000) }
         return inserted(
           await db
             .insert(gateList)

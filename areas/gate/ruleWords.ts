@@ -1,6 +1,6 @@
 import type { GateRuleView } from './ruleContract.ts'
 
-const ways = { out: '可出', in: '可入', both: '可出入' } as const
+const directionWords = { out: '可出', in: '可入', both: '可出入' } as const
 
 const toMinute = (time: string) => time.slice(0, 5)
 
@@ -10,7 +10,7 @@ export const spanOf = ({ startTime, endTime }: Pick<GateRuleView, 'startTime' | 
 
 /** Formats a rule for the keeper: 走读生放学 16:30–18:00 可出. */
 export const wordsOfRule = (rule: Pick<GateRuleView, 'name' | 'startTime' | 'endTime' | 'direction'>): string =>
-  `${rule.name} ${spanOf(rule)} ${ways[rule.direction]}`
+  `${rule.name} ${spanOf(rule)} ${directionWords[rule.direction]}`
 
 /** Shown for a student whom no rule lets pass at this moment. */
 export const noRule = '不在可通行时段'

@@ -29,7 +29,7 @@ export interface Question {
   readonly stateDictId?: number | undefined
 }
 
-const named = (
+const matchesQuestion = (
   { schoolId, deviceId }: Pick<Desk, 'schoolId' | 'deviceId'>,
   { series, number, key }: Pick<Question, 'series' | 'number' | 'key'>,
 ) =>
@@ -43,7 +43,7 @@ const named = (
 
 /** Finds the request of a question that was sent before. */
 export const findAsked = async (desk: Desk, question: Omit<Question, 'memberId'>): Promise<RequestRow | undefined> => {
-  const [row] = await desk.db.select().from(gateRequest).where(named(desk, question))
+  const [row] = await desk.db.select().from(gateRequest).where(matchesQuestion(desk, question))
   return row
 }
 

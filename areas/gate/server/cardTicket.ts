@@ -9,7 +9,7 @@ export interface CardLook {
   readonly keeperId: number
 }
 
-const sealOf = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, secret: string): Buffer =>
+const sealLookup = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, secret: string): Buffer =>
   createHmac('sha256', keyFor(secret, 'cards looked up at the gate'))
     .update([schoolId, userId, keeperId, endsAt].join('.'))
     .digest()
@@ -19,7 +19,7 @@ const sealOf = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, secret
  */
 export const sealCardLook = (look: CardLook, now: Date, { secret }: Secrets): string => {
   const endsAt = String(now.getTime() + contactMinutes * 60_000)
-  return `${endsAt}.${sealOf(look, endsAt, secret).toString('base64url')}`
+  return `${endsAt}.${sealLookup(look, endsAt, secret).toString('base64url')}`
 }
 
 /** True if the ticket is authentic, matches the lookup and hasn't expired. */
@@ -28,7 +28,7 @@ export const isCardLook = (ticket: string, look: CardLook, now: Date, secrets: S
   if (!(Number(endsAt) > now.getTime())) return false
   const given = Buffer.from(seal, 'base64url')
   return everySecret(secrets).some((secret) => {
-    const right = sealOf(look, endsAt, secret)
+    const right = sealLookup(look, endsAt, secret)
     return given.length === right.length && timingSafeEqual(given, right)
   })
 }

@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Timers may fire slightly early, ms. The server's clock decides whether the time is over. */
-const slack = 20
+const timerSlackMs = 20
 
 /**
  * Answers questions that devices publish. A waiting question gets a timeout message at its end. The device also ends by
@@ -32,7 +32,7 @@ export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
     return recordedInSchool(database, head, (db) => askGate({ db, live: live(), schoolId, deviceId }, ask, clock))
   }
 
-  const tellEnd = async (device: KnownDevice, { series, number }: AskAnswer) => {
+  const sendEnd = async (device: KnownDevice, { series, number }: AskAnswer) => {
     const { schoolId, deviceId } = device
     const row = await database.inSchool(schoolId, (db) =>
       findAsked({ db, live: live(), schoolId, deviceId }, { series, number, key: '' }),
@@ -46,10 +46,10 @@ export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
   const awaitEnd = (device: KnownDevice, answer: AskAnswer) => {
     const name = `${device.deviceId} ${answer.series} ${answer.number}`
     if (answer.endsAt === null || timers.has(name)) return
-    const wait = new Date(answer.endsAt).getTime() - clock.now().getTime() + slack
+    const wait = new Date(answer.endsAt).getTime() - clock.now().getTime() + timerSlackMs
     const timer = setTimeout(() => {
       timers.delete(name)
-      tellEnd(device, answer).catch((error: unknown) => onFault('a device could not be told of an end', error))
+      sendEnd(device, answer).catch((error: unknown) => onFault('a device could not be told of an end', error))
     }, wait).unref()
     timers.set(name, timer)
   }

@@ -8,9 +8,9 @@ import { keptSince } from '../../access/server/index.ts'
 import { gateRequest } from './tables.ts'
 
 /** Maximum requests deleted in one transaction, so that no gate waits for a whole month of them. */
-const atOnce = 5000
+const batchSize = 5000
 
-const kind = jobKind({
+const clearJob = jobKind({
   name: 'gate.clear',
   title: '清理过期门禁请求',
   slow: true,
@@ -31,7 +31,7 @@ const clearSome = (database: Database, before: Date): Promise<number> =>
       .select({ place: sql`ctid` })
       .from(gateRequest)
       .where(lt(gateRequest.endsAt, before))
-      .limit(atOnce)
+      .limit(batchSize)
     const gone = await db.delete(gateRequest).where(inArray(sql`ctid`, old))
     return gone.rowCount ?? 0
   })
@@ -39,12 +39,12 @@ const clearSome = (database: Database, before: Date): Promise<number> =>
 /** Nightly job that deletes requests older than the retention of access records; nothing if they are kept for ever. */
 export const requestClearing = ({ database, clock, config: { accessKeepMonths } }: Parts) =>
   jobWork(
-    kind,
+    clearJob,
     async ({ signal, finish }) => {
       let requests = 0
       if (accessKeepMonths !== null) {
         const before = keptSince(clock.now(), accessKeepMonths)
-        for (let gone = atOnce; gone === atOnce; requests += gone) {
+        for (let gone = batchSize; gone === batchSize; requests += gone) {
           signal.throwIfAborted()
           gone = await clearSome(database, before)
         }

@@ -18,7 +18,7 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
 
-const listHeads = (db: Db, schoolId: number, studentId: number) => {
+const listHeadTeachers = (db: Db, schoolId: number, studentId: number) => {
   const heads = db
     .select({ id: classManager.memberId })
     .from(classManager)
@@ -41,7 +41,7 @@ const listHeads = (db: Db, schoolId: number, studentId: number) => {
 /** Returns a person's contacts with full numbers: parents, then head teachers. */
 export const listContacts = async (db: Db, schoolId: number, userId: number) => {
   const parents = await listParents(db, schoolId, userId)
-  const heads = await listHeads(db, schoolId, userId)
+  const heads = await listHeadTeachers(db, schoolId, userId)
   return [...parents, ...heads.map(({ name, phone }) => ({ name, relationship: '班主任', phone }))]
 }
 

@@ -25,7 +25,7 @@ export const reachRequests = reachRows(gateRequest, (session) =>
 
 type Deciding = Context<typeof gate.decide>
 
-const gateOf = async (db: Db, schoolId: number, id: number) => {
+const findGate = async (db: Db, schoolId: number, id: number) => {
   const [row] = await db
     .select({ deviceId: gateRequest.deviceId, memberId: gateRequest.memberId, locationId: device.locationId })
     .from(gateRequest)
@@ -36,7 +36,7 @@ const gateOf = async (db: Db, schoolId: number, id: number) => {
 }
 
 /** Stores a decision if there is none yet and the time isn't over; returns undefined otherwise. */
-const store = async ({ db, session, body }: Deciding, now: Date): Promise<RequestRow | undefined> => {
+const storeDecision = async ({ db, session, body }: Deciding, now: Date): Promise<RequestRow | undefined> => {
   const [row] = await db
     .update(gateRequest)
     .set({ decision: body.decision, decidedAt: now, decidedById: memberOf(session) })
@@ -70,12 +70,12 @@ const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
 export const decide = async (context: Deciding) => {
   const { db, session, body, live, clock } = context
   const schoolId = schoolOf(session)
-  const { deviceId, locationId, memberId } = await gateOf(db, schoolId, body.id)
+  const { deviceId, locationId, memberId } = await findGate(db, schoolId, body.id)
   refuseOwn(memberOf(session), [memberId])
   await holdDesk({ db, deviceId })
   // Read the clock after waiting for the lock, because the keeper may be too late by now.
   const now = clock.now()
-  const decided = await store(context, now)
+  const decided = await storeDecision(context, now)
   if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)
   if (decided) await sayDesk({ db, live, schoolId, deviceId }, now)
   if (decided) tellDevice(db, decided, now)

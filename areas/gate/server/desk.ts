@@ -11,7 +11,7 @@ import { idsOfGates, streamOf } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
 /** Maximum decided and timed-out requests shown. Separate limits, so that one kind doesn't displace the other. */
-const mostEnded = { decided: 100, timedOut: 50 }
+const maxEnded = { decided: 100, timedOut: 50 }
 
 export type RequestRow = typeof gateRequest.$inferSelect
 
@@ -21,7 +21,7 @@ export const stateOf = ({ decision, endsAt }: Pick<RequestRow, 'decision' | 'end
   return endsAt > now ? 'waiting' : 'timedOut'
 }
 
-const shown = (row: RequestRow, decidedByName: string | null, now: Date): GateRequest => ({
+const presentRequest = (row: RequestRow, decidedByName: string | null, now: Date): GateRequest => ({
   id: row.id,
   deviceId: row.deviceId,
   userId: row.memberId,
@@ -34,7 +34,7 @@ const shown = (row: RequestRow, decidedByName: string | null, now: Date): GateRe
   decidedByName: decidedByName ?? '',
 })
 
-const select = (db: Db, where: SQL | undefined) =>
+const selectRequests = (db: Db, where: SQL | undefined) =>
   db
     .select({ row: gateRequest, decidedByName: member.name })
     .from(gateRequest)
@@ -60,18 +60,18 @@ export const findRequest = async (
   id: number,
   now: Date,
 ): Promise<GateRequest | undefined> => {
-  const [found] = await select(db, and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
-  return found && shown(found.row, found.decidedByName, now)
+  const [found] = await selectRequests(db, and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
+  return found && presentRequest(found.row, found.decidedByName, now)
 }
 
 const endOf = ({ row }: { readonly row: RequestRow }) => (row.decidedAt ?? row.endsAt).getTime()
 
 const readEnded = async (db: Db, lately: SQL | undefined, now: Date) => {
   const last = (where: SQL | undefined, most: number) =>
-    select(db, and(lately, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
-  const decided = await last(isNotNull(gateRequest.decision), mostEnded.decided)
+    selectRequests(db, and(lately, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
+  const decided = await last(isNotNull(gateRequest.decision), maxEnded.decided)
   const isOver = and(isNull(gateRequest.decision), lte(gateRequest.endsAt, now))
-  const timedOut = await last(isOver, mostEnded.timedOut)
+  const timedOut = await last(isOver, maxEnded.timedOut)
   return [...decided, ...timedOut].toSorted((one, other) => endOf(other) - endOf(one) || other.row.id - one.row.id)
 }
 
@@ -84,9 +84,12 @@ export const readDesk = async (
 ): Promise<GateRequest[]> => {
   if (deviceIds.length === 0) return []
   const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]))
-  const waiting = await select(db, and(ofGates, waitingAt(now))).orderBy(asc(gateRequest.askedAt), asc(gateRequest.id))
+  const waiting = await selectRequests(db, and(ofGates, waitingAt(now))).orderBy(
+    asc(gateRequest.askedAt),
+    asc(gateRequest.id),
+  )
   const ended = await readEnded(db, and(ofGates, endedLately(now)), now)
-  return [...waiting, ...ended].map(({ row, decidedByName }) => shown(row, decidedByName, now))
+  return [...waiting, ...ended].map(({ row, decidedByName }) => presentRequest(row, decidedByName, now))
 }
 
 /** Returns the requests of the gates that the session manages. */

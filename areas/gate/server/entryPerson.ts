@@ -54,7 +54,7 @@ const selectPerson = async (db: Db, schoolId: number, userId: number) => {
   return row
 }
 
-const lastPassage = async (db: Db, schoolId: number, userId: number) => {
+const findLastPassage = async (db: Db, schoolId: number, userId: number) => {
   const [row] = await db
     .select({ at: accessRecord.at, stateDictId: accessRecord.stateDictId })
     .from(accessRecord)
@@ -74,14 +74,14 @@ const lastPassage = async (db: Db, schoolId: number, userId: number) => {
  * Presents a person at the gate with only what the gate needs: phone numbers are masked, the rest of the record is left
  * out.
  */
-const show = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
+const presentPerson = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
   const schoolId = schoolOf(session)
   const row = await selectPerson(db, schoolId, userId)
   const now = clock.now()
   const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, now)
   const next = leaverState === 'LEAVE_NO' ? await findNextLeave(db, schoolId, userId, now) : undefined
   const rules = await findRuleWords(db, schoolId, userId, now)
-  const last = await lastPassage(db, schoolId, userId)
+  const last = await findLastPassage(db, schoolId, userId)
   const lastWords = last && `上次${entryTypeName(last.stateDictId)}：${toWireTime(last.at, session.timeZone)}`
   const living = row.isBoarder ? '住校' : '走读'
   const contacts = await listContacts(db, schoolId, userId)
@@ -108,7 +108,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
 }
 
 /** Returns a person at the gate. */
-export const findPerson = (context: Context<typeof gate.person>) => show(context, context.params.userId)
+export const findPerson = (context: Context<typeof gate.person>) => presentPerson(context, context.params.userId)
 
 /** Refuses a card without a holder. The keeper sees that it was lost, replaced or returned, but no name. */
 const refuseCard = async (db: Db, schoolId: number, code: string): Promise<never> => {
@@ -126,5 +126,5 @@ export const findPersonOfCard = async (context: Context<typeof gate.personOfCard
   if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
   const look = { schoolId, userId: holder, keeperId: memberOf(context.session) }
   const ticket = sealCardLook(look, context.clock.now(), context.config)
-  return { ...(await show(context, holder)), ticket }
+  return { ...(await presentPerson(context, holder)), ticket }
 }

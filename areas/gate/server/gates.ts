@@ -20,7 +20,7 @@ export const looksAfterAll = (session: Pick<Session, 'roles'>): boolean =>
   holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
 
 /** SQL condition: the session manages the device, as its manager or as a school administrator. */
-const lookedAfter = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
+const isManaged = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
   looksAfterAll(session)
     ? undefined
     : sql`${deviceId} in (select ${deviceManager.deviceId} from ${deviceManager}
@@ -32,7 +32,7 @@ export const ownGates = (session: Session): SQL | undefined =>
     eq(device.schoolId, schoolOf(session)),
     inArray(device.type, gateTypes),
     eq(device.disabled, false),
-    lookedAfter(session, device.id),
+    isManaged(session, device.id),
   )
 
 /** A gate is within reach of those who manage it. */

@@ -6,7 +6,7 @@ import { leaveState } from '../../leave/contract.ts'
 import { leave } from '../../leave/server/tables.ts'
 
 /** How far ahead an upcoming leave is shown, ms. */
-const ahead = 24 * 3_600_000
+const aheadMs = 24 * 3_600_000
 
 /** Returns the start of the next approved leave that begins within a day, or undefined. */
 export const findNextLeave = async (db: Db, schoolId: number, studentId: number, now: Date) => {
@@ -19,7 +19,7 @@ export const findNextLeave = async (db: Db, schoolId: number, studentId: number,
         eq(leave.studentId, studentId),
         eq(leave.state, leaveState.agreed),
         gt(leave.startAt, now),
-        lte(leave.startAt, new Date(now.getTime() + ahead)),
+        lte(leave.startAt, new Date(now.getTime() + aheadMs)),
         // A leave that ended before its start never begins.
         isNull(leave.endedAt),
       ),

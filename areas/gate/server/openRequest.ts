@@ -29,7 +29,7 @@ const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, n
   return row
 }
 
-const write = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
+const storeQuestion = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
   await holdDesk(desk)
   const asked = (await findRepeated(desk, question)) ?? (await findWaiting(desk, question.memberId, clock.now()))
   return asked ? repeated(desk.db, asked) : writeRequest(desk, question, clock)
@@ -44,7 +44,7 @@ export const openRequest = async ({ db, live, session, body, clock }: Context<ty
   const schoolId = schoolOf(session)
   refuseOwn(memberOf(session), [memberId])
   const question = { series: null, number: null, key, memberId, stateDictId }
-  const { id } = await write({ db, live, schoolId, deviceId }, question, clock)
+  const { id } = await storeQuestion({ db, live, schoolId, deviceId }, question, clock)
   const request = await findRequest(db, schoolId, id, clock.now())
   if (!request) throw new Error('the request is gone in its own transaction')
   return request

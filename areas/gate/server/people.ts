@@ -36,13 +36,17 @@ export const findHolders = async (db: Db, schoolId: number, card: string): Promi
 }
 
 /** A person as a device names them. */
-interface Told {
+interface NamedPerson {
   readonly userId?: number | undefined
   readonly cardNum?: string | undefined
 }
 
 /** Finds the person whom a device names; undefined if unknown to the school or ambiguous. */
-export const findTold = async (db: Db, schoolId: number, { userId, cardNum }: Told): Promise<number | undefined> => {
+export const findTold = async (
+  db: Db,
+  schoolId: number,
+  { userId, cardNum }: NamedPerson,
+): Promise<number | undefined> => {
   if (userId === undefined) {
     const holders = await findHolders(db, schoolId, cardNum ?? '')
     return holders.length === 1 ? holders[0] : undefined

@@ -1,10 +1,10 @@
 import { type Desk, holdDesk, sayDesk } from './desk.ts'
 
 /** Minimum time between two notices of a gate, ms, however fast it asks. */
-const quiet = 5000
+const noticeEveryMs = 5000
 
 /** Moment of each gate's last notice on this node. */
-const told = new Map<number, number>()
+const lastNotices = new Map<number, number>()
 
 /**
  * Notifies a gate's desk of a person unknown to the school: only the moment, not the card. No request is stored,
@@ -12,9 +12,9 @@ const told = new Map<number, number>()
  */
 export const tellStranger = async (desk: Desk, clock: { now: () => Date }): Promise<void> => {
   const now = clock.now()
-  const last = told.get(desk.deviceId)
-  if (last !== undefined && Math.abs(now.getTime() - last) < quiet) return
-  told.set(desk.deviceId, now.getTime())
+  const last = lastNotices.get(desk.deviceId)
+  if (last !== undefined && Math.abs(now.getTime() - last) < noticeEveryMs) return
+  lastNotices.set(desk.deviceId, now.getTime())
   await holdDesk(desk)
   await sayDesk(desk, now, now)
 }

@@ -24,7 +24,7 @@ const makeScene = async () => {
 }
 
 /** Formats windows as days and times. */
-const told = (allowed: readonly Allowed[]) =>
+const formatWindows = (allowed: readonly Allowed[]) =>
   allowed.map(({ from, until, direction }) => {
     const local = (moment: Date) => new Date(moment.getTime() + 8 * 60 * minute).toISOString().slice(5, 19)
     return `${local(from)} ${local(until)} ${direction}`
@@ -35,11 +35,11 @@ describe('people allowed by a rule within a day', () => {
     const { own, schoolId, windows } = await makeScene()
     await own.makeRule(schoolId, { startTime: '22:00:00', endTime: '01:00:00', direction: 'in', weekdays: [7, 1] })
     // 2026-11-23 is a Monday.
-    expect(told(await windows('2026-11-23T00:30:00', '2026-11-24T00:30:00'))).toEqual([
+    expect(formatWindows(await windows('2026-11-23T00:30:00', '2026-11-24T00:30:00'))).toEqual([
       '11-22T22:00:00 11-23T01:00:01 in',
       '11-23T22:00:00 11-24T01:00:01 in',
     ])
-    expect(told(await windows('2026-11-24T01:00:01', '2026-11-25T01:00:00'))).toEqual([])
+    expect(formatWindows(await windows('2026-11-24T01:00:01', '2026-11-25T01:00:00'))).toEqual([])
   })
 
   test('follow holidays, make-up days and the validity', async () => {
@@ -47,7 +47,7 @@ describe('people allowed by a rule within a day', () => {
     const calendar = leaveFactories(database)
     const hours = { startTime: '16:30:00', endTime: '18:00:00', weekdays: [1, 2, 3, 4, 5], days: 'school' as const }
     await own.makeRule(schoolId, { ...hours, validUntil: '2026-11-24' })
-    const on = async (day: string) => told(await windows(`${day}T00:00:00`, `${day}T23:59:59`))
+    const on = async (day: string) => formatWindows(await windows(`${day}T00:00:00`, `${day}T23:59:59`))
     const window = (day: string) => [`${day}T16:30:00 ${day}T18:00:01 both`]
     expect([await on('2026-11-22'), await on('2026-11-23')]).toEqual([[], window('11-23')])
     expect([await on('2026-11-24'), await on('2026-11-25')]).toEqual([window('11-24'), []])

@@ -13,7 +13,7 @@ const hour = 3_600_000
  * Returns a card's hash, or null if two cards share it. The hashes are short, and a collision must not identify the
  * wrong person.
  */
-const uniqueMarks = (cards: readonly { readonly id: number; readonly card: string }[], salt: string) => {
+const uniqueHashes = (cards: readonly { readonly id: number; readonly card: string }[], salt: string) => {
   const marks = new Map(cards.map(({ id, card }) => [id, markOfCard(card, salt)]))
   const counts = Map.groupBy(marks.values(), (mark) => mark)
   return (id: number) => {
@@ -34,7 +34,7 @@ export const giveDeskList = async ({ db, session, clock }: Context<typeof gate.d
   if ((await idsOfGates({ db, session })).length === 0) return { ...head, people: [] }
   const cards = await readCards(db, schoolId)
   const known = new Map(cards.map((one) => [one.id, one]))
-  const markOf = uniqueMarks(cards, salt)
+  const markOf = uniqueHashes(cards, salt)
   const people = (await allowedBetween(db, schoolId, [now, until])).flatMap(({ memberId, direction, ...span }) => {
     const one = known.get(memberId)
     if (one === undefined) return []

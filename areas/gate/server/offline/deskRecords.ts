@@ -11,36 +11,36 @@ import { findPassing } from './allowed.ts'
 import { judge } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.deskOffline>
-type Told = Receiving['body']['decisions'][number]
+type SentDecision = Receiving['body']['decisions'][number]
 type Row = typeof gateOffline.$inferSelect
 
 const hour = 3_600_000
 
 /** Tolerated clock difference, ms, between a decision and now or its list. */
-const tolerated = 60_000
+const toleratedDriftMs = 60_000
 
 /** Comment of a record that a keeper decided while disconnected. */
 const comment = '门卫离线放行'
 
 /** Series of a keeper's offline decisions. It's negative, because gates number theirs from 0 upwards. */
-const seriesOf = (keeperId: number) => -keeperId
+const keeperSeries = (keeperId: number) => -keeperId
 
 /** A desk's list has no number. */
 const noList = 0
 
-interface Ground {
+interface DecisionFacts {
   readonly people: ReadonlySet<number>
   readonly keeperId: number
   /** The server's clock, ms. */
   readonly now: number
 }
 
-const reasonAgainst = (told: Told, { people, keeperId, now }: Ground): string | null => {
+const findRefusalReason = (told: SentDecision, { people, keeperId, now }: DecisionFacts): string | null => {
   if (!people.has(told.userId)) return '不是本校人员'
   // Refused individually here, because writing it would refuse the whole delivery.
   if (told.userId === keeperId) return accessRefusals.notYourself.msg
-  if (told.at > now + tolerated) return '放行时间晚于现在'
-  if (told.at < told.listedAt - tolerated) return '早于名单的生成时间'
+  if (told.at > now + toleratedDriftMs) return '放行时间晚于现在'
+  if (told.at < told.listedAt - toleratedDriftMs) return '早于名单的生成时间'
   if (now - told.at > offlineLimits.deskKeptHours * hour) return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
   return null
 }
@@ -53,7 +53,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     body.decisions.map(({ userId }) => userId),
   )
   const ground = { people, keeperId: memberOf(session), now: now.getTime() }
-  const read = body.decisions.map((told) => ({ told, reason: reasonAgainst(told, ground) }))
+  const read = body.decisions.map((told) => ({ told, reason: findRefusalReason(told, ground) }))
   const taken = read
     .filter(({ reason }) => reason === null)
     .map(({ told: { at, listedAt, ...told } }) => {
@@ -61,7 +61,7 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
       return { ...told, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
     })
   const verdictOf = await judge(db, schoolId, taken)
-  const named = { schoolId, deviceId: body.deviceId, series: seriesOf(memberOf(session)), listNumber: noList }
+  const named = { schoolId, deviceId: body.deviceId, series: keeperSeries(memberOf(session)), listNumber: noList }
   const rows = taken.map((one) => {
     const { number, userId: memberId, stateDictId, passed, at } = one
     return { ...named, number, memberId, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }

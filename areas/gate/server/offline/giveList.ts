@@ -16,15 +16,15 @@ const hour = 3_600_000
 /**
  * Bytes of a card hash. It's so short that hundreds of card numbers share one, so a lost device reveals no card number.
  */
-const markLength = 3
+const hashLength = 3
 
 /**
  * Returns the card hashes under one list's salt; null for a card that shares its hash with another card of the school.
  */
-const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
+const hashCards = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
   const key = Buffer.from(salt, 'base64url')
   const marks = people.map(({ id, card }) => {
-    const mark = createHmac('sha256', key).update(card).digest().subarray(0, markLength).toString('base64url')
+    const mark = createHmac('sha256', key).update(card).digest().subarray(0, hashLength).toString('base64url')
     return { id, mark }
   })
   const byMark = Map.groupBy(marks, ({ mark }) => mark)
@@ -32,7 +32,7 @@ const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) =>
 }
 
 const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, until: Date) => {
-  const marks = marksOf(await readCards(db, schoolId), salt)
+  const marks = hashCards(await readCards(db, schoolId), salt)
   const allowed = await allowedBetween(db, schoolId, [from, until])
   return allowed
     .filter(({ memberId }) => marks.has(memberId))
@@ -56,7 +56,7 @@ const nextNumber = async (db: Db, schoolId: number): Promise<number> => {
 }
 
 /** Deletes lists too old for deliveries. The newest stays, so the last number remains known. */
-const forgetOld = async (db: Db, schoolId: number, now: Date): Promise<void> => {
+const deleteOldLists = async (db: Db, schoolId: number, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - offlineLimits.listDays * 24 * hour)
   await db.delete(gateList).where(and(eq(gateList.schoolId, schoolId), lt(gateList.madeAt, before)))
 }
@@ -78,7 +78,7 @@ export const giveList = async ({ db, session, query, clock, config }: Context<ty
   const number = await nextNumber(db, schoolId)
   const onIt = new Set(people.map(({ id }) => id)).size
   await db.insert(gateList).values({ schoolId, number, deviceId, madeAt: now, validUntil, people: onIt })
-  await forgetOld(db, schoolId, now)
+  await deleteOldLists(db, schoolId, now)
   const head = { school: schoolId, device: deviceId, number, nonce: query.nonce }
   const times = { madeAt: now.getTime(), validUntil: validUntil.getTime() }
   const list = JSON.stringify({ ...head, ...times, salt, people })

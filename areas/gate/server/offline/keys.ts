@@ -20,18 +20,18 @@ interface SigningKey {
   readonly privateKey: KeyObject
 }
 
-const textOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
+const exportKey = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
 
-const keyOf = (text: string): KeyObject =>
+const importKey = (text: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(text, 'base64url'), type: 'pkcs8', format: 'der' })
 
-const publicOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x ?? ''
+const publicKeyOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x ?? ''
 
 /** Replaces a school's key. Gates with the old key accept no list until they are paired again. */
 export const renewKey = async ({ db, schoolId, secrets, now }: Asking): Promise<SigningKey> => {
   const { privateKey } = generateKeyPairSync('ed25519')
-  const publicKey = publicOf(privateKey)
-  const set = { publicKey, privateKey: sealText(textOf(privateKey), purpose, secrets), madeAt: now }
+  const publicKey = publicKeyOf(privateKey)
+  const set = { publicKey, privateKey: sealText(exportKey(privateKey), purpose, secrets), madeAt: now }
   await db
     .insert(gateKey)
     .values({ schoolId, ...set })
@@ -49,7 +49,7 @@ export const findKey = async (asking: Asking): Promise<SigningKey> => {
     const privateKey = sealText(opened.plain, purpose, secrets)
     await db.update(gateKey).set({ privateKey }).where(eq(gateKey.schoolId, schoolId))
   }
-  return { publicKey: row.publicKey, privateKey: keyOf(opened.plain) }
+  return { publicKey: row.publicKey, privateKey: importKey(opened.plain) }
 }
 
 /** Returns the signature of a text in base64url. */

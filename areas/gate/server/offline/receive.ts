@@ -13,7 +13,7 @@ import { findPassing } from './allowed.ts'
 import { type Decided, judge } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.offline>
-type Told = OfflineBatch['decisions'][number]
+type SentDecision = OfflineBatch['decisions'][number]
 type Row = typeof gateOffline.$inferSelect
 type NewRow = typeof gateOffline.$inferInsert
 type List = Pick<typeof gateList.$inferSelect, 'madeAt' | 'validUntil'>
@@ -21,7 +21,7 @@ type List = Pick<typeof gateList.$inferSelect, 'madeAt' | 'validUntil'>
 const day = 86_400_000
 
 /** Tolerated clock difference, ms, by which a decision may precede its list. */
-const tolerated = 60_000
+const toleratedDriftMs = 60_000
 
 /** Comment of a record that a gate decided offline. */
 const comment = '离线放行'
@@ -41,18 +41,18 @@ const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: re
 }
 
 /** A decision that can be counted. */
-type Decision = Decided & Pick<Told, 'number' | 'listNumber'>
+type Decision = Decided & Pick<SentDecision, 'number' | 'listNumber'>
 
-interface Ground {
+interface DecisionFacts {
   readonly lists: ReadonlyMap<number, List>
   readonly people: ReadonlySet<number>
   readonly now: Date
 }
 
-type Read = { readonly reason: string } | { readonly decision: Decision }
+type ReadResult = { readonly reason: string } | { readonly decision: Decision }
 
 /** Checks one decision at its moment; returns the reason if it can never be counted. */
-const readDecision = (told: Told, at: Date, { lists, people, now }: Ground): Read => {
+const readDecision = (told: SentDecision, at: Date, { lists, people, now }: DecisionFacts): ReadResult => {
   const { number, listNumber, userId, stateDictId, passed } = told
   if (stateDictId === null) return { reason: '方向有误，应为 7 或 8' }
   if (passed === null) return { reason: '未说明是否放行' }
@@ -60,7 +60,7 @@ const readDecision = (told: Told, at: Date, { lists, people, now }: Ground): Rea
   const list = lists.get(listNumber)
   if (!list) return { reason: '名单编号未知：不是发给本设备的名单' }
   if (!people.has(userId)) return { reason: '不是本校人员' }
-  if (at.getTime() < list.madeAt.getTime() - tolerated) return { reason: '早于名单的生成时间' }
+  if (at.getTime() < list.madeAt.getTime() - toleratedDriftMs) return { reason: '早于名单的生成时间' }
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
   return { decision: { number, listNumber, userId, stateDictId, passed, at, isTooOld: at >= list.validUntil } }
 }
@@ -91,7 +91,7 @@ const writePassages = async ({ db, session, live }: Receiving, rows: readonly Ro
  * Deletes decisions whose number already belongs to an access record, so that the receipt can refuse them. Otherwise
  * the passage would be lost unnoticed.
  */
-const takeBack = async ({ db, session }: Receiving, rows: readonly Row[]) => {
+const deleteDecisions = async ({ db, session }: Receiving, rows: readonly Row[]) => {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await db.delete(gateOffline).where(and(eq(gateOffline.schoolId, schoolOf(session)), inArray(gateOffline.id, ids)))
@@ -144,15 +144,15 @@ export const receiveOffline = async (context: Receiving) => {
   const fresh = rows.length === 0 ? [] : await db.insert(gateOffline).values(rows).onConflictDoNothing().returning()
   const passages = fresh.filter(({ passed }) => passed)
   const written = await writePassages(context, passages, now)
-  const doubled = passages.filter(({ number }) => !written.has(number))
-  await takeBack(context, doubled)
+  const duplicates = passages.filter(({ number }) => !written.has(number))
+  await deleteDecisions(context, duplicates)
   await markOnline(db, asking, { way: 'http', connection: '', at: now })
   const numbers = body.decisions.map(({ number }) => number)
   return {
     series: body.series,
     number: numbers.length === 0 ? null : Math.max(...numbers),
-    counted: fresh.length - doubled.length,
+    counted: fresh.length - duplicates.length,
     repeated: rows.length - fresh.length,
-    refused: [...refused, ...doubled.map(({ number }) => ({ number, reason: '编号已用于另一条通行记录' }))],
+    refused: [...refused, ...duplicates.map(({ number }) => ({ number, reason: '编号已用于另一条通行记录' }))],
   }
 }

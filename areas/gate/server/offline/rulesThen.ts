@@ -7,7 +7,7 @@ import type { Rule } from '../rules/mayPass.ts'
 import { gateRule } from '../tables.ts'
 
 /** A rule in the audit trail, with column names as keys. */
-const Kept = z
+const AuditedRule = z
   .object({
     id: z.int(),
     accommodation: z.enum(accommodations),
@@ -32,7 +32,7 @@ const Kept = z
     }) => ({ ...rule, departmentIds, startTime, endTime, validFrom, validUntil }),
   )
 
-const Named = z.object({ id: z.int() })
+const RuleWithId = z.object({ id: z.int() })
 
 /** The rules of a school from a moment until just before another. */
 export interface Stretch {
@@ -71,7 +71,7 @@ export const rulesThen = async (
   }
   for (const { at, before, after } of await readChanges(db, schoolId, from)) {
     cutAt(at)
-    const [was, is] = [Kept.safeParse(before), Named.safeParse(after)]
+    const [was, is] = [AuditedRule.safeParse(before), RuleWithId.safeParse(after)]
     if (was.success) rules.set(was.data.id, was.data)
     else if (is.success) rules.delete(is.data.id)
   }

@@ -11,7 +11,7 @@ import { ownGates } from '../gates.ts'
 import { gateOffline } from '../tables.ts'
 
 /** Maximum decisions shown at once. When some are noted, the next ones follow. */
-const most = 100
+const maxShown = 100
 
 const keeper = alias(member, 'keeper')
 
@@ -35,7 +35,7 @@ export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) =
     .leftJoin(keeper, and(eq(keeper.schoolId, gateOffline.schoolId), eq(keeper.id, sql`-${gateOffline.series}`)))
     .where(and(ofOwnGates(session), ne(gateOffline.verdict, 'stands'), isNull(gateOffline.seenAt)))
     .orderBy(desc(gateOffline.at), desc(gateOffline.id))
-    .limit(most)
+    .limit(maxShown)
   return rows.map(({ row, name, deviceName, keeperName }) => ({
     id: row.id,
     deviceId: row.deviceId,

@@ -19,7 +19,7 @@ const verdictOf = ({ passed, isTooOld }: Decided, mayPass: boolean): OfflineVerd
 }
 
 /** Returns the windows of these decisions' people around the decisions' moments. Runs no query without decisions. */
-const allowedAt = async (db: Db, schoolId: number, decided: readonly Decided[]): Promise<readonly Allowed[]> => {
+const findAllowed = async (db: Db, schoolId: number, decided: readonly Decided[]): Promise<readonly Allowed[]> => {
   const times = decided.map(({ at }) => at.getTime())
   if (times.length === 0) return []
   const span = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)] as const
@@ -28,6 +28,6 @@ const allowedAt = async (db: Db, schoolId: number, decided: readonly Decided[]):
 
 /** Compares decisions with what was allowed at their moments. Returns a function from a decision to its verdict. */
 export const judge = async (db: Db, schoolId: number, decided: readonly Decided[]) => {
-  const allowed = await allowedAt(db, schoolId, decided)
+  const allowed = await findAllowed(db, schoolId, decided)
   return (one: Decided): OfflineVerdict => verdictOf(one, isAllowed(allowed, one.userId, one))
 }

@@ -15,7 +15,7 @@ type Span = Pick<Allowed, 'from' | 'until'>
 const byBegin = (one: Span, other: Span) => one.from.getTime() - other.from.getTime()
 
 /** Sorts spans and merges those that touch or overlap. */
-const join = (spans: readonly Span[]): Span[] => {
+const mergeSpans = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = []
   for (const { from, until } of spans.toSorted(byBegin)) {
     const last = joined.at(-1)
@@ -25,25 +25,25 @@ const join = (spans: readonly Span[]): Span[] => {
   return joined
 }
 
-const nameOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
+const spanKey = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
 /** Merges the windows of one person; equal windows of both directions become one. */
-const joinOf = (memberId: number, own: readonly Allowed[]): Allowed[] => {
-  const through = (stateDictId: number) => join(own.filter((one) => goesThatWay(one, stateDictId)))
+const mergePersonWindows = (memberId: number, own: readonly Allowed[]): Allowed[] => {
+  const through = (stateDictId: number) => mergeSpans(own.filter((one) => goesThatWay(one, stateDictId)))
   const [out, back] = [through(gateEntry.leaving), through(gateEntry.returning)]
-  const [outNames, backNames] = [new Set(out.map(nameOf)), new Set(back.map(nameOf))]
+  const [outNames, backNames] = [new Set(out.map(spanKey)), new Set(back.map(spanKey))]
   return [
     ...out.map((span) => ({
       memberId,
       ...span,
-      direction: backNames.has(nameOf(span)) ? ('both' as const) : ('out' as const),
+      direction: backNames.has(spanKey(span)) ? ('both' as const) : ('out' as const),
     })),
     ...back
-      .filter((span) => !outNames.has(nameOf(span)))
+      .filter((span) => !outNames.has(spanKey(span)))
       .map((span) => ({ memberId, ...span, direction: 'in' as const })),
   ]
 }
 
 /** Merges windows, so that each person has as few as possible. */
 export const joinWindows = (allowed: readonly Allowed[]): Allowed[] =>
-  [...Map.groupBy(allowed, ({ memberId }) => memberId)].flatMap(([memberId, own]) => joinOf(memberId, own))
+  [...Map.groupBy(allowed, ({ memberId }) => memberId)].flatMap(([memberId, own]) => mergePersonWindows(memberId, own))

@@ -20,7 +20,7 @@ const monday: RuleDay = { day: '2026-11-23', weekday: 1, isHoliday: false }
 const sunday: RuleDay = { day: '2026-11-22', weekday: 7, isHoliday: false }
 const [grade, clazz, otherClass] = [10, 11, 12]
 
-interface Given {
+interface RuleCase {
   readonly rule?: Partial<Rule>
   readonly passer?: Partial<Passer>
   readonly stateDictId?: number
@@ -30,14 +30,21 @@ interface Given {
 }
 
 /** Checks whether a day student of a class may leave on a Monday at 17:00 by default. */
-const passes = ({ rule = {}, passer = {}, stateDictId = 7, time = '17:00:00', today, yesterday }: Given): boolean => {
+const passes = ({
+  rule = {},
+  passer = {},
+  stateDictId = 7,
+  time = '17:00:00',
+  today,
+  yesterday,
+}: RuleCase): boolean => {
   const somebody = { isBoarder: false, departmentIds: [1, grade, clazz], ...passer }
   const days = { today: { ...monday, ...today }, yesterday: { ...sunday, ...yesterday } }
   return mayPass([{ ...afternoon, ...rule }], somebody, { stateDictId, time }, days) !== undefined
 }
 
 describe('a rule applies', () => {
-  test.each<[string, Given, boolean]>([
+  test.each<[string, RuleCase, boolean]>([
     ['to everybody', {}, true],
     ['to day students', { rule: { accommodation: 'day' } }, true],
     ['to no boarder if it is for day students', { rule: { accommodation: 'day' }, passer: { isBoarder: true } }, false],
@@ -78,7 +85,7 @@ describe('a rule applies', () => {
 describe('a rule past midnight', () => {
   const night = { startTime: '22:00:00', endTime: '01:00:00', weekdays: [7] }
 
-  test.each<[string, Given, boolean]>([
+  test.each<[string, RuleCase, boolean]>([
     ['applies in the evening of its day', { today: { weekday: 7 }, time: '22:00:00' }, true],
     ['applies until midnight', { today: { weekday: 7 }, time: '23:59:59' }, true],
     ['continues after midnight', { time: '00:00:00' }, true],

@@ -73,7 +73,7 @@ export const beginsOn = (rule: Rule, { day, weekday, isHoliday }: RuleDay): bool
  * True if the rule applies at a time, including its first and last second. A rule past midnight belongs to the day on
  * which it begins.
  */
-const isOn = (rule: Rule, time: string, { today, yesterday }: RuleDays): boolean => {
+const isActive = (rule: Rule, time: string, { today, yesterday }: RuleDays): boolean => {
   const { startTime, endTime } = rule
   if (startTime < endTime) return startTime <= time && time <= endTime && beginsOn(rule, today)
   return (startTime <= time && beginsOn(rule, today)) || (time <= endTime && beginsOn(rule, yesterday))
@@ -86,4 +86,4 @@ export const mayPass = <R extends Rule>(
   { stateDictId, time }: Passing,
   days: RuleDays,
 ): R | undefined =>
-  rules.find((rule) => isMeant(rule, passer) && goesThatWay(rule, stateDictId) && isOn(rule, time, days))
+  rules.find((rule) => isMeant(rule, passer) && goesThatWay(rule, stateDictId) && isActive(rule, time, days))

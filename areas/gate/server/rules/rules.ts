@@ -59,7 +59,11 @@ const refuseOthersDepartments = async (db: Db, schoolId: number, ids: readonly n
   if (own < ids.length) throw new Refusal(common.notFound)
 }
 
-const write = async ({ db, session }: Saving, { id, version }: { id?: number; version: number }, values: Values) => {
+const storeRule = async (
+  { db, session }: Saving,
+  { id, version }: { id?: number; version: number },
+  values: Values,
+) => {
   const schoolId = schoolOf(session)
   await refuseOthersDepartments(db, schoolId, values.departmentIds)
   return saveVersioned(db, gateRule, {
@@ -76,13 +80,13 @@ const write = async ({ db, session }: Saving, { id, version }: { id?: number; ve
 /** Adds a gate rule. */
 export const createRule = (context: Context<typeof gate.createRule>) => {
   const { version, ...values } = context.body
-  return write(context, { version }, values)
+  return storeRule(context, { version }, values)
 }
 
 /** Saves a gate rule, unless it has changed since it was read. */
 export const saveRule = (context: Context<typeof gate.saveRule>) => {
   const { id, version, ...values } = context.body
-  return write(context, { id, version }, values)
+  return storeRule(context, { id, version }, values)
 }
 
 /** Deletes a gate rule; requests keep its text. */
