@@ -21,8 +21,8 @@ export interface BroughtPieces {
 const title = '出入记录'
 
 /** Filters that name data of one school; they are cleared when another school is chosen. */
-const ofSchool = { department: '', locations: '', devices: '', page: 1 }
-const defaults = { school: 0, ...ofSchool }
+const schoolFilterDefaults = { department: '', locations: '', devices: '', page: 1 }
+const defaults = { school: 0, ...schoolFilterDefaults }
 
 /**
  * 出入记录: all records within the caller's reach, newest first, with each person's day. A bureau or platform user sees one
@@ -51,7 +51,9 @@ export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
 
   const RecordsScreen = () => {
     const [{ school }, change] = useScreenQuery(defaults)
-    const { chosen, choice, instead } = useSchoolFirst(school, (next) => change({ ...ofSchool, school: next }))
+    const { chosen, choice, instead } = useSchoolFirst(school, (next) =>
+      change({ ...schoolFilterDefaults, school: next }),
+    )
     if (instead !== null) {
       return (
         <PageFrame title={title} filters={choice}>

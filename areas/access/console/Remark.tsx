@@ -15,8 +15,8 @@ interface Props {
 /** A record's remark: its text, and its picture, which opens large. */
 export const Remark = ({ comment, faceImg, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const { text, picture: told } = remarkOf(comment)
-  const picture = faceImg ?? told
+  const { text, picture: remarkPicture } = remarkOf(comment)
+  const picture = faceImg ?? remarkPicture
   if (picture === null) return <Cut text={text} />
   return (
     <span className={styles.remark}>

@@ -51,18 +51,18 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: R
   const { columns, types, byDepartment } = variants[reading]
   const firstRange = useLastDay()
   const { node, isAbove, schoolId } = useShownSchool()
-  const ofSchool = isAbove ? schoolId : undefined
+  const shownSchoolId = isAbove ? schoolId : undefined
   const filters = recordFilters(firstRange, {
     types,
     known: isAbove ? null : devices,
     byDepartment,
-    schoolId: ofSchool,
+    schoolId: shownSchoolId,
     choice,
   })
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
   const range = rangeIn(asked.time, firstRange)
-  const sought = searchOf(asked, range ?? firstRange, types)
-  const search = sought.deptId === undefined ? { ...sought, ...node } : sought
+  const filteredSearch = searchOf(asked, range ?? firstRange, types)
+  const search = filteredSearch.deptId === undefined ? { ...filteredSearch, ...node } : filteredSearch
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
   // New records appear on the first page only; a range that has ended gets none.
   const isCurrent = () => bounds.page === 1 && range !== null && schoolNow().slice(0, 16) <= range.to

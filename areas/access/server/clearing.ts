@@ -71,15 +71,15 @@ const clearMonths = async ({ database, clock }: Parts, months: number, signal: A
   const asSystem = <T>(work: (db: Db) => Promise<T>) =>
     database.asSystem('access records: months and receipts whose time is over', work)
   const oldest = keptSince(clock.now(), months)
-  const over = (await asSystem(findMonths)).filter(({ end }) => end <= oldest)
-  for (const month of over) {
+  const expiredMonths = (await asSystem(findMonths)).filter(({ end }) => end <= oldest)
+  for (const month of expiredMonths) {
     for (const schoolId of await asSystem((db) => schoolsIn(db, month))) {
       signal.throwIfAborted()
       await database.inSchool(schoolId, (db) => beforeRecordsGo.tell(db, { schoolId, before: month.end }))
     }
     await untilLocked(() => asSystem((db) => dropMonth(db, month)))
   }
-  return over.length
+  return expiredMonths.length
 }
 
 /**
@@ -94,8 +94,8 @@ export const recordClearing = (parts: Parts) =>
       const months = accessKeepMonths === null ? 0 : await clearMonths(parts, accessKeepMonths, job.signal)
       const before = new Date(parts.clock.now().getTime() - deliveredWithin * 86_400_000)
       await job.finish(async (db) => {
-        const gone = await db.delete(accessReceipt).where(lt(accessReceipt.arrivedAt, before))
-        return { months, receipts: gone.rowCount ?? 0 }
+        const deleted = await db.delete(accessReceipt).where(lt(accessReceipt.arrivedAt, before))
+        return { months, receipts: deleted.rowCount ?? 0 }
       })
     },
     { schedule: '20 4 * * *' },

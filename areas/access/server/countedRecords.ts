@@ -14,12 +14,12 @@ interface Bounds {
  * Reads records by their keys. The moment is passed as text, because a Date is coarser than the database's timestamps.
  */
 const prepareReadByKeys = (db: Db) => {
-  const wanted = sql`unnest(${sql.placeholder('moments')}::timestamptz[], ${sql.placeholder('ids')}::bigint[])`
+  const wantedKeys = sql`unnest(${sql.placeholder('moments')}::timestamptz[], ${sql.placeholder('ids')}::bigint[])`
   return db
     .select()
     .from(accessRecord)
     .innerJoin(
-      sql`${wanted} as wanted (at, id)`,
+      sql`${wantedKeys} as wanted (at, id)`,
       and(eq(accessRecord.at, sql`wanted.at`), eq(accessRecord.id, sql`wanted.id`)),
     )
     .where(eq(accessRecord.schoolId, sql.placeholder('school')))

@@ -39,8 +39,8 @@ interface Waiting {
 /** Removes from the front as many batches as one transaction may hold, at least one. */
 const takeBatches = (waiting: Waiting[]): Waiting[] => {
   let records = 0
-  const ends = waiting.findIndex(({ batch }) => (records += batch.records.length) > maxRecords)
-  return waiting.splice(0, ends === -1 ? waiting.length : Math.max(1, ends))
+  const overflowAt = waiting.findIndex(({ batch }) => (records += batch.records.length) > maxRecords)
+  return waiting.splice(0, overflowAt === -1 ? waiting.length : Math.max(1, overflowAt))
 }
 
 const deviceIdsOf = (round: readonly Waiting[]): number[] => [...new Set(round.map(({ deviceId }) => deviceId))]

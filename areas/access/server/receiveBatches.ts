@@ -56,21 +56,21 @@ interface Found {
 type ReadResult = { readonly reason: string } | { readonly record: NewRecord }
 
 const readRecord = (
-  told: DeviceRecord,
+  sentRecord: DeviceRecord,
   { deviceId, batch, heardAt }: SentBatch,
   now: Date,
   { personOf, locationOf }: Found,
 ): ReadResult => {
-  if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
-  if (told.time === unreadable) return { reason: '时间有误' }
-  const at = correctedMoment(told.time, clockOffset(heardAt, batch.clock), now)
+  if (!entryTypeNames.has(sentRecord.stateDictId)) return { reason: '没有这种记录类型' }
+  if (sentRecord.time === unreadable) return { reason: '时间有误' }
+  const at = correctedMoment(sentRecord.time, clockOffset(heardAt, batch.clock), now)
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
-  const memberId = personOf(told)
+  const memberId = personOf(sentRecord)
   if (memberId === undefined) return { reason: '不是本校人员' }
-  const numbers = { series: batch.series, number: told.number }
-  const { stateDictId, comment, tempF } = told
-  const toldAt = new Date(told.time)
-  const byCard = !isPresent(told.userId)
+  const numbers = { series: batch.series, number: sentRecord.number }
+  const { stateDictId, comment, tempF } = sentRecord
+  const toldAt = new Date(sentRecord.time)
+  const byCard = !isPresent(sentRecord.userId)
   return {
     record: {
       memberId,
@@ -107,24 +107,24 @@ export const receiveBatches = async (
     findLocations(db, schoolId, devices),
   ])
   const found = { personOf, locationOf }
-  const read = batches.map((sent) => sent.batch.records.map((told) => readRecord(told, sent, now, found)))
+  const read = batches.map((sent) => sent.batch.records.map((sentRecord) => readRecord(sentRecord, sent, now, found)))
   const records = read.flat().flatMap((one) => ('record' in one ? [one.record] : []))
   const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)
   const name = (deviceId: number | null, series: number | null, number: number | null) =>
     `${deviceId} ${series} ${number}`
   // If a number comes twice in one round, the first counts.
   const counted = new Set(written.map(({ deviceId, series, number }) => name(deviceId, series, number)))
-  return batches.map(({ deviceId, batch: { series, records: told } }, place): Receipt => {
-    const refused = told.flatMap(({ number }, index) => {
+  return batches.map(({ deviceId, batch: { series, records: sentRecords } }, place): Receipt => {
+    const refused = sentRecords.flatMap(({ number }, index) => {
       const one = read[place]?.[index]
       return one && 'reason' in one ? [{ number, reason: one.reason }] : []
     })
-    const own = told.filter(({ number }) => counted.delete(name(deviceId, series, number)))
+    const own = sentRecords.filter(({ number }) => counted.delete(name(deviceId, series, number)))
     return {
       series,
-      number: told.length === 0 ? null : Math.max(...told.map(({ number }) => number)),
+      number: sentRecords.length === 0 ? null : Math.max(...sentRecords.map(({ number }) => number)),
       counted: own.length,
-      repeated: told.length - refused.length - own.length,
+      repeated: sentRecords.length - refused.length - own.length,
       refused,
     }
   })

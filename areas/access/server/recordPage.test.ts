@@ -21,7 +21,7 @@ test('an export reads each record once, even with equal moments and new arrivals
   const now = Date.now()
   const make = (ago: number) => own.makeRecord(school.id, pupil.id, { at: new Date(now - ago) })
   for (const ago of [1000, 2000, 2000, 2000, 3000]) await make(ago)
-  const there = (await own.recordsOf(school.id, pupil.id)).map(({ id }) => id)
+  const storedIds = (await own.recordsOf(school.id, pupil.id)).map(({ id }) => id)
   const timeZone = 'Asia/Shanghai'
   const asker = { memberId: null, roles: [role.gateKeeper, role.schoolDataAdministrator], departments: [], classes: [] }
   const wire = (moment: number) => toWireTime(new Date(moment), timeZone)
@@ -37,7 +37,7 @@ test('an export reads each record once, even with equal moments and new arrivals
     last = found.at(-1)
     await make(0)
   }
-  expect(read).toEqual(there.toReversed())
+  expect(read).toEqual(storedIds.toReversed())
 })
 
 test('a bureau reads its schools’ records without children’s names and comments, as a page and as a file', async () => {
@@ -80,18 +80,18 @@ test('shows a room only to those who follow the student beyond the gate, in page
   const keeper = await server.actor({ ...place, roles: [role.gateKeeper] })
   const both = await server.actor({ ...place, departments: [classId], roles: [role.gateKeeper, role.staff] })
   const known = { dormitoryName: expect.stringContaining('一号楼'), floor: 1, dormRoomName: room.name }
-  const unknown = { dormitoryName: '', floor: null, dormRoomName: '' }
+  const hiddenRoom = { dormitoryName: '', floor: null, dormRoomName: '' }
   const ofPage = async (reader: typeof who) => {
     const { content } = (await server.as(reader, access.records, { body: { reqBody: search } })).data
     return [pupil, other].map(({ id }) => content.find(({ userId }) => userId === id))
   }
   expect(await ofPage(who)).toMatchObject([known, known])
-  expect(await ofPage(keeper)).toMatchObject([unknown, unknown])
-  expect(await ofPage(both)).toMatchObject([unknown, known])
+  expect(await ofPage(keeper)).toMatchObject([hiddenRoom, hiddenRoom])
+  expect(await ofPage(both)).toMatchObject([hiddenRoom, known])
   const ofDay = async (reader: typeof who) =>
     (await server.as(reader, access.personDay, { query: { userId: pupil.id, day: '2026-03-02' } })).data.records
   expect(await ofDay(who)).toMatchObject([known])
-  expect(await ofDay(keeper)).toMatchObject([unknown])
+  expect(await ofDay(keeper)).toMatchObject([hiddenRoom])
   const titlesOf = async (reader: typeof who) => {
     const { jobId } = (await server.as(reader, access.exportRecords, { body: search })).data
     await server.http.running.runner.drain()

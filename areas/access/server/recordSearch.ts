@@ -47,9 +47,9 @@ export const recordsSought = (stand: Stand, search: Search): SQL | undefined => 
  * than the database's. If the row was deleted meanwhile, the Date is used.
  */
 export const behind = ({ id, at }: Found, schoolId: number): SQL => {
-  const told = sql`${at.toISOString()}::timestamptz`
+  const approximate = sql`${at.toISOString()}::timestamptz`
   const moment = sql`coalesce((select last.at from ${accessRecord} last
-    where last.school_id = ${schoolId} and last.id = ${id} and last.at >= ${told} and last.at < ${told} + interval '1 s'), ${told})`
+    where last.school_id = ${schoolId} and last.id = ${id} and last.at >= ${approximate} and last.at < ${approximate} + interval '1 s'), ${approximate})`
   // Only the first condition can use the index.
   return sql`${accessRecord.at} <= ${moment} and (${accessRecord.at}, ${accessRecord.id}) < (${moment}, ${id})`
 }

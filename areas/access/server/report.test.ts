@@ -57,16 +57,16 @@ describe('a device’s batch', () => {
   ])('of a clock that is %s is corrected, and the reported time is kept', async (_what, wrong) => {
     const { own, school, pupil, deliver } = await makeAccessScene(server)
     const sent = Date.now()
-    const meant = sent - 10 * minute
-    await deliver({ clock: sent + wrong, records: [at(1, pupil.id, { time: Math.max(0, meant + wrong) })] })
+    const intendedTime = sent - 10 * minute
+    await deliver({ clock: sent + wrong, records: [at(1, pupil.id, { time: Math.max(0, intendedTime + wrong) })] })
     const underWay = Date.now() - sent
     const [record] = await own.recordsOf(school.id, pupil.id)
-    const off = Math.max(0, meant + wrong) - (meant + wrong)
+    const off = Math.max(0, intendedTime + wrong) - (intendedTime + wrong)
     // At most the time that the batch was under way.
-    const late = (record?.at.getTime() ?? 0) - off - meant
+    const late = (record?.at.getTime() ?? 0) - off - intendedTime
     expect(late).toBeGreaterThanOrEqual(0)
     expect(late).toBeLessThanOrEqual(underWay)
-    expect(record?.toldAt).toEqual(new Date(Math.max(0, meant + wrong)))
+    expect(record?.toldAt).toEqual(new Date(Math.max(0, intendedTime + wrong)))
   })
 
   test('identifies people by card too', async () => {
@@ -107,8 +107,8 @@ describe('a device’s batch', () => {
     ]
     const { data } = await deliver({ records })
     expect(data).toMatchObject({ counted: 2, refused: [{ number: 2, reason: '不是本校人员' }] })
-    const kept = await own.recordsOf(school.id, pupil.id)
-    expect(kept.map(({ comment }) => comment)).toEqual(['侧\ufffd门\ufffd', ''])
+    const storedRecords = await own.recordsOf(school.id, pupil.id)
+    expect(storedRecords.map(({ comment }) => comment)).toEqual(['侧\ufffd门\ufffd', ''])
   })
 
   test('is refused without a credential, with a wrong one or with a person’s token', async () => {

@@ -28,9 +28,9 @@ const makeScene = async () => {
   })
   const post = (body: unknown) => send(server.http, access.deviceRecords, { body }, { token: credential })
   /** Returns the comments of the three people's stored records. */
-  const kept = () =>
+  const storedComments = () =>
     Promise.all(people.map(async ({ id }) => (await own.recordsOf(school.id, id)).map(({ comment }) => comment)))
-  return { ...scene, batchWith, post, kept }
+  return { ...scene, batchWith, post, storedComments }
 }
 
 const nested = (deep: number): unknown => JSON.parse(`${'['.repeat(deep)}${']'.repeat(deep)}`)
@@ -46,10 +46,10 @@ describe('a record of a batch with', () => {
     ['an overlong card next to the person', { cardNum: 'x'.repeat(65) }],
     ['an unknown, deeply nested field', { more: nested(500) }],
   ])('%s is counted without that value', async (_what, changes) => {
-    const { batchWith, post, kept } = await makeScene()
+    const { batchWith, post, storedComments } = await makeScene()
     const { data } = await post(batchWith(changes))
     expect(data).toEqual({ series: 1, number: 3, counted: 3, repeated: 0, refused: [] })
-    expect(await kept()).toEqual([['侧门'], ['侧门'], ['侧门']])
+    expect(await storedComments()).toEqual([['侧门'], ['侧门'], ['侧门']])
   })
 
   test.each([
@@ -60,9 +60,9 @@ describe('a record of a batch with', () => {
     ['a comment that is not text', 7, ''],
     ['an invisible comment', '\u200b', ''],
   ])('%s is counted, with the comment cut or dropped', async (_what, comment, left) => {
-    const { batchWith, post, kept } = await makeScene()
+    const { batchWith, post, storedComments } = await makeScene()
     expect((await post(batchWith({ comment }))).data).toMatchObject({ counted: 3, refused: [] })
-    expect(await kept()).toEqual([['侧门'], [left], ['侧门']])
+    expect(await storedComments()).toEqual([['侧门'], [left], ['侧门']])
   })
 
   test.each([
@@ -76,10 +76,10 @@ describe('a record of a batch with', () => {
     ['no entry type', { stateDictId: null }, '没有这种记录类型'],
     ['an entry type as text', { stateDictId: '7' }, '没有这种记录类型'],
   ])('%s is refused, and the others are counted', async (_what, changes, reason) => {
-    const { batchWith, post, kept } = await makeScene()
+    const { batchWith, post, storedComments } = await makeScene()
     const { data } = await post(batchWith(changes))
     expect(data).toEqual({ series: 1, number: 3, counted: 2, repeated: 0, refused: [{ number: 2, reason }] })
-    expect(await kept()).toEqual([['侧门'], [], ['侧门']])
+    expect(await storedComments()).toEqual([['侧门'], [], ['侧门']])
   })
 
   test('null as person is identified by its card', async () => {
@@ -94,10 +94,10 @@ describe('a malformed batch is refused as a whole:', () => {
     ['a fractional number', { number: 1.5 }],
     ['no number', { number: null }],
   ])('%s, because receipts name records by number', async (_what, changes) => {
-    const { batchWith, post, kept } = await makeScene()
+    const { batchWith, post, storedComments } = await makeScene()
     const answer = await post(batchWith(changes))
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'records.1.number' }] })
-    expect(await kept()).toEqual([[], [], []])
+    expect(await storedComments()).toEqual([[], [], []])
   })
 
   test.each([
@@ -106,16 +106,16 @@ describe('a malformed batch is refused as a whole:', () => {
     ['records that are not a list', { records: {} }],
     ['a null record', { records: [null] }],
   ])('%s', async (_what, changes) => {
-    const { batchWith, post, kept } = await makeScene()
+    const { batchWith, post, storedComments } = await makeScene()
     expect(await post({ ...batchWith({}), ...changes })).toMatchObject({ status: 400 })
-    expect(await kept()).toEqual([[], [], []])
+    expect(await storedComments()).toEqual([[], [], []])
   })
 
   test('a record with more values than twice those of 500 records', async () => {
-    const { batchWith, post, kept } = await makeScene()
+    const { batchWith, post, storedComments } = await makeScene()
     const answer = await post(batchWith({ more: Array.from({ length: 8200 }, () => 1) }))
     expect(answer).toMatchObject({ status: 400, data: [{ field: '', msg: '内容过多' }] })
-    expect(await kept()).toEqual([[], [], []])
+    expect(await storedComments()).toEqual([[], [], []])
     expect((await post(batchWith({ more: Array.from({ length: 8000 }, () => 1) }))).data).toMatchObject({ counted: 3 })
   })
 

@@ -43,7 +43,7 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
 }
 
 /**
- * Refuses full numbers if no entry dialog can be open about the person (README, "Reach", 8): no gate of the keeper has
+ * Refuses full numbers if no entry dialog can be open about the person (architecture, "Reach"): no gate of the keeper has
  * asked, they aren't on the leave list, and no card was looked up. School administrators are exempt.
  */
 export const refuseAway = async (context: Looking): Promise<void> => {
