@@ -24,7 +24,7 @@ interface Run {
   readonly isMixed: boolean
 }
 
-const begin = (digits: string, at: number, isMixed: boolean): Run => ({
+const startRun = (digits: string, at: number, isMixed: boolean): Run => ({
   digits,
   first: at,
   last: at,
@@ -51,11 +51,11 @@ export const makeCardBurst = () => {
       return { kind: 'ends', code: before.digits, isFast: isFast(ended, at) }
     }
     if (!/^\d$/.test(key)) {
-      run = begin('', at, true)
+      run = startRun('', at, true)
       return null
     }
     if (before === null) {
-      run = begin(key, at, false)
+      run = startRun(key, at, false)
       return { kind: 'begins' }
     }
     const longest = Math.max(before.longest, at - before.last)

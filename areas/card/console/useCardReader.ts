@@ -35,7 +35,7 @@ export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (
   useEffect(() => {
     const burst = makeCardBurst()
     let before: Before | null = null
-    const begin = () => {
+    const startNumber = () => {
       if (fieldOf(document.activeElement) === null && !isDialogOpen()) {
         own.current?.focus()
         // Existing text isn't part of the number that begins.
@@ -50,7 +50,7 @@ export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (
       // A decision key outside any field must not spoil a card that follows at once.
       if (!isDigit && event.key !== 'Enter' && fieldOf(document.activeElement) === null) return
       const meaning = burst(event.key, event.timeStamp)
-      if (meaning?.kind === 'begins') begin()
+      if (meaning?.kind === 'begins') startNumber()
       if (meaning?.kind !== 'ends' || document.activeElement === own.current) return
       const isOthers = before !== null && before.field !== own.current
       if (isOthers && !meaning.isFast) return

@@ -33,26 +33,26 @@ const refusalText = (error: unknown): string => {
 export const useLookup = () => {
   const { schoolId } = useUser()
   const [looked, setLooked] = useState<Looked>({ kind: 'nothing' })
-  const [unknown, keepUnknown] = useState<readonly LogRow[]>([])
+  const [unknownCards, keepUnknown] = useState<readonly LogRow[]>([])
   const turn = useRef(0)
   const look = async (number: string) => {
     turn.current += 1
-    const mine = turn.current
-    const tell = (outcome: Looked) => {
-      if (mine === turn.current) setLooked(outcome)
+    const lookupTurn = turn.current
+    const showOutcome = (outcome: Looked) => {
+      if (lookupTurn === turn.current) setLooked(outcome)
     }
     setLooked({ kind: 'looking' })
     try {
       const school = schoolId === null ? {} : { schoolId }
       const holder = await callServer(card.holder, { query: { ...school, card: number } })
-      tell({ kind: 'holder', holder })
+      showOutcome({ kind: 'holder', holder })
     } catch (error) {
-      tell({ kind: 'refused', text: refusalText(error) })
+      showOutcome({ kind: 'refused', text: refusalText(error) })
       if (!isOfCard(error)) return
       // A negative id can't collide with the ids of records.
-      const line = { id: -mine, time: schoolNow(), title: textOf(error) }
+      const line = { id: -lookupTurn, time: schoolNow(), title: textOf(error) }
       keepUnknown((before) => [line, ...before].slice(0, cardLimits.log))
     }
   }
-  return { looked, unknown, look: (number: string) => void look(number) }
+  return { looked, unknown: unknownCards, look: (number: string) => void look(number) }
 }

@@ -25,9 +25,9 @@ export const periodOf = ({ beginTime, endTime }: PeriodInput, timeZone: string, 
 /** Locks a member whose card is to change, and refuses one with more permissions than the caller. */
 const lockHolder = async (db: Db, session: Session, memberId: number) => {
   const schoolId = schoolOf(session)
-  const held = await lockMember(db, schoolId, memberId)
+  const lockedMember = await lockMember(db, schoolId, memberId)
   await refuseHigher(db, session, schoolId, memberId)
-  return { ...held, key: { schoolId, memberId } }
+  return { ...lockedMember, key: { schoolId, memberId } }
 }
 
 interface OfCard {

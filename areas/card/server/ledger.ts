@@ -62,12 +62,12 @@ interface HeldCard extends Period {
 
 /** Sets the periods of many held cards, always in two statements. */
 export const setPeriods = async (db: Db, schoolId: number, cards: readonly HeldCard[]): Promise<void> => {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
+  const givenPeriods = sql`jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
     as given ("memberId" bigint, number text, "beginsAt" timestamptz, "endsAt" timestamptz)`
-  await db.execute(sql`update card set begins_at = given."beginsAt", ends_at = given."endsAt" from ${given}
+  await db.execute(sql`update card set begins_at = given."beginsAt", ends_at = given."endsAt" from ${givenPeriods}
     where card.school_id = ${schoolId} and card.member_id = given."memberId" and card.ended_at is null`)
   await db.execute(sql`insert into card (school_id, member_id, card_num, begins_at, ends_at)
-    select ${schoolId}, "memberId", number, "beginsAt", "endsAt" from ${given}
+    select ${schoolId}, "memberId", number, "beginsAt", "endsAt" from ${givenPeriods}
     where not exists (select 1 from card as held where held.school_id = ${schoolId}
       and held.member_id = given."memberId" and held.ended_at is null)`)
 }

@@ -18,8 +18,8 @@ describe('card lookup', () => {
     const { school, who, holder, other, cardNum } = await makeScene()
     await make.setMember(school.id, other.id, { code: `X9${school.id}` })
     const look = (number: string) => as(who, card.holder, { query: { schoolId: school.id, card: number } })
-    const told = { name: '王小明', studentOrTeacherCode: 'S-01', deptNames: '一班', cardNum, status: 'inUse' }
-    expect((await look(cardNum)).data).toEqual({ userId: holder.id, ...told })
+    const expectedResult = { name: '王小明', studentOrTeacherCode: 'S-01', deptNames: '一班', cardNum, status: 'inUse' }
+    expect((await look(cardNum)).data).toEqual({ userId: holder.id, ...expectedResult })
     expect((await look(`9${school.id}`)).data).toMatchObject({ userId: other.id, status: null })
   })
 
@@ -87,10 +87,10 @@ describe('card log', () => {
     ]
     await deliver({ records: shown })
     const titles = async () => (await as(who, card.log)).data.map(({ title }) => title)
-    const told = ['王小明 在一号楼人脸机刷卡：离寝', '王小明 在一号楼人脸机刷卡：归寝']
-    expect(await titles()).toEqual(told)
+    const expectedResult = ['王小明 在一号楼人脸机刷卡：离寝', '王小明 在一号楼人脸机刷卡：归寝']
+    expect(await titles()).toEqual(expectedResult)
     await deletePlace()
-    expect(await titles(), 'also once the device was deleted').toEqual(told)
+    expect(await titles(), 'also once the device was deleted').toEqual(expectedResult)
   })
 
   test('announces a batch once on the live channel, without names, and only for cards', async () => {

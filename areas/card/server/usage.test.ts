@@ -89,12 +89,12 @@ describe('people with cards', () => {
       expect(totalSize).toBe(content.length)
       return content.map((row) => [row.cardNum, row.status])
     }
-    const [next, given] = [freshCard(), freshCard()]
+    const [next, returnedCard] = [freshCard(), freshCard()]
     await as(who, card.replace, { body: { userId: holder.id, cardNum: next, why: 'replaced' } })
-    await as(who, card.issue, { body: { userId: other.id, cardNum: given } })
+    await as(who, card.issue, { body: { userId: other.id, cardNum: returnedCard } })
     await as(who, card.end, { body: { userId: other.id, why: 'returned' } })
     expect(await found('replaced')).toEqual([[cardNum, 'replaced']])
-    expect(await found('returned')).toEqual([[given, 'returned']])
+    expect(await found('returned')).toEqual([[returnedCard, 'returned']])
     expect(await found('inUse')).toEqual([[next, 'inUse']])
     await own.setEnd(school.id, holder.id, new Date(Date.now() - 60_000))
     expect([await found('inUse'), await found('expired')]).toEqual([[], [[next, 'expired']]])

@@ -39,19 +39,19 @@ export interface CardPlan {
 const readDay = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
 
 /** Reads all data for comparing the rows, in two statements. */
-export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], importing: Importing) => {
+export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
-  const rows = given.map(({ number, row }) => ({
+  const rows = importedRows.map(({ number, row }) => ({
     number,
     naming: readNaming(row),
     begin: readDay(row.begin),
     end: readDay(row.end),
   }))
-  const sought = soughtByNaming(
+  const searchKeys = soughtByNaming(
     rows.map(({ naming }) => naming),
     secrets,
   )
-  const found = await findPeople(db, schoolId, sought, asker, holds)
+  const found = await findPeople(db, schoolId, searchKeys, asker, holds)
   const numberOf = new Map(found.map(({ id, cardNum }) => [id, cardNum]))
   const lines = await findHeld(db, schoolId, [...numberOf.keys()])
   // An open row counts only if it has the number in the member's record.
@@ -64,26 +64,34 @@ type Row = Facts['rows'][number]
 type Fault = CellFault<CardKey>
 
 /** Returns the period of a row. Blank cells keep the period of a card that is already held. */
-const periodOf = ({ begin, end }: Row, held: HeldLine | null, { now, timeZone }: Importing): Period => ({
-  beginsAt: begin === undefined ? (held?.beginsAt ?? now) : startOfDay(begin, timeZone),
-  endsAt: end === undefined ? (held?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
+const periodOf = ({ begin, end }: Row, heldLine: HeldLine | null, { now, timeZone }: Importing): Period => ({
+  beginsAt: begin === undefined ? (heldLine?.beginsAt ?? now) : startOfDay(begin, timeZone),
+  endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
 })
 
 const differencesOf = (
   target: FoundPerson,
-  held: HeldLine | null,
+  heldLine: HeldLine | null,
   { naming, begin }: Row,
   period: Period,
   { timeZone }: Importing,
 ): Difference[] => {
-  const told = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
-  const isNow = begin === undefined && !held?.beginsAt
+  const formatMoment = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
+  const isNow = begin === undefined && !heldLine?.beginsAt
   const one = (title: string, before: string | null, after: string | null) =>
     before === after ? [] : [{ title, before, after }]
   return [
     ...one('卡号', target.cardNum, naming.cardNum ?? null),
-    ...one('启用时间', told(held?.beginsAt, null), isNow ? '写入之时' : told(period.beginsAt, null)),
-    ...one('到期时间', held?.beginsAt ? told(held.endsAt, '长期') : null, told(period.endsAt, '长期')),
+    ...one(
+      '启用时间',
+      formatMoment(heldLine?.beginsAt, null),
+      isNow ? '写入之时' : formatMoment(period.beginsAt, null),
+    ),
+    ...one(
+      '到期时间',
+      heldLine?.beginsAt ? formatMoment(heldLine.endsAt, '长期') : null,
+      formatMoment(period.endsAt, '长期'),
+    ),
   ]
 }
 
@@ -114,8 +122,8 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
   const twinOfCard = makeTwins(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
   return met.map(({ row, target, faults }) => {
     const { number, naming } = row
-    const held = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
-    const period = periodOf(row, held, comparing)
+    const heldLine = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
+    const period = periodOf(row, heldLine, comparing)
     const other = twinOf(target?.id, number)
     const all: readonly Fault[] = [
       ...faults,
@@ -128,7 +136,7 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
         ? [{ key: 'end' as const, why: '到期日期不能早于启用日期' }]
         : []),
     ]
-    const differences = target === null ? [] : differencesOf(target, held, row, period, comparing)
+    const differences = target === null ? [] : differencesOf(target, heldLine, row, period, comparing)
     const judged: Judged = {
       number,
       verdict: verdictOf(all, target?.cardNum === null, differences.length > 0),

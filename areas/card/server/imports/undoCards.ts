@@ -54,16 +54,16 @@ const countTaken = (db: Db, schoolId: number, numbers: readonly string[], member
   )
 
 /** Undoes a whole import of cards, or returns why it can't. */
-export const undoCards = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
-  const traces = z.array(Trace).parse(given.traces)
+export const undoCards = async (db: Db, { schoolId, ...undoing }: Undoing): Promise<Undone> => {
+  const traces = z.array(Trace).parse(undoing.traces)
   const members = traces.map(({ memberId }) => memberId)
   const others = traces.filter(({ before, line }) => before !== line.cardNum)
   const changed = await countChangedSince(db, schoolId, traces)
   const numbers = others.flatMap(({ before }) => before ?? [])
-  const taken = await countTaken(db, schoolId, numbers, members)
+  const takenCount = await countTaken(db, schoolId, numbers, members)
   const obstacles = [
     ...(changed > 0 ? [`${changed} 人的一卡通又有变动`] : []),
-    ...(taken > 0 ? [`${taken} 个原卡号已属于他人`] : []),
+    ...(takenCount > 0 ? [`${takenCount} 个原卡号已属于他人`] : []),
   ]
   if (obstacles.length > 0) return { stands: obstacles }
   await changeCards(
