@@ -173,15 +173,17 @@ export const makeOfflineScene = async (server: Awaited<ReturnType<typeof useServ
   const { school, place, deviceId, who, pupil } = scene
   const paired = (await as(who, device.newCredential, { body: { id: deviceId } })).data
   const isCut = { now: false }
-  const through = <T>(work: () => Promise<T>) => (isCut.now ? Promise.reject(new Error('the line is down')) : work())
+  const callWhileOnline = <T>(work: () => Promise<T>) =>
+    isCut.now ? Promise.reject(new Error('the line is down')) : work()
   const token = { token: paired.credential }
   const spec = {
     schoolId: school.id,
     deviceId,
     publicKey: paired.listKey,
     monotonic: () => now() - 1_000_000,
-    fetchList: (nonce: number) => through(async () => (await call(gate.list, { query: { nonce } }, token)).data),
-    deliver: (body: Delivery) => through(async () => (await call(gate.offline, { body }, token)).data),
+    fetchList: (nonce: number) =>
+      callWhileOnline(async () => (await call(gate.list, { query: { nonce } }, token)).data),
+    deliver: (body: Delivery) => callWhileOnline(async () => (await call(gate.offline, { body }, token)).data),
   }
   const second = await make.makeMember({ ...place, roles: [role.student], name: '李小红' })
   const third = await make.makeMember({ ...place, roles: [role.student], name: '赵小兰' })

@@ -81,9 +81,9 @@ export const requestsOf = ({ requests }: DeskState): readonly GateRequest[] =>
  * Keeps the stored decision if an older message or a pending reading says that the request still waits: decisions are
  * final.
  */
-const keepDecided = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateRequest => {
-  const before = held.get(told.id)
-  return told.state === 'waiting' && before !== undefined && before.state !== 'waiting' ? before : told
+const keepDecided = (heldRequests: ReadonlyMap<number, GateRequest>, newRequest: GateRequest): GateRequest => {
+  const before = heldRequests.get(newRequest.id)
+  return newRequest.state === 'waiting' && before !== undefined && before.state !== 'waiting' ? before : newRequest
 }
 
 /** Compares keys numerically, so that request 10 sorts after request 9 within one millisecond. */
@@ -92,13 +92,13 @@ export const byName = new Intl.Collator('en', { numeric: true })
 const requestsById = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
 
 /** Applies a message with all requests of one device. Applying it twice does no harm. */
-export const withDevice = (state: DeskState, deviceId: number, told: readonly GateRequest[]): DeskState => {
-  const held = requestsById(state)
+export const withDevice = (state: DeskState, deviceId: number, newRequests: readonly GateRequest[]): DeskState => {
+  const heldRequests = requestsById(state)
   return {
     ...state,
     requests: new Map(state.requests).set(
       deviceId,
-      told.map((one) => keepDecided(held, one)),
+      newRequests.map((one) => keepDecided(heldRequests, one)),
     ),
   }
 }
@@ -150,9 +150,9 @@ export const withRequest = (state: DeskState, request: GateRequest): DeskState =
 
 /** Applies a reading with all requests of all devices. */
 export const withReading = (state: DeskState, read: readonly GateRequest[]): DeskState => {
-  const held = requestsById(state)
+  const heldRequests = requestsById(state)
   const all = new Map<number, GateRequest[]>()
-  for (const one of read) all.set(one.deviceId, [...(all.get(one.deviceId) ?? []), keepDecided(held, one)])
+  for (const one of read) all.set(one.deviceId, [...(all.get(one.deviceId) ?? []), keepDecided(heldRequests, one)])
   return { ...state, requests: all }
 }
 

@@ -16,7 +16,7 @@ const requestOf = (id: number, { deviceId, userId }: OwnQuestion) => gateRequest
 /** Creates a page with a connection to a gate; the test controls both ends. */
 const makeScene = (answersPings = true) => {
   const sent: { type: string; data: Record<string, unknown> }[] = []
-  const told: string[] = []
+  const events: string[] = []
   const opened: LineEnds[] = []
   const questions: OwnQuestion[] = []
   const open = vi.fn<GateLine['open']>(async (question) => {
@@ -24,27 +24,32 @@ const makeScene = (answersPings = true) => {
     return requestOf(questions.length, question)
   })
   const line = { read: async () => [], decide: () => Promise.reject(new Error('no decision here')), open }
-  const feed = makeDeskFeed({ line, now: Date.now, onArrival: () => told.push('arrival'), onRefused: () => undefined })
+  const feed = makeDeskFeed({
+    line,
+    now: Date.now,
+    onArrival: () => events.push('arrival'),
+    onRefused: () => undefined,
+  })
   const end = makeDeviceLine({
     deviceId: 1,
     url: 'ws://gate',
     userId: 8,
-    open: (_url, ends) => {
-      opened.push(ends)
+    open: (_url, handlers) => {
+      opened.push(handlers)
       const send = (text: string) => {
         const frame: (typeof sent)[number] = JSON.parse(text)
         sent.push(frame)
-        if (frame.type === 'ping' && answersPings) ends.onText('{"type":"pong"}')
+        if (frame.type === 'ping' && answersPings) handlers.onText('{"type":"pong"}')
       }
-      return { send, close: () => ends.onClosed() }
+      return { send, close: () => handlers.onClosed() }
     },
     feed,
     now: Date.now,
-    onLogin: (isIn) => told.push(isIn ? 'in' : 'out'),
-    onStands: (stands) => told.push(stands ? 'stands' : 'broken'),
-    onLate: () => told.push('late'),
-    onUnknown: (id) => told.push(`unknown ${id}`),
-    onOwn: () => told.push('own'),
+    onLogin: (isIn) => events.push(isIn ? 'in' : 'out'),
+    onStands: (stands) => events.push(stands ? 'stands' : 'broken'),
+    onLate: () => events.push('late'),
+    onUnknown: (id) => events.push(`unknown ${id}`),
+    onOwn: () => events.push('own'),
   })
   const hear = (type: string, data: unknown = {}) => opened.at(-1)?.onText(JSON.stringify({ type, data }))
   const replies = () => sent.filter(({ type }) => ['agree', 'reject', 'timeout'].includes(type))
@@ -57,28 +62,28 @@ const makeScene = (answersPings = true) => {
     opened.at(-1)?.onOpened()
     hear('login_success')
   }
-  return { sent, told, opened, questions, open, feed, end, hear, replies, decide, connect }
+  return { sent, told: events, opened, questions, open, feed, end, hear, replies, decide, connect }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 describe('a connection to a gate', () => {
   test('logs in with the user’s id, reports the result and takes no questions before', async () => {
-    const { sent, told, opened, hear, questions, connect } = makeScene()
+    const { sent, told: events, opened, hear, questions, connect } = makeScene()
     opened[0]?.onOpened()
     expect(sent).toEqual([{ type: 'login', data: { userId: 8 } }])
     hear('askForPermission', { id: 5 })
     connect()
     await settled()
-    expect(told).toEqual(['stands', 'in'])
+    expect(events).toEqual(['stands', 'in'])
     expect(questions).toEqual([])
   })
 
   test('reports a refused login and retries after half a minute', () => {
-    const { told, opened, hear } = makeScene()
+    const { told: events, opened, hear } = makeScene()
     opened[0]?.onOpened()
     hear('login_fail')
-    expect(told).toEqual(['out'])
+    expect(events).toEqual(['out'])
     vi.advanceTimersByTime(29_999)
     expect(opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
@@ -86,14 +91,14 @@ describe('a connection to a gate', () => {
   })
 
   test('pings, answers pings, closes without an answer and reconnects with growing delays', () => {
-    const { sent, told, opened, hear, connect } = makeScene(false)
+    const { sent, told: events, opened, hear, connect } = makeScene(false)
     connect()
     hear('ping')
     vi.advanceTimersByTime(5000)
     hear('pong')
     vi.advanceTimersByTime(15_000)
     expect(sent.map(({ type }) => type)).toEqual(['login', 'pong', 'ping', 'ping', 'ping'])
-    expect(told).toEqual(['stands', 'in', 'broken'])
+    expect(events).toEqual(['stands', 'in', 'broken'])
     for (const rest of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const before = opened.length
       vi.advanceTimersByTime(rest - 1)
@@ -142,10 +147,10 @@ describe('a gate’s question', () => {
   }
 
   test('is stored with the person’s id only and answered with the stored decision', async () => {
-    const { questions, told, replies, decide } = await asked()
+    const { questions, told: events, replies, decide } = await asked()
     expect(questions).toMatchObject([{ deviceId: 1, userId: 5 }])
     expect(Object.keys(questions[0] ?? {})).toEqual(['deviceId', 'userId', 'key'])
-    expect(told).toContain('arrival')
+    expect(events).toContain('arrival')
     expect(replies()).toEqual([])
     decide(1, 'rejected')
     expect(replies()).toEqual([{ type: 'reject', data: { id: 5 } }])
@@ -154,7 +159,7 @@ describe('a gate’s question', () => {
   })
 
   test('is answered with a timeout if nobody decides, and a late decision changes nothing', async () => {
-    const { replies, decide, told } = await asked()
+    const { replies, decide, told: events } = await asked()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(replies()).toEqual([])
     await vi.advanceTimersByTimeAsync(1500)
@@ -162,7 +167,7 @@ describe('a gate’s question', () => {
     decide(1, 'agreed')
     await vi.advanceTimersByTimeAsync(1000)
     expect(replies()).toHaveLength(1)
-    expect(told.filter((one) => one === 'late')).toHaveLength(1)
+    expect(events.filter((one) => one === 'late')).toHaveLength(1)
   })
 
   test('asked again after a reconnect gets the stored decision and stays one request', async () => {

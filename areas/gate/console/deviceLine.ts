@@ -54,8 +54,8 @@ const questionKey = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person
  * Handles a gate that asks this page directly. The server stores each question and its decision. The gate receives what
  * the server has stored, never what was pressed, and a timeout once the time is over.
  */
-export const makeDeviceLine = (given: LineOptions) => {
-  const { deviceId, feed, now, onLate, onUnknown, onOwn } = given
+export const makeDeviceLine = (options: LineOptions) => {
+  const { deviceId, feed, now, onLate, onUnknown, onOwn } = options
   const questions = new Map<string, Question>()
 
   const storedOf = ({ requestId }: Question) => requestsOf(feed.read()).find(({ id }) => id === requestId)?.state
@@ -68,14 +68,14 @@ export const makeDeviceLine = (given: LineOptions) => {
     if (stored === 'agreed') return 'agree'
     return stored === 'rejected' ? 'reject' : null
   }
-  const say = (question: Question, reply: Reply) => {
+  const sendReply = (question: Question, reply: Reply) => {
     // If the connection is broken, the gate asks again.
     if (socket.send(reply, question.ask)) question.said = reply
   }
   const settle = () => {
     for (const [name, question] of questions) {
       const reply = question.said === null ? replyTo(question) : null
-      if (reply !== null) say(question, reply)
+      if (reply !== null) sendReply(question, reply)
       if (question.said === 'timeout' && !question.isToldLate && storedOf(question) === 'agreed') {
         question.isToldLate = true
         onLate()
@@ -115,7 +115,7 @@ export const makeDeviceLine = (given: LineOptions) => {
     void write(question)
   }
 
-  const socket = keepSocket({ ...given, onAsk: hear })
+  const socket = keepSocket({ ...options, onAsk: hear })
   const unsubscribe = feed.subscribe(settle)
   // Nothing announces a timeout, so check regularly.
   const timer = setInterval(settle, 250)

@@ -23,7 +23,7 @@ interface SocketOptions {
 export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: SocketOptions) => {
   let line: SocketLine | null = null
   let isIn = false
-  let isOver = false
+  let hasEnded = false
   let failures = 0
   let unanswered = 0
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Sock
     line = null
     clearInterval(pings)
     setLoggedIn(false)
-    if (isOver) return
+    if (hasEnded) return
     rest = setTimeout(connect, Math.min(maxRetryMs, firstRetryMs * 2 ** failures))
     failures = Math.min(10, failures + 1)
   }
@@ -85,7 +85,7 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Sock
       return true
     },
     end: () => {
-      isOver = true
+      hasEnded = true
       clearTimeout(rest)
       line?.close()
     },

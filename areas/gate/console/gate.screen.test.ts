@@ -277,11 +277,11 @@ describe('a device’s request', () => {
     await ready(console, '王小明')
     await listening(console)
     // From here only the test moves the clock; on a busy machine the second would pass before the key press.
-    const stop = async () => {
+    const pauseClock = async () => {
       const soon = await page.evaluate(() => Date.now() + 1000)
       return page.clock.pauseAt(soon).then(() => 'stands', String)
     }
-    await expect.poll(stop, { message: 'the clock' }).toBe('stands')
+    await expect.poll(pauseClock, { message: 'the clock' }).toBe('stands')
     sendRequests(1, [decided(first, 'agreed', 77, '李卫东'), second])
     const next = dialogOf(console)
     await next.getByText('赵小兰', { exact: true }).waitFor()
@@ -432,14 +432,14 @@ test('shows an unknown person with gate and time, in one line per gate', async (
   await listening(console)
   const lines = endedOf(console).getByRole('listitem').getByText('南门：不是本校人员或不是系统卡')
   let seq = 0
-  const tell = () => {
+  const sendStranger = () => {
     seq += 1
     sayLive(gateChannel(1), seq, { deviceId: 1, requests: [], strangerAt: new Date().toISOString() })
     return lines.count()
   }
   // Repeated until it arrives, and then once more, because the page may not be listening yet.
-  await expect.poll(tell, { message: 'the stranger is told' }).toBe(1)
-  await tell()
+  await expect.poll(sendStranger, { message: 'the stranger is told' }).toBe(1)
+  await sendStranger()
   await endedOf(console)
     .getByRole('listitem')
     .filter({ hasText: /^\d\d:\d\d:\d\d\s*南门：不是本校人员或不是系统卡$/ })

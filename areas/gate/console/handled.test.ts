@@ -16,9 +16,12 @@ const busy = () => {
   const second = (count: number) => moment + count * 1000
   const read = withReading(emptyDesk, [decided(1, second(1)), decided(2, second(3))])
   const entry = { key: 'own 11', userId: 11, stateDictId: null, ticket: 'x', at: second(4) }
-  const told = withRefusedCard(withStranger(read, 5, second(2)), { at: second(4), words: '不是系统卡：尾号 0099' })
+  const withEvents = withRefusedCard(withStranger(read, 5, second(2)), {
+    at: second(4),
+    words: '不是系统卡：尾号 0099',
+  })
   const end = { key: entry.key, stateDictId: 8, outcome: 'agreed' as const, at: second(5) }
-  return withOwnEnded({ ...told, own: [entry] }, end)
+  return withOwnEnded({ ...withEvents, own: [entry] }, end)
 }
 
 test('sorts events newest first and drops them after ten minutes', () => {

@@ -27,7 +27,7 @@ const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, sig
   const { script, gates } = await callServer(gate.sockets, {}, { signal })
   if (script === '' || signal.aborted) return
   const sockets = openSockets(script)
-  const ends = gates.map(({ deviceId, url }) =>
+  const closeLines = gates.map(({ deviceId, url }) =>
     makeDeviceLine({
       deviceId,
       url,
@@ -46,7 +46,7 @@ const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, sig
     }),
   )
   signal.addEventListener('abort', () => {
-    for (const end of ends) end()
+    for (const end of closeLines) end()
     sockets.end()
   })
 }
@@ -75,12 +75,12 @@ export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): 
         return after
       })
     let timer: ReturnType<typeof setTimeout> | undefined
-    const begin = () => {
+    const connect = () => {
       openLines({ feed, userId, nameOf: (id) => nameOf(id), onStands }, end.signal).catch(() => {
-        if (!end.signal.aborted) timer = setTimeout(begin, retryMs)
+        if (!end.signal.aborted) timer = setTimeout(connect, retryMs)
       })
     }
-    begin()
+    connect()
     return () => {
       clearTimeout(timer)
       end.abort()

@@ -13,16 +13,16 @@ export const useLoaded = <T>(load: () => Promise<T>) => {
   const [attempt, setAttempt] = useState(load)
   const [state, setState] = useState<State<T>>({ kind: 'loading' })
   useEffect(() => {
-    let isOver = false
-    const tell = (next: State<T>) => {
-      if (!isOver) setState(next)
+    let isCancelled = false
+    const update = (next: State<T>) => {
+      if (!isCancelled) setState(next)
     }
     attempt.then(
-      (value) => tell({ kind: 'loaded', value }),
-      (error: unknown) => tell({ kind: 'failed', error }),
+      (value) => update({ kind: 'loaded', value }),
+      (error: unknown) => update({ kind: 'failed', error }),
     )
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [attempt])
   const again = () => {

@@ -15,8 +15,8 @@ const { as, call, make, database } = server
 
 const makeScene = async () => {
   const scene = await makeGateScene(server)
-  const ask = (number: number, told: object = { userId: scene.pupil.id }, token = scene.credential) =>
-    call(gate.ask, { body: { series: 1, number, ...told } }, { token })
+  const ask = (number: number, questionFields: object = { userId: scene.pupil.id }, token = scene.credential) =>
+    call(gate.ask, { body: { series: 1, number, ...questionFields } }, { token })
   const requests = () => scene.own.requestsOf(scene.school.id, scene.deviceId)
   return { ...scene, ask, requests }
 }
@@ -96,7 +96,7 @@ describe('a device’s question', () => {
     const { ask, keeper, school, deviceId, pupil } = await makeScene()
     const entriesOf = async (name: string) => {
       const rows = await database.inSchool(school.id, (db) => db.select({ call: auditEntry.call }).from(auditEntry))
-      return rows.filter(({ call: told }) => told === name).length
+      return rows.filter(({ call: entryCall }) => entryCall === name).length
     }
     await Promise.all(Array.from({ length: 10 }, () => ask(1)))
     await ask(1)
@@ -122,9 +122,9 @@ describe('a device’s question', () => {
     const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent] })
     const elsewhere = await makeScene()
     const strangers = [closed, parent, elsewhere.pupil].map(({ id }) => ({ userId: id }))
-    for (const [at, told] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
-      const unknown = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
-      expect((await ask(100 + at, told)).data).toEqual(unknown)
+    for (const [at, questionFields] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
+      const unknownAnswer = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
+      expect((await ask(100 + at, questionFields)).data).toEqual(unknownAnswer)
     }
     expect((await requests()).map(({ memberId }) => memberId)).toEqual([pupil.id])
   })

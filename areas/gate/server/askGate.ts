@@ -145,12 +145,12 @@ export const refuseOthers = async (
  */
 export const askGate = async (
   desk: Desk,
-  { series, number, ...told }: z.output<typeof Ask>,
+  { series, number, ...namedPerson }: z.output<typeof Ask>,
   clock: { now: () => Date },
 ): Promise<AskAnswer> => {
   await refuseOthers(desk.db, desk)
   const name = { series, number, key: '' }
-  const memberId = await findTold(desk.db, desk.schoolId, told)
+  const memberId = await findTold(desk.db, desk.schoolId, namedPerson)
   const before = await findAsked(desk, name)
   refuseAnother(before, { ...name, memberId })
   if (before) return answerOf(await repeated(desk.db, before), clock.now())
@@ -158,7 +158,7 @@ export const askGate = async (
     await tellStranger(desk, clock)
     return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   }
-  const question = { ...name, memberId, stateDictId: told.stateDictId }
+  const question = { ...name, memberId, stateDictId: namedPerson.stateDictId }
   await holdDesk(desk)
   // The same question may have been stored while this one waited for the lock.
   const meanwhile = await findRepeated(desk, question)

@@ -26,9 +26,9 @@ export const sealCardLook = (look: CardLook, now: Date, { secret }: Secrets): st
 export const isCardLook = (ticket: string, look: CardLook, now: Date, secrets: Secrets): boolean => {
   const [endsAt = '', seal = ''] = ticket.split('.')
   if (!(Number(endsAt) > now.getTime())) return false
-  const given = Buffer.from(seal, 'base64url')
+  const givenSeal = Buffer.from(seal, 'base64url')
   return everySecret(secrets).some((secret) => {
     const right = sealLookup(look, endsAt, secret)
-    return given.length === right.length && timingSafeEqual(given, right)
+    return givenSeal.length === right.length && timingSafeEqual(givenSeal, right)
   })
 }

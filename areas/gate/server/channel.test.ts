@@ -33,8 +33,8 @@ describe('a question over the channel', () => {
     await own.giveTime(school.id, deviceId)
     const [request] = await own.requestsOf(school.id, deviceId)
     await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'agree' } })
-    const [, told] = await line.until('decision', 2)
-    expect(told).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
+    const [, messages] = await line.until('decision', 2)
+    expect(messages).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
   })
 
   test('repeated after a reconnect gets the decision at once and is one request', async () => {
@@ -74,8 +74,8 @@ describe('a question over the channel', () => {
     expect(await line.until('decision', 1)).toEqual([{ error: gateRefusals.notAGate.msg }])
     await line.publish('ask', '{')
     await line.publish('ask', { series: 1, number: 2 })
-    const told = await line.until('decision', 3)
-    expect(told.slice(1)).toEqual([{ error: '不是有效的 JSON' }, { error: 'userId：请给出人员或卡号之一' }])
+    const messages = await line.until('decision', 3)
+    expect(messages.slice(1)).toEqual([{ error: '不是有效的 JSON' }, { error: 'userId：请给出人员或卡号之一' }])
     expect(line.client.connected).toBe(true)
   })
 })

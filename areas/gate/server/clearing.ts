@@ -32,8 +32,8 @@ const clearSome = (database: Database, before: Date): Promise<number> =>
       .from(gateRequest)
       .where(lt(gateRequest.endsAt, before))
       .limit(batchSize)
-    const gone = await db.delete(gateRequest).where(inArray(sql`ctid`, old))
-    return gone.rowCount ?? 0
+    const deleted = await db.delete(gateRequest).where(inArray(sql`ctid`, old))
+    return deleted.rowCount ?? 0
   })
 
 /** Nightly job that deletes requests older than the retention of access records; nothing if they are kept for ever. */
@@ -44,9 +44,9 @@ export const requestClearing = ({ database, clock, config: { accessKeepMonths } 
       let requests = 0
       if (accessKeepMonths !== null) {
         const before = keptSince(clock.now(), accessKeepMonths)
-        for (let gone = batchSize; gone === batchSize; requests += gone) {
+        for (let deletedCount = batchSize; deletedCount === batchSize; requests += deletedCount) {
           signal.throwIfAborted()
-          gone = await clearSome(database, before)
+          deletedCount = await clearSome(database, before)
         }
       }
       await finish(async () => ({ requests }))

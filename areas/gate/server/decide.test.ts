@@ -26,8 +26,8 @@ describe('a decision', () => {
     expect(data).toMatchObject({ id: request.id, state: 'agreed', decidedById: keeper.id, decidedByName: '赵师傅' })
     const passage = { stateDictId: 7, operatorId: keeper.id, locationId, deviceId, series: null, number: null }
     expect(await recordsOfPupil()).toMatchObject([passage])
-    const [kept] = await own.requestsOf(school.id, deviceId)
-    expect((await recordsOfPupil())[0]?.at).toEqual(kept?.decidedAt)
+    const [stored] = await own.requestsOf(school.id, deviceId)
+    expect((await recordsOfPupil())[0]?.at).toEqual(stored?.decidedAt)
   })
 
   test('to reject records no passage', async () => {
@@ -68,8 +68,8 @@ describe('a decision', () => {
 
   test('is sent to the device once after the commit, but not for a page’s question', async () => {
     const { keeper, decide, request, own, school, deviceId, pupil } = await makeAsked()
-    const told: unknown[] = []
-    const putBack = joinTeller((id, decision) => told.push([id, decision]))
+    const sentToDevice: unknown[] = []
+    const putBack = joinTeller((id, decision) => sentToDevice.push([id, decision]))
     try {
       await decide(keeper, 'agree')
       await decide(keeper, 'agree')
@@ -80,7 +80,7 @@ describe('a decision', () => {
     }
     const { series, number, endsAt } = request
     const decision = { series, number, state: 'agreed', reply: 'agree', rule: null, endsAt: endsAt.toISOString() }
-    expect(told).toEqual([[deviceId, decision]])
+    expect(sentToDevice).toEqual([[deviceId, decision]])
   })
 })
 

@@ -66,12 +66,12 @@ export const findRequest = async (
 
 const endOf = ({ row }: { readonly row: RequestRow }) => (row.decidedAt ?? row.endsAt).getTime()
 
-const readEnded = async (db: Db, lately: SQL | undefined, now: Date) => {
+const readEnded = async (db: Db, endedRecently: SQL | undefined, now: Date) => {
   const last = (where: SQL | undefined, most: number) =>
-    selectRequests(db, and(lately, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
+    selectRequests(db, and(endedRecently, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
   const decided = await last(isNotNull(gateRequest.decision), maxEnded.decided)
-  const isOver = and(isNull(gateRequest.decision), lte(gateRequest.endsAt, now))
-  const timedOut = await last(isOver, maxEnded.timedOut)
+  const isTimedOut = and(isNull(gateRequest.decision), lte(gateRequest.endsAt, now))
+  const timedOut = await last(isTimedOut, maxEnded.timedOut)
   return [...decided, ...timedOut].toSorted((one, other) => endOf(other) - endOf(one) || other.row.id - one.row.id)
 }
 

@@ -26,11 +26,13 @@ export const deskHearing = hearing(gateTopic, async (db, listening) => {
     )
     .where(and(inArray(device.id, [...new Set(gates)]), eq(device.disabled, false)))
   const open = rows.filter(({ type }) => isGateType(type))
-  const there = new Set(open.map(({ schoolId, id }) => `${schoolId}/${id}`))
-  const kept = new Set(open.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
+  const openGates = new Set(open.map(({ schoolId, id }) => `${schoolId}/${id}`))
+  const managedGates = new Set(open.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
   return listening.map(({ session, streamOf: { schoolId, key } }) => {
     if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
     if (session.schoolId !== schoolId) return false
-    return looksAfterAll(session) ? there.has(`${schoolId}/${key}`) : kept.has(`${schoolId}/${key}/${session.memberId}`)
+    return looksAfterAll(session)
+      ? openGates.has(`${schoolId}/${key}`)
+      : managedGates.has(`${schoolId}/${key}/${session.memberId}`)
   })
 })

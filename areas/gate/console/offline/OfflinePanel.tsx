@@ -99,11 +99,11 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   }
   const [own] = useState(field)
   useCardReader(own, look)
-  const begin = useEffectEvent(() => {
+  const focusField = useEffectEvent(() => {
     // The online field that had the focus is gone. Don't take the focus from another field.
     if (document.activeElement === document.body) box.current?.focus()
   })
-  useEffect(() => begin(), [])
+  useEffect(() => focusField(), [])
   const isGood = list !== null && now < list.validUntil
   const looked = isGood ? texts.map((text) => ({ text, ...lookUp(list, text, now) })) : []
   const found = new Map(looked.flatMap((one) => one.found.map((person) => [person.userId, person])))

@@ -67,15 +67,15 @@ test('hashes distinguish cards and lists but do not reveal a card', () => {
 
 /** Builds an in-memory storage; a full one keeps nothing. */
 const makeKeep = (isFull = false) => {
-  const kept = new Map<number, Passage>()
+  const storage = new Map<number, Passage>()
   const keep: PassageKeep = {
-    read: () => [...kept.values()],
+    read: () => [...storage.values()],
     add: (passage) => {
-      if (!isFull) kept.set(passage.number, { ...passage, name: '' })
+      if (!isFull) storage.set(passage.number, { ...passage, name: '' })
       return !isFull
     },
     remove: (numbers) => {
-      for (const number of numbers) kept.delete(number)
+      for (const number of numbers) storage.delete(number)
     },
   }
   return keep
@@ -92,16 +92,16 @@ const makeMemory = (keep = makeKeep()) => {
     now: noon + 5,
   }
   const lost = new Error('the line is cut')
-  const through = <T>(value: T, at: number | null = null): Promise<T> => {
+  const answerOnline = <T>(value: T, at: number | null = null): Promise<T> => {
     if (line.isCut) return Promise.reject(lost)
     const isFaulty = line.faultyAt === null || line.faultyAt === at
     return line.fault === null || !isFaulty ? Promise.resolve(value) : Promise.reject(line.fault)
   }
   const memory = makeDeskMemory({
-    readList: () => through(list),
+    readList: () => answerOnline(list),
     send: (deviceId: number, passages: readonly Passage[]) => {
       sent.push({ deviceId, numbers: passages.map(({ number }) => number) })
-      return through({ refused: line.refused }, deviceId)
+      return answerOnline({ refused: line.refused }, deviceId)
     },
     keep,
     now: () => line.now,

@@ -43,27 +43,30 @@ const acceptedMs = offlineLimits.deskKeptHours * 3_600_000
  */
 export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: MemoryOptions) => {
   const news = makeNews()
-  let kept: MemoryState = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
+  let memoryState: MemoryState = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
   let next = first
   let isSending = false
 
   const put = (change: Partial<MemoryState>) => {
-    kept = { ...kept, ...change }
+    memoryState = { ...memoryState, ...change }
     news.tell()
   }
 
   const applyReceipt = (sent: readonly Passage[], { refused }: Receipt) => {
     const reasons = new Map(refused.map(({ number, reason }) => [number, reason]))
-    const gone = new Set(sent.map(({ number }) => number))
-    const never = sent.flatMap((one) => {
+    const sentNumbers = new Set(sent.map(({ number }) => number))
+    const refusedPassages = sent.flatMap((one) => {
       const reason = reasons.get(one.number)
       return reason === undefined ? [] : [{ ...one, reason }]
     })
-    keep.remove(gone)
-    put({ waiting: kept.waiting.filter(({ number }) => !gone.has(number)), refused: [...kept.refused, ...never] })
+    keep.remove(sentNumbers)
+    put({
+      waiting: memoryState.waiting.filter(({ number }) => !sentNumbers.has(number)),
+      refused: [...memoryState.refused, ...refusedPassages],
+    })
   }
 
-  const waitingAt = (deviceId: number) => kept.waiting.filter((one) => one.deviceId === deviceId)
+  const waitingAt = (deviceId: number) => memoryState.waiting.filter((one) => one.deviceId === deviceId)
 
   const sendGate = async (deviceId: number) => {
     for (let all = waitingAt(deviceId); all.length > 0; all = waitingAt(deviceId)) {
@@ -85,7 +88,7 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
   /** Sends waiting passages gate by gate, so that a refused delivery doesn't block other gates. */
   const sendAll = async () => {
     let refusal: unknown = null
-    for (const deviceId of new Set(kept.waiting.map((one) => one.deviceId))) {
+    for (const deviceId of new Set(memoryState.waiting.map((one) => one.deviceId))) {
       try {
         await sendGate(deviceId)
       } catch (error) {
@@ -98,7 +101,7 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
   }
 
   return {
-    read: () => kept,
+    read: () => memoryState,
     subscribe: news.listen,
     /** Reloads the list; keeps the previous one while disconnected. */
     refresh: async () => {
@@ -110,14 +113,14 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
       }
     },
     pass: (one: Passing) => {
-      const passage = { ...one, number: next, at: now(), listedAt: kept.list?.madeAt ?? now() }
+      const passage = { ...one, number: next, at: now(), listedAt: memoryState.list?.madeAt ?? now() }
       next += 1
       const isKept = keep.add(passage)
-      put({ waiting: [...kept.waiting, passage], isSafe: kept.isSafe && isKept })
+      put({ waiting: [...memoryState.waiting, passage], isSafe: memoryState.isSafe && isKept })
     },
     /** Sends waiting passages in order; those lost by the connection stay. */
     flush: async () => {
-      if (isSending || kept.waiting.length === 0) return
+      if (isSending || memoryState.waiting.length === 0) return
       isSending = true
       await sendAll()
       isSending = false

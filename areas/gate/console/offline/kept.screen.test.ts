@@ -33,9 +33,9 @@ test('sends offline decisions when the same keeper reopens the desk after closin
   const { page } = console
   const mend = cutDesk(console)
   await passOne(console)
-  const kept = await storageOf(console)
-  expect(kept).toContain('gate.offline:8:2:')
-  for (const hidden of ['小明', '小红', '0012345678', '七年级']) expect(kept).not.toContain(hidden)
+  const stored = await storageOf(console)
+  expect(stored).toContain('gate.offline:8:2:')
+  for (const hidden of ['小明', '小红', '0012345678', '七年级']) expect(stored).not.toContain(hidden)
   // As if the tab were closed.
   await page.goto(new URL('/blank', page.url()).href)
   mend()

@@ -18,14 +18,14 @@ const maxFound = 8
 
 /** Finds people on a list by card number or part of a name, if any of their windows isn't over. */
 export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
-  const sought = word.trim()
-  if (sought === '') return []
-  const mark = /^\d+$/.test(sought) ? markOfCard(sought, salt) : null
-  const meant = people.filter(({ name, card, until }) => {
+  const searchText = word.trim()
+  if (searchText === '') return []
+  const mark = /^\d+$/.test(searchText) ? markOfCard(searchText, salt) : null
+  const matching = people.filter(({ name, card, until }) => {
     if (until <= now) return false
-    return mark === null ? name.includes(sought) : card === mark
+    return mark === null ? name.includes(searchText) : card === mark
   })
-  return [...grouped(meant, ({ userId }) => userId)].slice(0, maxFound).map(([userId, windows]) => ({
+  return [...grouped(matching, ({ userId }) => userId)].slice(0, maxFound).map(([userId, windows]) => ({
     userId,
     name: windows[0]?.name ?? '',
     clazzName: windows[0]?.clazzName ?? '',
@@ -43,9 +43,9 @@ export interface Looked {
 export const lookUp = (list: DeskList, text: string, now: number): Looked => {
   const word = text.trim()
   const found = findListed(list, word, now)
-  const behind = /^\D+(\d+)$/.exec(word)?.[1]
-  if (found.length > 0 || behind === undefined) return { word, found }
-  return { word: behind, found: findListed(list, behind, now) }
+  const cardDigits = /^\D+(\d+)$/.exec(word)?.[1]
+  if (found.length > 0 || cardDigits === undefined) return { word, found }
+  return { word: cardDigits, found: findListed(list, cardDigits, now) }
 }
 
 /** True if the person may pass in this direction at a moment. */

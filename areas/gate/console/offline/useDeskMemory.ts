@@ -42,20 +42,20 @@ const isReachable = async (): Promise<boolean> => {
 }
 
 /** Checks the connection while it seems cut. `isDoubted` is true while the desk receives nothing. */
-const useIsCut = (isDoubted: boolean) => {
+const useConnectionCheck = (isDoubted: boolean) => {
   const [isCut, setCut] = useState(false)
   const isTried = isDoubted || isCut
   useEffect(() => {
     if (!isTried) return undefined
-    let isOver = false
+    let hasEnded = false
     const look = async () => {
-      const there = await isReachable()
-      if (!isOver) setCut(!there)
+      const isOnline = await isReachable()
+      if (!hasEnded) setCut(!isOnline)
     }
     void look()
     const timer = setInterval(() => void look(), tryEvery)
     return () => {
-      isOver = true
+      hasEnded = true
       clearInterval(timer)
     }
   }, [isTried])
@@ -64,7 +64,7 @@ const useIsCut = (isDoubted: boolean) => {
 
 /** Returns what a desk keeps for a cut connection, and whether it's cut. */
 export const useDeskMemory = (isDoubted: boolean) => {
-  const { isCut, sayCut } = useIsCut(isDoubted)
+  const { isCut, sayCut } = useConnectionCheck(isDoubted)
   const owner = ownerOf(useUser())
   const refresh = useRefresh(access.records)
   const refreshUnsure = useRefresh(gate.unsure)

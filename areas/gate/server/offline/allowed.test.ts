@@ -147,7 +147,7 @@ describe('windows of one person', () => {
       [one('08:00', '09:00', both), one('08:00', '09:00', both, 2)],
       [one('08:00', '09:00', both), one('08:00', '09:00', both, 2)],
     ],
-  ])('%s', (_case, given, expected) => {
-    expect(joinWindows(given)).toEqual(expected)
+  ])('%s', (_case, windowsBefore, expected) => {
+    expect(joinWindows(windowsBefore)).toEqual(expected)
   })
 })

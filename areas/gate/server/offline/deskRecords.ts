@@ -35,13 +35,14 @@ interface DecisionFacts {
   readonly now: number
 }
 
-const findRefusalReason = (told: SentDecision, { people, keeperId, now }: DecisionFacts): string | null => {
-  if (!people.has(told.userId)) return '不是本校人员'
+const findRefusalReason = (decision: SentDecision, { people, keeperId, now }: DecisionFacts): string | null => {
+  if (!people.has(decision.userId)) return '不是本校人员'
   // Refused individually here, because writing it would refuse the whole delivery.
-  if (told.userId === keeperId) return accessRefusals.notYourself.msg
-  if (told.at > now + toleratedDriftMs) return '放行时间晚于现在'
-  if (told.at < told.listedAt - toleratedDriftMs) return '早于名单的生成时间'
-  if (now - told.at > offlineLimits.deskKeptHours * hour) return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
+  if (decision.userId === keeperId) return accessRefusals.notYourself.msg
+  if (decision.at > now + toleratedDriftMs) return '放行时间晚于现在'
+  if (decision.at < decision.listedAt - toleratedDriftMs) return '早于名单的生成时间'
+  if (now - decision.at > offlineLimits.deskKeptHours * hour)
+    return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
   return null
 }
 
@@ -53,16 +54,16 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     body.decisions.map(({ userId }) => userId),
   )
   const ground = { people, keeperId: memberOf(session), now: now.getTime() }
-  const read = body.decisions.map((told) => ({ told, reason: findRefusalReason(told, ground) }))
-  const taken = read
+  const read = body.decisions.map((decision) => ({ told: decision, reason: findRefusalReason(decision, ground) }))
+  const accepted = read
     .filter(({ reason }) => reason === null)
-    .map(({ told: { at, listedAt, ...told } }) => {
+    .map(({ told: { at, listedAt, ...decision } }) => {
       const isTooOld = at >= listedAt + offlineLimits.deskHours * hour
-      return { ...told, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
+      return { ...decision, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
     })
-  const verdictOf = await judge(db, schoolId, taken)
+  const verdictOf = await judge(db, schoolId, accepted)
   const named = { schoolId, deviceId: body.deviceId, series: keeperSeries(memberOf(session)), listNumber: noList }
-  const rows = taken.map((one) => {
+  const rows = accepted.map((one) => {
     const { number, userId: memberId, stateDictId, passed, at } = one
     return { ...named, number, memberId, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
   })

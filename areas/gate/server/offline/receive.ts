@@ -52,11 +52,11 @@ interface DecisionFacts {
 type ReadResult = { readonly reason: string } | { readonly decision: Decision }
 
 /** Checks one decision at its moment; returns the reason if it can never be counted. */
-const readDecision = (told: SentDecision, at: Date, { lists, people, now }: DecisionFacts): ReadResult => {
-  const { number, listNumber, userId, stateDictId, passed } = told
+const readDecision = (sentDecision: SentDecision, at: Date, { lists, people, now }: DecisionFacts): ReadResult => {
+  const { number, listNumber, userId, stateDictId, passed } = sentDecision
   if (stateDictId === null) return { reason: '方向有误，应为 7 或 8' }
   if (passed === null) return { reason: '未说明是否放行' }
-  if (told.time === unreadable) return { reason: '时间有误' }
+  if (sentDecision.time === unreadable) return { reason: '时间有误' }
   const list = lists.get(listNumber)
   if (!list) return { reason: '名单编号未知：不是发给本设备的名单' }
   if (!people.has(userId)) return { reason: '不是本校人员' }
@@ -115,10 +115,12 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     now,
   }
   const offset = clockOffset(now, body.clock)
-  const read = decisions.map((told) => readDecision(told, correctedMoment(told.time, offset, now), ground))
-  const taken = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
-  const verdictOf = await judge(db, schoolId, taken)
-  const rows = taken.map((one): NewRow => {
+  const read = decisions.map((sentDecision) =>
+    readDecision(sentDecision, correctedMoment(sentDecision.time, offset, now), ground),
+  )
+  const accepted = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
+  const verdictOf = await judge(db, schoolId, accepted)
+  const rows = accepted.map((one): NewRow => {
     const { number, listNumber, userId: memberId, stateDictId, passed, at } = one
     const named = { schoolId, deviceId, series, number, listNumber, memberId }
     return { ...named, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }

@@ -71,8 +71,8 @@ export const rulesThen = async (
   }
   for (const { at, before, after } of await readChanges(db, schoolId, from)) {
     cutAt(at)
-    const [was, is] = [AuditedRule.safeParse(before), RuleWithId.safeParse(after)]
-    if (was.success) rules.set(was.data.id, was.data)
+    const [previous, is] = [AuditedRule.safeParse(before), RuleWithId.safeParse(after)]
+    if (previous.success) rules.set(previous.data.id, previous.data)
     else if (is.success) rules.delete(is.data.id)
   }
   cutAt(from)

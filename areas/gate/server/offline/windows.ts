@@ -29,8 +29,8 @@ const spanKey = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}
 
 /** Merges the windows of one person; equal windows of both directions become one. */
 const mergePersonWindows = (memberId: number, own: readonly Allowed[]): Allowed[] => {
-  const through = (stateDictId: number) => mergeSpans(own.filter((one) => goesThatWay(one, stateDictId)))
-  const [out, back] = [through(gateEntry.leaving), through(gateEntry.returning)]
+  const windowsFor = (stateDictId: number) => mergeSpans(own.filter((one) => goesThatWay(one, stateDictId)))
+  const [out, back] = [windowsFor(gateEntry.leaving), windowsFor(gateEntry.returning)]
   const [outNames, backNames] = [new Set(out.map(spanKey)), new Set(back.map(spanKey))]
   return [
     ...out.map((span) => ({

@@ -77,8 +77,8 @@ describe('a rule applies', () => {
     ['until its last day', { rule: { validUntil: '2026-11-23' } }, true],
     ['not after its last day', { rule: { validUntil: '2026-11-22' } }, false],
     ['not while it is disabled', { rule: { disabled: true } }, false],
-  ])('%s', (_case, given, expected) => {
-    expect(passes(given)).toBe(expected)
+  ])('%s', (_case, ruleCase, expected) => {
+    expect(passes(ruleCase)).toBe(expected)
   })
 })
 
@@ -114,8 +114,8 @@ describe('a rule past midnight', () => {
       { rule: { validFrom: '2026-11-23' }, time: '00:30:00' },
       false,
     ],
-  ])('%s', (_case, given, expected) => {
-    expect(passes({ ...given, rule: { ...night, ...given.rule } })).toBe(expected)
+  ])('%s', (_case, ruleCase, expected) => {
+    expect(passes({ ...ruleCase, rule: { ...night, ...ruleCase.rule } })).toBe(expected)
   })
 
   test('that ends at midnight applies up to that second', () => {
