@@ -3,8 +3,8 @@ import { role } from '../../platform/contract/roles.ts'
 import { access } from './contract.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
-const atDoors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
-const viewers = [...atDoors, role.departmentManager, role.staff, role.bureauAdministrator]
+const recorderRoles = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
+const viewers = [...recorderRoles, role.departmentManager, role.staff, role.bureauAdministrator]
 
 export const accessArea = area({
   name: 'access',
@@ -14,7 +14,7 @@ export const accessArea = area({
       title: '查询与导出出入记录',
       roles: viewers,
     },
-    'access:record:report': { title: '登记归寝、离寝、离校、返校', roles: atDoors },
+    'access:record:report': { title: '登记归寝、离寝、离校、返校', roles: recorderRoles },
   },
   menu: [
     { id: 160, name: '出入与疏散', icon: 'safety', orderNum: 40, roles: viewers },

@@ -19,15 +19,15 @@ export const accessRefusals = {
   notYours: refusal(36002, '当前角色不能登记“{type}”'),
 } as const
 
-/** The most records that a person reports at once, that a device delivers in one batch, and that a person's day tells. */
+/** Upper limits: records in one report by hand, in one batch of a device, and in the list of a person's day. */
 export const accessLimits = { reported: 200, batch: 500, day: 500 } as const
 
-/** For how many days a device may deliver a record, or the same one again. */
+/** A device may deliver or repeat a record for this many days. */
 export const deliveredWithin = 90
 
 const EntryType = z.int().refine((code) => entryTypeNames.has(code), '没有这种记录类型')
 
-/** The types that a person may report by hand: of the dormitory's board, and of the gate. */
+/** The entry types that a person may report by hand: at the dormitory (5, 6) and at the gate (7, 8). */
 export const typesByHand = {
   dormitory: [entryType.leftDormitory, entryType.backInDormitory],
   gate: [entryType.leftSchool, entryType.backAtSchool],
@@ -40,30 +40,40 @@ const Report = z.object({
   stateDictId: EntryType.refine((code) => byHand.has(code), '只能登记归寝、离寝、离校、返校').register(fieldMeaning, {
     sample: 'typeByHand',
   }),
-  /** Sent by consoles; the server says who and when. */
+  /** Accepted for compatibility and ignored: the server sets the operator and the time. */
   operateUserId: z.int().optional().describe('以登录身份为准'),
   deviceId: id('gateDevice').optional().describe('离校、返校时经过的门禁设备，由本人管理；归寝、离寝不记'),
   comment: text(200).default(''),
   entryTime: WireMoment.optional().describe('以服务器时间为准'),
 })
 
-const Number53 = z.int().min(0).max(largestId)
-// No ids of reach: what a device tells of somebody whom its school does not know is named in the receipt.
-const PersonNumber = Number53.describe('与卡号二选一').register(fieldMeaning, { sample: 'reportedPerson', usual: true })
+const SafeInteger = z.int().min(0).max(largestId)
+// No check of reach here: the receipt names a record whose person the school doesn't know.
+const PersonNumber = SafeInteger.describe('与卡号二选一').register(fieldMeaning, {
+  sample: 'reportedPerson',
+  usual: true,
+})
 const deviceMoment = (meaning: string) =>
   z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
-/** In the place of a person, a kind or a moment that cannot be read: there is none such, so that its record alone is refused. */
+/**
+ * Placeholder for a person, a type or a moment that can't be read. No real value equals it, so only that record is
+ * refused.
+ */
 export const unreadable = -1
 
-/** The longest comment of a device that is kept; what follows is cut off, and no character is cut in half. */
+/** Maximum length of a device's comment. A longer one is cut, never in the middle of a surrogate pair. */
 const longestComment = 200
-const cut = (comment: string) => comment.slice(0, longestComment).replace(/[\uD800-\uDBFF]$/u, '')
+const truncateComment = (comment: string) => comment.slice(0, longestComment).replace(/[\uD800-\uDBFF]$/u, '')
 
-// One wrong value must not refuse 499 other records: what tells nothing of a passage is left out, and whatever else cannot be
-// read has its record refused alone. The number alone is needed, since the receipt names records by it.
+// One wrong value must not refuse 499 other records. An unreadable temperature, card or comment is dropped; an
+// unreadable person, type or moment refuses only its record. `number` is required, because the receipt names records by
+// it.
 const DeviceRecord = z.object({
-  number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  number: SafeInteger.describe('同一序列内递增、不重复').register(fieldMeaning, {
+    sample: 'deviceNumber',
+    isOnce: true,
+  }),
   userId: PersonNumber.nullable().catch(unreadable).optional(),
   cardNum: text(64, 1).register(fieldMeaning, { onlySought: true }).nullable().catch(null).optional(),
   stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }).catch(unreadable),
@@ -76,21 +86,21 @@ const DeviceRecord = z.object({
     .describe('同时测得的体温，十分之一摄氏度；不在 300 至 450 之间的不计')
     .catch(null)
     .optional(),
-  comment: z.string().overwrite(cut).max(longestComment).refine(isSeen).catch('').default(''),
+  comment: z.string().overwrite(truncateComment).max(longestComment).refine(isSeen).catch('').default(''),
 })
 
-/** Bytes of a batch, by HTTP or over the channel: 500 records fit, unless they bring long comments. */
+/** Maximum bytes of a batch, by HTTP or over the channel. 500 records fit unless their comments are long. */
 export const largestBatch = kilobytes(128)
 
 /** The records that a device sends, by HTTP or over its channel. */
 export const DeviceBatch = z.object({
   clock: deviceMoment('发送时设备时钟的读数，用于校正'),
-  series: Number53.describe('设备丢失编号后换一个更大的序列'),
+  series: SafeInteger.describe('设备丢失编号后换一个更大的序列'),
   records: z.array(DeviceRecord).max(accessLimits.batch),
 })
 export type DeviceBatch = z.output<typeof DeviceBatch>
 
-/** The answer to a batch: from here on the device need not keep these records. */
+/** The response to a batch. The device may delete these records once it has the receipt. */
 export const Receipt = z.object({
   series: z.int(),
   number: z.int().nullable().describe('本批最大的编号；空批为 null'),
@@ -100,19 +110,22 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** The answer to a batch over the channel that could not be read: none of it was counted, and to send it again is no use. */
+/**
+ * The response to a batch over the channel that couldn't be read. No record was counted, and sending it again doesn't
+ * help.
+ */
 export const RefusedBatch = z.object({ error: z.string() })
 export type RefusedBatch = z.output<typeof RefusedBatch>
 
 const ids = (kind: string) => z.array(id(kind)).max(1000).default([])
 
-const momentOf = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })
+const searchMoment = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })
 
-/** A search for records. */
+/** Filters of a search for access records. */
 export const RecordSearch = z.object({
   deptId: DepartmentId.optional(),
-  startTime: momentOf('recordsFrom'),
-  endTime: momentOf('recordsTo'),
+  startTime: searchMoment('recordsFrom'),
+  endTime: searchMoment('recordsTo'),
   keyword: text(64).default('').describe('姓名、拼音或学号'),
   stateDictIds: z
     .array(EntryType.register(fieldMeaning, { sample: 'entryType' }))
@@ -122,7 +135,7 @@ export const RecordSearch = z.object({
   deviceIds: ids('device'),
 })
 
-/** A record as lists show it (operations §2.5, §2.6, §3). */
+/** An access record as lists show it (operations §2.5, §2.6, §3). */
 export const AccessRow = z.object({
   id: z.int(),
   userId: z.int(),
@@ -187,7 +200,7 @@ export const access = {
     mostBytes: largestBatch,
     data: Receipt,
     mendsTexts: true,
-    // Batches of one school that wait are written together.
+    // Waiting batches of one school are written together.
     transaction: 'own',
   }),
   records: post('/access/find/records/page', {

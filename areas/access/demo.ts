@@ -15,10 +15,10 @@ import { openMonths } from './server/months.ts'
 import { accessRecord } from './server/tables.ts'
 
 type Row = typeof accessRecord.$inferSelect
-type Sign = readonly [stateDictId: number, at: Date]
+type DemoEntry = readonly [stateDictId: number, at: Date]
 
 const { leftSchool, backAtSchool, backHome } = entryType
-const working: ReadonlySet<number> = new Set([
+const staffRoles: ReadonlySet<number> = new Set([
   role.departmentManager,
   role.schoolDataAdministrator,
   role.dormitoryAdministrator,
@@ -26,10 +26,10 @@ const working: ReadonlySet<number> = new Set([
   role.gateKeeper,
 ])
 
-const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
+const findStaffIds = ({ district }: DemoWorld, schoolId: number): number[] => {
   const works = new Set(
     district.memberRoles
-      .filter((row) => row.schoolId === schoolId && working.has(row.roleId))
+      .filter((row) => row.schoolId === schoolId && staffRoles.has(row.roleId))
       .map((row) => row.memberId),
   )
   return district.members
@@ -37,35 +37,37 @@ const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
     .map(({ id }) => id)
 }
 
-const recallDay = (random: Random, day: Day): Sign[] =>
+const recallDay = (random: Random, day: Day): DemoEntry[] =>
   recallStaffDay(random, day).map(({ way, at }) => [way === 'in' ? backAtSchool : leftSchool, at])
 
-/** So many days back the comings and goings of pupils are told: as far as a person's day is looked at. */
+/** Days of demo records for students. A person's day is rarely opened further back. */
 const pupilDays = 2
 
-const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
+const findStudents = ({ district }: DemoWorld, schoolId: number) => {
   const open = new Set(district.members.filter(({ disabled, locked }) => !disabled && !locked).map(({ id }) => id))
   return district.studentInfo.filter(
     (row) => row.schoolId === schoolId && row.status === studentStatus.inSchool && open.has(row.memberId),
   )
 }
 
-/** A day of a day pupil at the gate and, for most, at home again; a boarder stays. */
-const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): Sign[] => {
+/**
+ * A student's demo records for one day: a day student arrives, leaves and usually reaches home; a boarder only arrives.
+ */
+const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): DemoEntry[] => {
   if (random.chance(0.01)) return []
-  const come: Sign = [backAtSchool, momentOf(random, day, 7, 7.8)]
+  const come: DemoEntry = [backAtSchool, momentOf(random, day, 7, 7.8)]
   if (isBoarder) return [come]
   const left = momentOf(random, day, 16.8, 17.6)
-  const home: Sign[] = random.chance(0.9) ? [[backHome, later(left, random.integer(10, 50))]] : []
+  const home: DemoEntry[] = random.chance(0.9) ? [[backHome, later(left, random.integer(10, 50))]] : []
   return [come, [leftSchool, left], ...home]
 }
 
-const daysOfTurn = (today: Date, turn: number): Day[] => {
+const daysOfShift = (today: Date, turn: number): Day[] => {
   const weekdays: readonly number[] = turnWeekdays[turn] ?? []
   return allDays(today).flatMap(({ day, weekday }) => (weekdays.includes(weekday) ? [day] : []))
 }
 
-const gatesOf = (db: Db, schoolId: number) =>
+const findGates = (db: Db, schoolId: number) =>
   db
     .select({ deviceId: device.id, locationId: location.id })
     .from(device)
@@ -73,16 +75,16 @@ const gatesOf = (db: Db, schoolId: number) =>
     .where(and(eq(device.schoolId, schoolId), inArray(location.code, ['G1', 'G2'])))
     .orderBy(asc(device.id))
 
-/** The comings and goings of the staff in the last weeks, and of the pupils in the last days. */
+/** Demo records of the last weeks for staff, and of the last days for students. */
 export const demo: DemoPart = {
   name: 'accessRecords',
   after: ['devices'],
   write: async (db, world) => {
     const rows: Row[] = []
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
-      const gates = await gatesOf(db, schoolId)
+      const gates = await findGates(db, schoolId)
       const random = world.random.branch(String(schoolId))
-      const add = (memberId: number, signs: readonly Sign[]) => {
+      const add = (memberId: number, signs: readonly DemoEntry[]) => {
         for (const [stateDictId, at] of signs) {
           if (at > world.today || gates.length === 0) continue
           const own = { schoolId, id: rows.length + 1, memberId, stateDictId, at, toldAt: at, arrivedAt: at }
@@ -92,21 +94,21 @@ export const demo: DemoPart = {
       }
       const days = schoolDays(world.today)
       const turns = keepersByTurn(world.district, schoolId)
-      const keeping = new Set(turns.flat())
-      for (const memberId of staffOf(world, schoolId))
-        if (!keeping.has(memberId))
+      const keeperIds = new Set(turns.flat())
+      for (const memberId of findStaffIds(world, schoolId))
+        if (!keeperIds.has(memberId))
           add(
             memberId,
             days.flatMap((day) => recallDay(random, day)),
           )
-      // Keepers and matrons come on the days of their turn, weekends and holidays included.
+      // Gate keepers and dormitory managers work on the days of their shift, including weekends and holidays.
       for (const [turn, memberIds] of turns.entries())
         for (const memberId of memberIds)
           add(
             memberId,
-            daysOfTurn(world.today, turn).flatMap((day) => recallDay(random, day)),
+            daysOfShift(world.today, turn).flatMap((day) => recallDay(random, day)),
           )
-      for (const { memberId, accommodation } of pupilsOf(world, schoolId))
+      for (const { memberId, accommodation } of findStudents(world, schoolId))
         add(
           memberId,
           days.slice(-pupilDays).flatMap((day) => recallPupilDay(random, day, accommodation)),

@@ -1,4 +1,4 @@
-/** The codes of what somebody did, as a record says it (operations §4). */
+/** Entry type codes of access records (operations §4). */
 export const entryType = {
   leftDormitory: 5,
   backInDormitory: 6,
@@ -16,7 +16,7 @@ export const entryType = {
   leftCanteen: 383,
 } as const
 
-/** The names of all entry types, in the order in which they are offered. */
+/** Names of all entry types, in display order. */
 export const entryTypeNames: ReadonlyMap<number, string> = new Map([
   [entryType.leftDormitory, '离寝'],
   [entryType.backInDormitory, '归寝'],
@@ -34,9 +34,9 @@ export const entryTypeNames: ReadonlyMap<number, string> = new Map([
   [entryType.leftCanteen, '离开食堂'],
 ])
 
-/** The types of the general table of records, and of the gate's (operations §9). */
+/** The entry types of the general records table and of the gate's table (operations §9). */
 export const generalTypes: readonly number[] = [5, 6, 7, 8, 9, 10, 82]
 export const gateTypes: readonly number[] = [7, 8]
 
-/** The name of an entry type; the gate's calls have no other word for one that they do not know. */
+/** Returns the name of an entry type, or 未知 for an unknown code, as the gate's calls do. */
 export const entryTypeName = (code: number): string => entryTypeNames.get(code) ?? '未知'

@@ -11,9 +11,9 @@ import { accessRecord } from './server/tables.ts'
 
 type Values = Partial<typeof accessRecord.$inferInsert>
 
-/** Makes records for tests, and looks at them. */
+/** Test factories for access records. */
 export const accessFactories = (database: Database) => ({
-  /** A record that nobody was told of. */
+  /** Inserts a record directly, without announcing it to other areas. */
   makeRecord: (schoolId: number, memberId: number, values: Values = {}) =>
     database.asSystem('test factories', async (db) => {
       const at = values.at ?? new Date()
@@ -21,7 +21,7 @@ export const accessFactories = (database: Database) => ({
       const first = { stateDictId: entryType.backInDormitory, arrivedAt: at, comment: '' }
       await db.insert(accessRecord).values({ ...first, ...values, schoolId, memberId, at })
     }),
-  /** Somebody's records, oldest first. */
+  /** Returns a person's records, oldest first. */
   recordsOf: (schoolId: number, memberId: number) =>
     database.asSystem('a test looks at records', async (db) =>
       db
@@ -32,7 +32,7 @@ export const accessFactories = (database: Database) => ({
     ),
 })
 
-/** A school with a pupil, its administrator, and a device that reports. */
+/** Creates a school with a student, an administrator and a device that reports. */
 export const makeAccessScene = async (
   { make, actor, as, call, database }: Awaited<ReturnType<typeof useServer>>,
   values: { readonly bureauId?: number } = {},
@@ -44,12 +44,12 @@ export const makeAccessScene = async (
   const credential = await devices.makeCredential(school.id, { name: '一号楼人脸机', locationId })
   const pupilNamed = (name: string, cardNum?: string) =>
     make.makeMember({ ...place, roles: [role.student], name, ...(cardNum === undefined ? {} : { cardNum }) })
-  /** Sends a batch as the device, whose clock is right unless said otherwise. */
+  /** Sends a batch as the device. Its clock is correct by default. */
   const deliver = (batch: Partial<DeviceBatch>, token = credential) =>
     call(access.deviceRecords, { body: { clock: Date.now(), series: 1, records: [], ...batch } }, { token })
   const who = await actor({ ...place, roles: [role.schoolDataAdministrator] })
   const deviceId = Number(credential.split('.')[0])
-  /** Deletes the device, and then the place where it stood. */
+  /** Deletes the device and then its location. */
   const deletePlace = async () => {
     const removed = await as(who, device.remove, { query: { id: deviceId } })
     const left = await as(who, device.deleteLocation, { query: { id: locationId } })

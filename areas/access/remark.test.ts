@@ -3,7 +3,7 @@ import { remarkOf } from './remark.ts'
 
 const picture = (liveFace: unknown) => remarkOf(JSON.stringify({ liveFace })).picture
 
-test('a remark is a text, or JSON with the face that was seen', () => {
+test('parses a remark as plain text or as JSON with a photograph', () => {
   expect(remarkOf('家长已接走')).toEqual({ text: '家长已接走', picture: null })
   expect(remarkOf('{家长已接走')).toEqual({ text: '{家长已接走', picture: null })
   expect(remarkOf('{"temperature":36.5}')).toEqual({ text: '{"temperature":36.5}', picture: null })
@@ -13,7 +13,7 @@ test('a remark is a text, or JSON with the face that was seen', () => {
   })
 })
 
-test('pictures of other places, and what is no picture, are not shown', () => {
+test('hides pictures from other origins and values that are not pictures', () => {
   const inline = 'data:image/jpeg;base64,/9j/4AAQ'
   expect(picture(inline)).toBe(inline)
   expect(picture('/file/link?id=1')).toBe('/file/link?id=1')

@@ -1,7 +1,10 @@
-/** Addresses of nobody: what is ours on the one and on the other is so wherever this console stands. */
-const nowhere = ['https://one.invalid', 'https://another.invalid'] as const
+/**
+ * Two placeholder origins. A URL that resolves to the base origin under both stays on the console's origin wherever it
+ * is deployed.
+ */
+const placeholderOrigins = ['https://one.invalid', 'https://another.invalid'] as const
 
-/** The origin that an address has beside another; null for one that is none. */
+/** Returns the origin of an address resolved against `base`, or null for an invalid address. */
 const originOf = (address: string, base: string): string | null => {
   try {
     return new URL(address, base).origin
@@ -10,19 +13,22 @@ const originOf = (address: string, base: string): string | null => {
   }
 }
 
-/** True if a picture may be shown: one that the remark holds itself, or an address within the console's own, never somebody else's. */
+/**
+ * True if the picture may be loaded: an inline image, or an address on the console's origin. Other origins are never
+ * loaded.
+ */
 const isShowable = (address: string): boolean => {
   if (/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(address)) return true
-  return nowhere.every((origin) => originOf(address, origin) === origin)
+  return placeholderOrigins.every((origin) => originOf(address, origin) === origin)
 }
 
-/** A record's remark: a text, and the picture that was taken; null where there is none that may be shown. */
+/** A record's remark: its text, and its picture or null if it has none that may be shown. */
 export interface Remark {
   readonly text: string
   readonly picture: string | null
 }
 
-const objectIn = (comment: string): object | null => {
+const parseObject = (comment: string): object | null => {
   if (!comment.trimStart().startsWith('{')) return null
   try {
     const read: unknown = JSON.parse(comment)
@@ -32,20 +38,20 @@ const objectIn = (comment: string): object | null => {
   }
 }
 
-const textIn = (object: object, name: string): string => {
+const textProperty = (object: object, name: string): string => {
   const value: unknown = Reflect.get(object, name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Reads a remark: plain text, or JSON with `liveFace` (operations §3). */
+/** Parses a remark: plain text, or JSON with `liveFace` (operations §3). */
 export const remarkOf = (comment: string): Remark => {
-  const object = objectIn(comment)
+  const object = parseObject(comment)
   if (object === null || !('liveFace' in object)) return { text: comment, picture: null }
-  const face = textIn(object, 'liveFace')
-  return { text: textIn(object, 'comment'), picture: face !== '' && isShowable(face) ? face : null }
+  const face = textProperty(object, 'liveFace')
+  return { text: textProperty(object, 'comment'), picture: face !== '' && isShowable(face) ? face : null }
 }
 
-/** A remark as a sheet holds it, which has no pictures: it says that there is one. */
+/** Returns the remark for a spreadsheet. Sheets hold no pictures, so a note says that there is one. */
 export const remarkOnPaper = (comment: string, faceImg: string | null): string => {
   const { text, picture } = remarkOf(comment)
   return [text, picture === null && faceImg === null ? '' : '有抓拍照片'].filter(Boolean).join('；')

@@ -19,7 +19,7 @@ const day = 86_400_000
 
 let numbers = 0
 
-/** Access records in the tests of the whole. */
+/** Access data for the sweeps over all areas. */
 export const testing: AreaTesting = {
   samples: {
     reportedPerson: async (scene) => (await makePupil(scene)).id,

@@ -23,11 +23,11 @@ export const cardRefusals = {
   noCard: refusal(37106, '{name}没有一卡通'),
   sameCard: refusal(37107, '新卡号与现在的卡号相同'),
   timesTurned: refusal(37108, '到期时间须晚于启用时间'),
-  /** What is done to a card is done to the one that was seen. */
+  /** A card change applies only to the card that the caller saw. */
   otherCard: refusal(37109, '{name}的卡已由他人更换（现为 {card}），请核对后重试'),
 } as const
 
-/** Lines of the log, and the hours that it looks back. */
+/** Maximum lines of the log, and the hours that it covers. */
 export const cardLimits = { log: 50, logHours: 24 } as const
 
 /** Page sizes of the list (A-CONST-059). */
@@ -35,19 +35,22 @@ export const usagePageSizes = [10, 20, 30] as const
 
 const mayView = permission('card:card:view')
 const mayLook = permission('card:tool:view')
-// The same right as in the user's record: it is the same number.
+// The same permission as in the user's record, because it is the same number.
 const mayEdit = permission('sys:user:disableCard')
 const { notFound, forbidden } = common
 const { cardTaken } = usersRefusals
 const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned, otherCard } = cardRefusals
 
-/** The log of the school's cards has something new, up to this record: which lines, each reader asks within their reach. */
+/**
+ * The card log has new lines, up to this record id. The message has no content; each reader fetches the lines within
+ * their reach.
+ */
 export const cardLogTopic = liveTopic('card.log', {
   doc: '卡号查询：本校设备有新的刷卡',
   message: z.object({ last: z.int() }),
 })
 
-/** A card's number as it is written on it (F-RULE-110, F-RULE-111). */
+/** A card number as printed on the card (F-RULE-110, F-RULE-111). */
 export const CardNum = z
   .string()
   .min(1, '请填写卡号')
@@ -66,13 +69,13 @@ const period = {
   endTime: momentOf('不给时长期有效', 'cardEnds'),
 }
 
-/** The card that the caller saw; without one, the card that somebody holds is meant, whichever it is. */
+/** The card that the caller saw. Without it, the call applies to whichever card the person holds. */
 const heldCardNum = text(64, 1)
   .register(fieldMeaning, { sample: 'cardSeen', onlySought: true })
   .optional()
   .describe('所见的卡号，已换卡时拒绝；不给则不核对')
 
-/** A search for cards. */
+/** Filters of a search for cards. */
 export const UsageSearch = z.object({
   studentName: text(64).default('').describe('姓名、拼音、学工号或卡号'),
   deptId: DepartmentId.optional(),

@@ -4,7 +4,7 @@ import { card } from './server/tables.ts'
 
 const dayMs = 86_400_000
 
-/** A line for each card of the district's people: some are not activated yet, a few have run out. */
+/** Inserts a row for each card of the demo district; some aren't activated yet and a few have expired. */
 export const demo: DemoPart = {
   name: 'card',
   write: async (db, { district, random, today }) => {

@@ -9,15 +9,15 @@ import { card } from './server/tables.ts'
 
 let counter = 0
 
-/** A card number that no test has used. */
+/** Returns a card number that no test has used. */
 export const freshCard = () => String(7_000_000_000 + (counter += 1))
 
-/** Looks at the cards that a test has left, and changes their periods. */
+/** Reads cards in tests and changes their periods. */
 export const cardFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const ofMember = (schoolId: number, memberId: number) => and(eq(card.schoolId, schoolId), eq(card.memberId, memberId))
 
-  /** The number in somebody's record, and their cards, the first one first. */
+  /** Returns a person's current card number, and their card rows, oldest first. */
   const cardsOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
       const [held] = await db.select({ cardNum: member.cardNum }).from(member).where(ofRecord(schoolId, memberId))
@@ -25,7 +25,7 @@ export const cardFactories = (database: Database) => {
       return { cardNum: held?.cardNum ?? null, rows }
     })
 
-  /** A number from the time before cards had periods. */
+  /** Removes a person's card rows, as for a number from before cards had periods. */
   const forgetPeriods = (schoolId: number, memberId: number) =>
     asSystem(async (db) => void (await db.delete(card).where(ofMember(schoolId, memberId))))
 
@@ -35,7 +35,10 @@ export const cardFactories = (database: Database) => {
   return { cardsOf, forgetPeriods, setEnd }
 }
 
-/** A school with its administrator, a class with its teacher and a pupil with a card, and a pupil of another class without one. */
+/**
+ * Creates a school with its administrator, a class with its teacher and a student with a card, and a student of another
+ * class without a card.
+ */
 export const makeCardScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school

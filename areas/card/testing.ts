@@ -10,7 +10,7 @@ const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
   return (await usersFactories(server.database).makeMember({ ...place, ...held })).id
 }
 
-/** Cards in the tests of the whole: people with one and without. */
+/** Card data for the sweeps over all areas: people with and without a card. */
 export const testing: AreaTesting = {
   samples: {
     cardHolder: (scene) => makePupil(scene, freshCard()),

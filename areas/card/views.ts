@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** How a card stands, worked out when it is asked for (A-RULE-074 to 076). */
+/** Status of a held card, computed when it is read (A-RULE-074 to 076). */
 export const cardStatuses = ['notActivated', 'expired', 'inUse'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 
-/** Why a card is nobody's any more. */
+/** Why a card ended. */
 export const endReasons = ['lost', 'replaced', 'returned'] as const
 
-/** How a card of the list stands: while it is held, or why it ended. */
+/** Status of a listed card: its current status, or why it ended. */
 export const usageStatuses = [...cardStatuses, ...endReasons] as const
 export type UsageStatus = (typeof usageStatuses)[number]
 
-/** A card that somebody holds, or that ended (academics §3). */
+/** A card that a person holds, or one that ended (academics §3). */
 export const UsageRow = z.object({
   id: z.int().describe('持有的卡与 userId 相同；已结束的卡为负数'),
   userId: z.int(),
@@ -28,7 +28,7 @@ export const UsageRow = z.object({
 })
 export type UsageRow = z.output<typeof UsageRow>
 
-/** A card that somebody holds or held. */
+/** A card in a person's history. */
 export const CardHistoryRow = z.object({
   id: z.int(),
   cardNum: z.string(),
@@ -50,7 +50,7 @@ export const CardHolder = z.object({
 })
 export type CardHolder = z.output<typeof CardHolder>
 
-/** The place where somebody lives in the school. */
+/** Where a person lives in the school. */
 export const Accommodation = z.object({
   userId: z.int(),
   isBoarder: z.boolean(),
@@ -60,6 +60,6 @@ export const Accommodation = z.object({
   bed: z.int().nullable(),
 })
 
-/** A line of the log of cards: the moment, and what happened. */
+/** A line of the card log: the moment and what happened. */
 export const LogRow = z.object({ id: z.int(), time: WireTime, title: z.string() })
 export type LogRow = z.output<typeof LogRow>

@@ -1,6 +1,6 @@
 import type { CardHistoryRow, UsageStatus } from './views.ts'
 
-/** How a card stands, in words (A-MSG-078 to 080; those of one that ended are own). */
+/** Chinese names of card statuses (A-MSG-078 to 080; those of ended cards aren't in the specification). */
 export const statusNames: Readonly<Record<UsageStatus, string>> = {
   notActivated: '未启用',
   expired: '已过期',
@@ -10,7 +10,7 @@ export const statusNames: Readonly<Record<UsageStatus, string>> = {
   returned: '已退卡',
 }
 
-/** Why a card ended, in words. */
+/** Chinese names of the reasons why a card ended. */
 export const endedNames: Readonly<Record<NonNullable<CardHistoryRow['endedWhy']>, string>> = {
   lost: '挂失',
   replaced: '换卡',

@@ -18,7 +18,7 @@ export const gateArea = area({
   menu: [
     {
       id: 163,
-      // 出入与疏散, of the area of access records.
+      // 出入与疏散, defined by the access area.
       parentId: 160,
       name: '通行规则',
       url: '/access/rules',

@@ -23,7 +23,7 @@ const GatePerson = id('gatePerson')
 const GateDeviceId = id('gateDevice')
 const { notFound } = common
 
-/** The requests of one gate, all that wait and the last that ended: whole, so that a message heard twice does no harm. */
+/** All waiting and recently ended requests of one gate. The message is complete, so a repeated one does no harm. */
 export const gateTopic = liveTopic('gate.desk', {
   doc: '门卫台：一台门禁设备正在等待与刚刚结束的请求',
   message: z.object({
@@ -39,7 +39,7 @@ const direction = z
   .describe('7 离校，8 返校；不给时按此人现在在校内或校外推定')
   .register(fieldMeaning, { sample: 'gateDirection' })
 
-/** A device's question, named for ever by its series and number: asked again it is the same. */
+/** A device's question, identified permanently by series and number. Repeated, it is the same question. */
 export const Ask = z
   .object({
     series: Number53,
@@ -55,7 +55,7 @@ export const Ask = z
     error: '请给出人员或卡号之一',
   })
 
-/** The answer to a device: it asks again until the state is none of waiting. */
+/** The response to a device, which asks again until the state is no longer waiting. */
 export const AskAnswer = z.object({
   series: z.int(),
   number: z.int(),
@@ -133,7 +133,7 @@ export const gate = {
       deviceId: GateDeviceId,
       userId: GatePerson,
       stateDictId: direction.optional(),
-      // Stored where the question is a new one; otherwise it was only looked for.
+      // Stored with a new question; otherwise only used for the lookup.
       key: text(64, 1)
         .describe('网页为这次询问起的名字')
         .register(fieldMeaning, { sample: 'askKey', isOnce: true, onlySought: true }),

@@ -8,14 +8,14 @@ import { device, deviceManager } from '../device/server/tables.ts'
 import { gateRequest, gateRule } from './server/tables.ts'
 import { gateEntry, gateTimes } from './states.ts'
 
-/** Requests of each gate, and so many minutes lie between them. */
-const ofGate = 4
+/** Number of demo requests per gate, and the minutes between them. */
+const requestsPerGate = 4
 const minutesApart = 35
 
 const accessTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(({ type }) => type)
 
-/** The gates that keepers look after; the panels of the dormitories have managers of their own. */
-const keptGates = (db: Db, schoolId: number, keepers: readonly number[]) =>
+/** Finds the gates with a keeper. Dormitory panels have other managers. */
+const findGatesWithKeeper = (db: Db, schoolId: number, keepers: readonly number[]) =>
   db
     .select({ deviceId: device.id, keeperId: deviceManager.memberId })
     .from(deviceManager)
@@ -29,16 +29,16 @@ const keptGates = (db: Db, schoolId: number, keepers: readonly number[]) =>
     )
     .orderBy(asc(device.id))
 
-const withRole = ({ district }: DemoWorld, schoolId: number, roleId: number) =>
+const findMembersWithRole = ({ district }: DemoWorld, schoolId: number, roleId: number) =>
   district.memberRoles.filter((row) => row.schoolId === schoolId && row.roleId === roleId).map((row) => row.memberId)
 
-const requestsOf = (world: DemoWorld, schoolId: number, pupils: readonly number[]) => {
+const requestMaker = (world: DemoWorld, schoolId: number, pupils: readonly number[]) => {
   const random = world.random.branch(String(schoolId))
   return ({ deviceId, keeperId }: { readonly deviceId: number; readonly keeperId: number }) =>
-    Array.from({ length: ofGate }, (_, at) => {
+    Array.from({ length: requestsPerGate }, (_, at) => {
       const askedAt = new Date(world.today.getTime() - (at + 1) * minutesApart * 60_000)
-      // One of each gate was left to the end of its time, and the last was sent back.
-      const decision = at === 1 ? null : at === ofGate - 1 ? ('reject' as const) : ('agree' as const)
+      // The second request of each gate timed out, the last was rejected.
+      const decision = at === 1 ? null : at === requestsPerGate - 1 ? ('reject' as const) : ('agree' as const)
       const decidedAt = new Date(askedAt.getTime() + random.integer(3, 20) * 1000)
       return {
         schoolId,
@@ -60,7 +60,7 @@ const workdays = [1, 2, 3, 4, 5]
 const everybody = { accommodation: 'all' as const, disabled: false }
 const onSchoolDays = { ...everybody, days: 'school' as const, weekdays: workdays }
 
-/** The rules of a school with day students and boarders. */
+/** Demo rules for a school with day students and boarders. */
 const rules = [
   { ...onSchoolDays, name: '早晨到校', direction: 'in', startTime: '06:30:00', endTime: '08:00:00' },
   {
@@ -90,15 +90,15 @@ const rules = [
   },
 ] as const
 
-/** The rules of the day, and a few requests of today at the gates that the schools' keepers look after, as devices' own areas have laid them out. */
+/** Demo gate rules, and a few requests of today at the gates that have a keeper. */
 export const demo: DemoPart = {
   name: 'gate',
   after: ['devices'],
   write: async (db, world) => {
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
-      const pupils = withRole(world, schoolId, role.student)
-      const gates = await keptGates(db, schoolId, withRole(world, schoolId, role.gateKeeper))
-      const rows = gates.flatMap(requestsOf(world, schoolId, pupils))
+      const pupils = findMembersWithRole(world, schoolId, role.student)
+      const gates = await findGatesWithKeeper(db, schoolId, findMembersWithRole(world, schoolId, role.gateKeeper))
+      const rows = gates.flatMap(requestMaker(world, schoolId, pupils))
       await db
         .insert(gateRule)
         .values(rules.map((rule) => ({ ...rule, departmentIds: [], weekdays: [...rule.weekdays], schoolId })))

@@ -16,7 +16,7 @@ const moment = (meaning: string) =>
     .describe(`${meaning}，服务器时钟的毫秒时间戳`)
     .register(fieldMeaning, { sample: 'deviceMoment' })
 
-/** Somebody who may pass without a keeper's look, from a moment until just before another. */
+/** A person who may pass without a keeper's decision, from a moment until just before another. */
 export const DeskListed = z.object({
   userId: z.int(),
   name: z.string(),
@@ -33,7 +33,7 @@ const Decision = z.object({
     sample: 'askNumber',
     isOnce: true,
   }),
-  // No id of reach: somebody who has left the school meanwhile is named in the receipt, and holds nobody else up.
+  // No check of reach here: the receipt names a person who has left the school, so that the rest still counts.
   userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }),
   stateDictId: z
     .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
@@ -43,7 +43,7 @@ const Decision = z.object({
   listedAt: moment('所据名单的生成时间'),
 })
 
-/** The calls of a desk whose line is cut: the list that it keeps in memory, and what its keeper decided meanwhile. */
+/** Calls of a desk without a connection: the list that it keeps in memory, and the decisions made meanwhile. */
 export const deskOfflineCalls = {
   deskList: get('/gate/desk/list', {
     doc: '门卫台断线时据以放行的名单，此后几小时内凭请假或通行规则可以通行的人；网页只保存在内存中',

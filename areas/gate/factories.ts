@@ -15,21 +15,21 @@ import { gateTimes } from './states.ts'
 
 type Values = Partial<typeof gateRequest.$inferInsert>
 
-/** A request that only has to wait waits longer than any test, in seconds. */
-const longWait = 3600
+/** Wait of a request that must not time out during a test, in seconds. */
+const longWaitSeconds = 3600
 
 const hour = 3_600_000
 
 let numbers = 0
 let rules = 0
 
-/** A number that no question has had. */
+/** Returns a question number that no test has used. */
 export const freshNumber = () => (numbers += 1)
 
-/** Makes requests for tests, has people look after gates, and looks at what was written. */
+/** Test factories for gates: create requests, rules, keepers and lists, and read what was stored. */
 export const gateFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
-  /** Has all requests of a gate end in so many seconds. */
+  /** Makes all requests of a gate end in this many seconds. */
   const endAll = (schoolId: number, deviceId: number, seconds: number) =>
     asSystem(async (db) => {
       const ofGate = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId))
@@ -39,17 +39,17 @@ export const gateFactories = (database: Database) => {
         .where(ofGate)
     })
   return {
-    /** A request that was asked now and waits, unless said otherwise. */
+    /** Creates a request, by default with the current time and waiting. */
     makeRequest: (schoolId: number, deviceId: number, memberId: number, values: Values = {}) =>
       asSystem(async (db) => {
         const askedAt = values.askedAt ?? new Date()
-        const wait = values.askedAt === undefined ? longWait : gateTimes.waitSeconds
+        const wait = values.askedAt === undefined ? longWaitSeconds : gateTimes.waitSeconds
         const endsAt = new Date(askedAt.getTime() + wait * 1000)
         const named = { series: 1, number: freshNumber(), key: '' }
         const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
         return inserted(await db.insert(gateRequest).values(row).returning())
       }),
-    /** A rule by which everybody may leave and come back at any time of any day, unless said otherwise. */
+    /** Creates a rule, by default for everybody, in both directions, at any time. */
     makeRule: (schoolId: number, values: Partial<typeof gateRule.$inferInsert> = {}) =>
       asSystem(async (db) => {
         rules += 1
@@ -70,11 +70,11 @@ export const gateFactories = (database: Database) => {
       }),
     makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
       asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),
-    /** Has the requests of a gate wait longer than any test, however busy the machine is. */
-    giveTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, longWait),
-    /** Lets the half minute of a gate's requests pass. */
+    /** Makes a gate's requests wait longer than any test. */
+    giveTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, longWaitSeconds),
+    /** Makes a gate's requests time out now. */
     takeTime: (schoolId: number, deviceId: number) => endAll(schoolId, deviceId, 0),
-    /** A list that a gate was given just now, valid for an hour. */
+    /** Creates a list just handed to a gate, valid for an hour. */
     makeList: (
       schoolId: number,
       deviceId: number,
@@ -83,7 +83,7 @@ export const gateFactories = (database: Database) => {
       asSystem(async (db) => {
         const madeAt = values.madeAt ?? new Date()
         const number = sql<number>`(select coalesce(max(number), 0) + 1 from gate_list where school_id = ${schoolId})`
-        const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWait * 1000) }
+        const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWaitSeconds * 1000) }
         return inserted(
           await db
             .insert(gateList)
@@ -91,7 +91,7 @@ export const gateFactories = (database: Database) => {
             .returning(),
         )
       }),
-    /** A passage by a gate's own decision, which should not have been, unless said otherwise. */
+    /** Creates a gate's offline decision, by default a passage that was not allowed. */
     makeOffline: (
       schoolId: number,
       deviceId: number,
@@ -109,7 +109,7 @@ export const gateFactories = (database: Database) => {
             .returning(),
         )
       }),
-    /** What a gate has decided by itself, in the order of its numbers. */
+    /** Returns a gate's offline decisions by number. */
     offlineOf: (schoolId: number, deviceId: number) =>
       asSystem(async (db) =>
         db
@@ -118,7 +118,7 @@ export const gateFactories = (database: Database) => {
           .where(and(eq(gateOffline.schoolId, schoolId), eq(gateOffline.deviceId, deviceId)))
           .orderBy(asc(gateOffline.number)),
       ),
-    /** The requests of a gate, in the order in which they were written. */
+    /** Returns a gate's requests in insertion order. */
     requestsOf: (schoolId: number, deviceId: number) =>
       asSystem(async (db) =>
         db
@@ -130,7 +130,10 @@ export const gateFactories = (database: Database) => {
   }
 }
 
-/** A school with a pupil and two gates, of which a keeper looks after the first, which asks; and its administrator. */
+/**
+ * Creates a school with a student, an administrator, and two gates; the keeper manages the first, whose credential
+ * asks.
+ */
 export const makeGateScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const school = await make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -159,7 +162,10 @@ export const makeGateScene = async ({ make, actor, database }: Awaited<ReturnTyp
   }
 }
 
-/** A school with a gate that was paired, and three pupils of whom the first two are on leave; `now` is the server's clock. */
+/**
+ * Creates a school with a paired gate and three students, of whom the first two are on leave. `now` is the server's
+ * clock.
+ */
 export const makeOfflineScene = async (server: Awaited<ReturnType<typeof useServer>>, now: () => number) => {
   const { as, call, make, database } = server
   const leaves = leaveFactories(database)
@@ -167,15 +173,17 @@ export const makeOfflineScene = async (server: Awaited<ReturnType<typeof useServ
   const { school, place, deviceId, who, pupil } = scene
   const paired = (await as(who, device.newCredential, { body: { id: deviceId } })).data
   const isCut = { now: false }
-  const through = <T>(work: () => Promise<T>) => (isCut.now ? Promise.reject(new Error('the line is down')) : work())
+  const callWhileOnline = <T>(work: () => Promise<T>) =>
+    isCut.now ? Promise.reject(new Error('the line is down')) : work()
   const token = { token: paired.credential }
   const spec = {
     schoolId: school.id,
     deviceId,
     publicKey: paired.listKey,
     monotonic: () => now() - 1_000_000,
-    fetchList: (nonce: number) => through(async () => (await call(gate.list, { query: { nonce } }, token)).data),
-    deliver: (body: Delivery) => through(async () => (await call(gate.offline, { body }, token)).data),
+    fetchList: (nonce: number) =>
+      callWhileOnline(async () => (await call(gate.list, { query: { nonce } }, token)).data),
+    deliver: (body: Delivery) => callWhileOnline(async () => (await call(gate.offline, { body }, token)).data),
   }
   const second = await make.makeMember({ ...place, roles: [role.student], name: '李小红' })
   const third = await make.makeMember({ ...place, roles: [role.student], name: '赵小兰' })

@@ -13,7 +13,7 @@ const Number53 = z.int().min(0).max(largestId)
 const deviceMoment = (meaning: string) =>
   z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
-// As with records (access/contract.ts): what cannot be read refuses its own decision, the number alone the whole delivery.
+// As with access records: an unreadable value refuses only its decision, an unreadable number the whole delivery.
 const Decision = z.object({
   number: Number53.describe('与通行记录共用的编号，递增、不重复').register(fieldMeaning, {
     sample: 'deviceNumber',
@@ -22,7 +22,7 @@ const Decision = z.object({
   listNumber: Number53.describe('据以决定的名单编号')
     .register(fieldMeaning, { sample: 'listNumber' })
     .catch(unreadable),
-  // No id of reach: somebody whom the school does not know is named in the receipt.
+  // No check of reach here: the receipt names a person whom the school doesn't know.
   userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }).catch(unreadable),
   stateDictId: z
     .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
@@ -34,7 +34,7 @@ const Decision = z.object({
   time: deviceMoment('设备时钟下的决定时间').catch(unreadable),
 })
 
-/** The decisions that a gate made by itself. */
+/** The offline decisions that a gate delivers. */
 export const OfflineBatch = z.object({
   clock: deviceMoment('发送时设备时钟的读数，用于校正'),
   series: Number53.describe('设备丢失编号后换一个更大的序列'),
@@ -42,7 +42,7 @@ export const OfflineBatch = z.object({
 })
 export type OfflineBatch = z.output<typeof OfflineBatch>
 
-/** The calls about gates that decide by themselves while their line is down. */
+/** Calls for gates that decide offline. */
 export const offlineCalls = {
   list: get('/gate/list', {
     doc: '门禁设备离线时据以放行的名单：编号、生成时间、有效期与人员，由学校的密钥签名',

@@ -10,16 +10,16 @@ import { WireDay } from '../../platform/contract/wireDay.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { gateRefusals } from './refusals.ts'
 
-/** The longest name of a rule, and the most departments that one names. */
+/** Maximum length of a rule's name, and maximum departments per rule. */
 export const ruleLimits = { name: 32, departments: 100 } as const
 
-/** The students that a rule is for: all, those who go home each day, those who live in the school. */
+/** The students whom a rule covers: all, day students or boarders. */
 export const accommodations = ['all', 'day', 'boarding'] as const
 
-/** The ways through a gate that a rule is for. */
+/** The directions that a rule covers. */
 export const directions = ['out', 'in', 'both'] as const
 
-/** The days of the calendar that a rule is for. */
+/** The calendar days on which a rule applies. */
 export const ruleDays = ['school', 'holiday', 'both'] as const
 
 const may = permission('gate:rule:edit')
@@ -91,7 +91,7 @@ export const GateRuleView = z.object({
 })
 export type GateRuleView = z.output<typeof GateRuleView>
 
-/** The rules of the day, under the paths that the specification has for them (A-CALL-113 to 116). */
+/** Calls for gate rules, under the paths of the specification (A-CALL-113 to 116). */
 export const ruleCalls = {
   rules: get('/config/list/school/{schoolId}/AccessControlConfigs', {
     doc: '学校的通行规则：哪些学生何时不请假也可进出，按开始时间。academics §7',

@@ -1,16 +1,16 @@
 import type { GateRuleView } from './ruleContract.ts'
 
-const ways = { out: '可出', in: '可入', both: '可出入' } as const
+const directionWords = { out: '可出', in: '可入', both: '可出入' } as const
 
 const toMinute = (time: string) => time.slice(0, 5)
 
-/** The times of a rule in words, such as 22:00–次日 01:00. */
+/** Formats a rule's times, such as 22:00–次日 01:00. */
 export const spanOf = ({ startTime, endTime }: Pick<GateRuleView, 'startTime' | 'endTime'>): string =>
   `${toMinute(startTime)}–${endTime > startTime ? '' : '次日 '}${toMinute(endTime)}`
 
-/** A rule in words, as the keeper reads it: 走读生放学 16:30–18:00 可出. */
+/** Formats a rule for the keeper: 走读生放学 16:30–18:00 可出. */
 export const wordsOfRule = (rule: Pick<GateRuleView, 'name' | 'startTime' | 'endTime' | 'direction'>): string =>
-  `${rule.name} ${spanOf(rule)} ${ways[rule.direction]}`
+  `${rule.name} ${spanOf(rule)} ${directionWords[rule.direction]}`
 
-/** Said of a student whom no rule of the day lets pass at this moment. */
+/** Shown for a student whom no rule lets pass at this moment. */
 export const noRule = '不在可通行时段'

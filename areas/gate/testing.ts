@@ -18,7 +18,7 @@ const gateOf = onceAScene(
 
 let names = 0
 
-/** The desk in the tests of the whole. */
+/** Gate data for the sweeps over all areas. */
 export const testing: AreaTesting = {
   samples: {
     gatePerson: (scene) => makePupil(scene),

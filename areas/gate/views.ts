@@ -3,7 +3,7 @@ import { secretText } from '../../platform/contract/ids.ts'
 import { LeaveRecord, leaverStates } from '../leave/contract.ts'
 import { contactMinutes, offlineVerdicts, requestStates } from './states.ts'
 
-/** A gate that a keeper looks after. */
+/** A gate that a keeper manages. */
 export const GateDevice = z.object({
   id: z.int(),
   name: z.string(),
@@ -15,7 +15,10 @@ export const GateDevice = z.object({
 })
 export type GateDevice = z.output<typeof GateDevice>
 
-/** A request, by numbers alone: who it is about is read within reach, never taken from a frame. */
+/**
+ * A request with ids only. The desk reads the person with a call that checks reach; it never uses personal data from a
+ * message.
+ */
 export const GateRequest = z.object({
   id: z.int(),
   deviceId: z.int(),
@@ -30,7 +33,7 @@ export const GateRequest = z.object({
 })
 export type GateRequest = z.output<typeof GateRequest>
 
-/** The rule of the day for somebody at a gate; without one for the staff, and in a school without rules. */
+/** The gate rule that applies to a person. Null for staff and for schools without rules. */
 export const ToldRule = z
   .object({
     allowed: z.boolean().describe('有规则允许不请假通行；是否放行仍由门卫决定'),
@@ -39,7 +42,7 @@ export const ToldRule = z
   .describe('通行规则；教职工与未设规则的学校为 null')
 export type ToldRule = z.output<typeof ToldRule>
 
-/** Somebody at the gate, as the entry dialog shows them (operations §2.4). */
+/** A person at the gate, as the entry dialog shows them (operations §2.4). */
 export const EntryPerson = z.object({
   userId: z.int(),
   name: z.string(),
@@ -57,13 +60,13 @@ export const EntryPerson = z.object({
 })
 export type EntryPerson = z.output<typeof EntryPerson>
 
-/** The holder of a card that was shown to the keeper's reader. */
+/** The holder of a card shown to the keeper's reader. */
 export const CardHolder = EntryPerson.extend({
   ticket: secretText().describe(`刷卡凭据：${contactMinutes} 分钟内凭此查看此人联系人的完整号码，只对本人有效`),
 })
 export type CardHolder = z.output<typeof CardHolder>
 
-/** A gate's own decision, or one of a keeper whose line was cut, that is to be looked at. */
+/** A gate's or a disconnected keeper's decision that needs a review. */
 export const OfflineDecision = z.object({
   id: z.int(),
   deviceId: z.int(),

@@ -24,5 +24,5 @@ const Records = (props: Props) => {
   )
 }
 
-/** The table of who came and went, newest first; to be put into a page of any area. */
+/** The table of access records, newest first, for pages of any area. */
 export const AccessTable = (props: Props) => (useAllowed('sys:access:view') ? <Records {...props} /> : <NoPermission />)

@@ -10,14 +10,14 @@ import { Remark } from './Remark.tsx'
 interface Props {
   readonly userId: number
   readonly name: string
-  /** The day that it opens with. */
+  /** The first day to show. */
   readonly firstDay: string
-  /** Where the person is now and by which records, from the area that knows. */
+  /** Explains where the person is now; rendered by the whereabouts area. */
   readonly why: ReactNode
   readonly onClose: () => void
 }
 
-/** The place of a record; and the person who wrote it down, where it was by hand. */
+/** Returns the record's place, plus the operator if it was entered by hand. */
 const placeText = ({ locationDesc, deviceName, operatorName }: PersonDay['records'][number]): string =>
   [locationDesc || deviceName, operatorName && `${operatorName}登记`].filter(Boolean).join('，')
 
@@ -42,7 +42,7 @@ const TimeLine = ({ day }: { readonly day: PersonDay }) => {
   )
 }
 
-/** A person's day as a time line, and beside it where they are now and why. */
+/** Shows a person's day as a time line, next to their current whereabouts and the reason. */
 export const DayDialog = ({ userId, name, firstDay, why, onClose }: Props) => {
   const [day, setDay] = useState(firstDay)
   const found = useCall(access.personDay, { query: { userId, day } }, { keep: 'pages' })

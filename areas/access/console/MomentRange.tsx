@@ -3,24 +3,24 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { momentFormat } from './recordSearch.ts'
 
 interface Props {
-  /** `yyyy-MM-dd HH:mm`, null where none is chosen. */
+  /** `yyyy-MM-dd HH:mm`, or null if none is chosen. */
   readonly from: string | null
   readonly to: string | null
   readonly onChange: (range: { readonly from: string; readonly to: string } | null) => void
 }
 
-const dayjsOf = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text, momentFormat))
+const toDayjs = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text, momentFormat))
 
-/** Two moments, to the minute; both are needed. */
+/** Picks a start and an end, to the minute. Both are required. */
 export const MomentRange = ({ from, to, onChange }: Props) => (
   <DatePicker.RangePicker
     aria-label="时间范围"
     showTime={{ format: 'HH:mm' }}
     format={momentFormat}
-    value={[dayjsOf(from), dayjsOf(to)]}
+    value={[toDayjs(from), toDayjs(to)]}
     placeholder={['开始时间', '结束时间']}
     style={{ width: 320 }}
-    // Enter takes what was typed; it does not also send the form around it.
+    // Enter confirms the typed moment; it must not also submit the surrounding form.
     onKeyDown={(event) => {
       if (event.key === 'Enter') event.preventDefault()
     }}

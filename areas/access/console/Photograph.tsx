@@ -8,7 +8,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** A photograph, or a quiet sign in its place where it cannot be loaded: its address may have run out. */
+/** A photograph, or an icon if it can't be loaded, because its address may have expired. */
 export const Photograph = ({ src, alt, className }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
   if (broken !== src) return <img className={className} src={src} alt={alt} onError={() => setBroken(src)} />

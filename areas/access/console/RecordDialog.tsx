@@ -10,10 +10,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A record whole, with what its table has no room for: the remark, the photograph, and who wrote it down. */
+/** Shows a full record, including the remark, the photograph and the operator that the table omits. */
 export const RecordDialog = ({ row, onClose }: Props) => {
-  const { text, picture: told } = remarkOf(row.comment)
-  const picture = row.faceImg ?? told
+  const { text, picture: remarkPicture } = remarkOf(row.comment)
+  const picture = row.faceImg ?? remarkPicture
   const facts = [
     { name: '时间', value: row.entryTime },
     { name: '类型', value: row.typeName },

@@ -9,7 +9,10 @@ import type { KnownDevices } from './recordFilters.tsx'
 import { dayOfRecord } from './recordSearch.ts'
 import { useRecords } from './useRecords.tsx'
 
-/** Pieces of other areas, which know this one: the devices to choose from, and why somebody is where they are. */
+/**
+ * Pieces that the app passes in from areas which depend on this one: the device choices, and the reason for a person's
+ * whereabouts.
+ */
 export interface BroughtPieces {
   readonly useDevices: () => KnownDevices
   readonly why: (userId: number) => ReactNode
@@ -17,13 +20,16 @@ export interface BroughtPieces {
 
 const title = '出入记录'
 
-/** The school that somebody above the schools looks at; the filters that name something of it end with it. */
-const ofSchool = { department: '', locations: '', devices: '', page: 1 }
-const defaults = { school: 0, ...ofSchool }
+/** Filters that name data of one school; they are cleared when another school is chosen. */
+const schoolFilterDefaults = { department: '', locations: '', devices: '', page: 1 }
+const defaults = { school: 0, ...schoolFilterDefaults }
 
-/** 出入记录: everybody's coming and going within reach, newest first, with the day of each person; above the schools, of one. */
+/**
+ * 出入记录: all records within the caller's reach, newest first, with each person's day. A bureau or platform user sees one
+ * chosen school.
+ */
 export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
-  /** The records of a school; `choice` is the control by which somebody above the schools chooses another. */
+  /** The records of one school. `choice` is the control that changes the school. */
   const Records = ({ choice }: { readonly choice: ReactNode }) => {
     const [shown, show] = useState<AccessRow | null>(null)
     const { filters, table } = useRecords({ reading: 'general', devices: useDevices(), choice, onDay: show })
@@ -45,7 +51,9 @@ export const recordsScreen = ({ useDevices, why }: BroughtPieces) => {
 
   const RecordsScreen = () => {
     const [{ school }, change] = useScreenQuery(defaults)
-    const { chosen, choice, instead } = useSchoolFirst(school, (next) => change({ ...ofSchool, school: next }))
+    const { chosen, choice, instead } = useSchoolFirst(school, (next) =>
+      change({ ...schoolFilterDefaults, school: next }),
+    )
     if (instead !== null) {
       return (
         <PageFrame title={title} filters={choice}>

@@ -7,16 +7,16 @@ import { remarkOf } from '../remark.ts'
 
 interface Props {
   readonly comment: string
-  /** The photograph that the record itself holds. */
+  /** The photograph stored with the record. */
   readonly faceImg: string | null
   readonly name: string
 }
 
-/** The remark of a record: its text, and the picture that was taken, which opens large. */
+/** A record's remark: its text, and its picture, which opens large. */
 export const Remark = ({ comment, faceImg, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const { text, picture: told } = remarkOf(comment)
-  const picture = faceImg ?? told
+  const { text, picture: remarkPicture } = remarkOf(comment)
+  const picture = faceImg ?? remarkPicture
   if (picture === null) return <Cut text={text} />
   return (
     <span className={styles.remark}>

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (chosen: readonly number[]) => void
 }
 
-/** Several of many, sought by typing; what does not fit is counted. */
+/** Selects several options by typing. Choices that don't fit are shown as a count. */
 export const SeveralSelect = ({ label, options, value, onChange }: Props) => (
   <MultipleSelect<number>
     allowClear

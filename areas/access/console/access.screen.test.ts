@@ -47,7 +47,7 @@ const open = async (rows: readonly AccessRow[] = [row]) => {
 
 const secondsIn = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000
 
-test('the dormitory’s records are those of the last 24 hours, with where the students sleep', async () => {
+test('shows the dormitory’s records of the last 24 hours with building, floor and room', async () => {
   const { console, page } = await open()
   const cells = () => console.rows().first().locator('td').allInnerTexts()
   await expect.poll(cells).toEqual(['欧阳明月', '2026-03-02 21:58:00', '一号楼大门', '1号宿舍楼', '3', '302', '归寝'])
@@ -69,7 +69,7 @@ test('the dormitory’s records are those of the last 24 hours, with where the s
   await expectAccessible(page)
 })
 
-test('both bounds of the time are needed', async () => {
+test('requires both bounds of the time range', async () => {
   const { console, page } = await open()
   await console.rows().first().waitFor()
   await page.locator('.ant-picker').hover()
@@ -83,7 +83,7 @@ test('both bounds of the time are needed', async () => {
   await console.rows().first().waitFor()
 })
 
-test('a name is searched for, types are chosen, and an empty result is not exported', async () => {
+test('searches by name, filters by type and does not export an empty result', async () => {
   const { console, page } = await open([])
   await console.expectText('最近 24 小时没有出入记录')
   await page.getByRole('button', { name: '导出' }).click()
@@ -96,7 +96,7 @@ test('a name is searched for, types are chosen, and an empty result is not expor
   await expect.poll(() => console.asked(access.records).at(-1)?.body.reqBody.stateDictIds).toEqual([5, 6, 7])
 })
 
-test('those without the permission are told who grants it', async () => {
+test('shows users without the permission whom to contact', async () => {
   const who = cast.dorm()
   const console = await stage.open(place, {
     as: { ...who, permissions: who.permissions.filter((key) => key !== 'sys:access:view') },
@@ -105,7 +105,7 @@ test('those without the permission are told who grants it', async () => {
   await console.expectText('无权限，请联系管理员')
 })
 
-test('a row opens whole, with the remark and the face that its table has no room for', async () => {
+test('opens a full record with the remark and the photograph', async () => {
   const comment = JSON.stringify({ liveFace: 'data:image/png;base64,iVBORw0KGgo=', comment: '家长已接走' })
   const { console, page } = await open([{ ...row, comment, operatorName: '赵师傅' }])
   await page.setViewportSize({ width: 1093, height: 520 })
@@ -115,13 +115,13 @@ test('a row opens whole, with the remark and the face that its table has no room
   await expect
     .poll(facts)
     .toEqual(['2026-03-02 21:58:00', '归寝', '七年级3班', '一号楼大门', '一号楼人脸机', '赵师傅', '家长已接走'])
-  // Its address has run out: no broken picture stands there.
+  // The picture's address has expired, so no broken image is shown.
   await dialog.getByRole('img', { name: '欧阳明月的现场照片未能读取' }).waitFor()
   expect(await dialog.locator('img').count()).toBe(0)
   await expectAccessible(page, '[role="dialog"]')
 })
 
-test('a bureau chooses a school before it sees records, and is told of no other', async () => {
+test('makes a bureau choose a school first and reads records of that school only', async () => {
   const { xingtan, mingde } = schools
   const console = await stage.open('/access/records', {
     as: cast.bureau(),
@@ -181,7 +181,7 @@ describe('the general table', () => {
     return { console, page: console.page }
   }
 
-  test('begins with the seven general types, and shows the photograph that a remark holds', async () => {
+  test('starts with the seven general types and shows the photograph in a remark', async () => {
     const comment = JSON.stringify({ liveFace: face, comment: '补录' })
     const { console, page } = await openGeneral([{ ...row, comment, operatorName: '孙国柱' }])
     expect(console.asked(access.records)[0]?.body.reqBody.stateDictIds).toEqual([5, 6, 7, 8, 9, 10, 82])
@@ -202,7 +202,7 @@ describe('the general table', () => {
     await expectAccessible(page)
   })
 
-  test('shows the record’s own photograph, where it has one', async () => {
+  test('shows the record’s photograph if it has one', async () => {
     const { page } = await openGeneral([{ ...row, faceImg: face }])
     expect(await page.getByRole('button', { name: '查看欧阳明月的照片' }).locator('img').getAttribute('src')).toBe(face)
   })
@@ -211,7 +211,7 @@ describe('the general table', () => {
 
   const noon = Date.parse('2026-03-03T12:00:00+08:00')
 
-  /** The table at a place, on a page whose clock the test moves. */
+  /** Opens the table with a query on a page whose clock the test moves. */
   const openTimed = async (query: string, time: number = noon) => {
     const { console, page } = await openGeneral([row], true)
     await page.clock.install({ time })
@@ -220,7 +220,7 @@ describe('the general table', () => {
     return { console, page, before: console.asked(access.records).length }
   }
 
-  test('shows by itself on its first page what gates have reported since', async () => {
+  test('refreshes its first page with newly reported records', async () => {
     const { console, page, before } = await openTimed('')
     console.answer(answer(access.records, ({ body }) => countedWith(body, [later, row])))
     await page.clock.fastForward(10_000)
@@ -230,9 +230,9 @@ describe('the general table', () => {
   })
 
   test.each([
-    ['a page behind the first', '?page=2'],
-    ['a time that is over', `?time=${encodeURIComponent('2026-03-01 00:00~2026-03-02 23:59')}`],
-  ])('leaves %s as it was read', async (_, query) => {
+    ['a page after the first', '?page=2'],
+    ['a past time range', `?time=${encodeURIComponent('2026-03-01 00:00~2026-03-02 23:59')}`],
+  ])('does not refresh %s', async (_, query) => {
     const { console, page, before } = await openTimed(query)
     await page.clock.fastForward(30_000)
     await page.getByRole('button', { name: /^当天 欧阳明月/ }).click()
@@ -246,14 +246,14 @@ describe('the general table', () => {
     return [startTime, endTime]
   }
 
-  test('left open past midnight asks for the new day, where no time was chosen', async () => {
+  test('moves to the new day after midnight if no time range was chosen', async () => {
     const { console, page } = await openTimed('', midnight - 60_000)
     expect(lastAsked(console)).toEqual(['2026-03-01 23:59:00', '2026-03-02 23:59:59'])
     await page.clock.fastForward(70_000)
     await expect.poll(() => lastAsked(console)).toEqual(['2026-03-02 00:00:00', '2026-03-03 23:59:59'])
   })
 
-  test('left open past midnight keeps a time that was chosen', async () => {
+  test('keeps a chosen time range after midnight', async () => {
     const chosen = '2026-03-02 06:00~2026-03-03 12:00'
     const { console, page, before } = await openTimed(`?time=${encodeURIComponent(chosen)}`, midnight - 60_000)
     await page.clock.fastForward(70_000)
@@ -261,7 +261,7 @@ describe('the general table', () => {
     expect(lastAsked(console)).toEqual(['2026-03-02 06:00:00', '2026-03-03 12:00:59'])
   })
 
-  test('opens a person’s day, with the reason for where they are beside it', async () => {
+  test('opens a person’s day together with the reason for their whereabouts', async () => {
     const { console, page } = await openGeneral()
     await page.getByRole('button', { name: '当天 欧阳明月 2026-03-02 21:58:00' }).click()
     await page.getByRole('list', { name: '欧阳明月 2026-03-02 的出入记录' }).getByText('归寝').waitFor()

@@ -8,7 +8,7 @@ const point: ListColumn<AccessRow> = { title: '采集点', minWidth: 96, text: (
 
 const type: ListColumn<AccessRow> = { title: '类型', width: 96, text: ({ typeName }) => typeName }
 
-/** The columns of the general table (operations §2.6). */
+/** Columns of the general table (operations §2.6). */
 export const generalColumns: readonly ListColumn<AccessRow>[] = [
   name,
   {
@@ -30,7 +30,7 @@ export const generalColumns: readonly ListColumn<AccessRow>[] = [
   { title: '登记人', width: 88, leftOutWhenNarrow: 1, text: ({ operatorName }) => operatorName },
 ]
 
-/** The columns of the dormitory's tab (operations §2.5), and which way somebody went. */
+/** Columns of the dormitory's tab (operations §2.5), plus the entry type. */
 export const dormitoryColumns: readonly ListColumn<AccessRow>[] = [
   { ...name, title: '学生姓名', width: '16%', minWidth: 96 },
   time,

@@ -4,7 +4,7 @@ import type { BroughtPieces } from './RecordsScreen.tsx'
 
 export type { KnownDevices } from './recordFilters.tsx'
 
-/** The screens of this area, with the pieces that others bring to them. */
+/** The screens of this area. `brought` holds the pieces that other areas pass in. */
 export const accessScreens = (brought: BroughtPieces) => [
   withWords(
     screen('/access/records', '出入记录', 'sys:access:view', async () => {
@@ -19,5 +19,5 @@ export const accessScreens = (brought: BroughtPieces) => [
   ),
 ]
 
-/** The table of records, for a page of another area; its code comes when it is opened. */
+/** The records table for pages of other areas. Its code loads on first use. */
 export const AccessTable = lazy(async () => ({ default: (await import('./AccessTable.tsx')).AccessTable }))

@@ -12,10 +12,10 @@ interface Choice {
   readonly label: string
 }
 
-/** The devices and the places where they stand, to choose from; null for those who may not see them. */
+/** The locations and devices to choose from; null if the user may not see them. */
 export type KnownDevices = { readonly places: readonly Choice[]; readonly devices: readonly Choice[] } | null
 
-const several = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
+const multipleFilter = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
   ({
     kind: 'own',
     render: (value: string, choose: (value: string) => void) => (
@@ -30,8 +30,8 @@ const several = (label: string, options: readonly Choice[], first: readonly numb
 
 const hidden = { kind: 'own', render: () => null } as const
 
-/** The departments of the own reach, or of the school that somebody above has chosen. */
-const departmentsOf = (schoolId: number | undefined) =>
+/** Department filter: within the caller's reach, or of the school that a superior user has chosen. */
+const departmentFilter = (schoolId: number | undefined) =>
   ({
     kind: 'own',
     render: (value: string, choose: (value: string) => void) => (
@@ -49,15 +49,15 @@ const departmentsOf = (schoolId: number | undefined) =>
 interface Choices {
   readonly types: readonly number[]
   readonly known: KnownDevices
-  /** A manager of a building has students and no department to choose from. */
+  /** False for the dormitory and the gate: their tables have no department filter. */
   readonly byDepartment: boolean
-  /** The school that somebody above the schools has chosen. */
+  /** The school chosen by a bureau or platform user. */
   readonly schoolId: number | undefined
-  /** The control by which they choose another; null within a school. */
+  /** The control that changes that school; null within a school. */
   readonly choice: ReactNode
 }
 
-/** The filters of the records (operations §2.6, §7). */
+/** Filters of the records table (operations §2.6, §7). */
 export const recordFilters = (
   firstRange: Range,
   { types: firstTypes, known, byDepartment, schoolId, choice }: Choices,
@@ -72,9 +72,9 @@ export const recordFilters = (
         return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
       },
     },
-    department: byDepartment ? departmentsOf(schoolId) : hidden,
+    department: byDepartment ? departmentFilter(schoolId) : hidden,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
-    types: several('类型', types, firstTypes),
-    locations: known === null ? hidden : several('采集点', known.places),
-    devices: known === null ? hidden : several('设备', known.devices),
+    types: multipleFilter('类型', types, firstTypes),
+    locations: known === null ? hidden : multipleFilter('采集点', known.places),
+    devices: known === null ? hidden : multipleFilter('设备', known.devices),
   }) as const

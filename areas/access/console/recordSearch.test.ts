@@ -3,12 +3,12 @@ import { lastDay, numbersIn, rangeIn, searchOf, textOfNumbers } from './recordSe
 
 const first = lastDay('2026-03-02 08:15:30', '2026-03-01 08:15:30')
 
-test('at first the last 24 hours are asked for, to the end of the day', () => {
+test('searches the last 24 hours up to the end of today by default', () => {
   expect(first).toEqual({ from: '2026-03-01 08:15', to: '2026-03-02 23:59' })
   expect(rangeIn('', first)).toEqual(first)
 })
 
-test('both bounds are needed, in their order', () => {
+test('requires both bounds in chronological order', () => {
   expect(rangeIn('2026-03-01 00:00~2026-03-02 12:00', first)).toEqual({
     from: '2026-03-01 00:00',
     to: '2026-03-02 12:00',
@@ -17,14 +17,14 @@ test('both bounds are needed, in their order', () => {
     expect(rangeIn(wrong, first)).toBeNull()
 })
 
-test('several are chosen, none on purpose, or what is chosen at first', () => {
+test('keeps the default choice, an emptied one and a chosen one apart', () => {
   expect(numbersIn('', [5, 6])).toEqual([5, 6])
   expect(numbersIn(textOfNumbers([]), [5, 6])).toEqual([])
   expect(numbersIn(textOfNumbers([7, 8]), [5, 6])).toEqual([7, 8])
   expect(numbersIn('7,x,-1', [])).toEqual([7])
 })
 
-test('days are widened to their last second', () => {
+test('extends the end to the last second of its minute', () => {
   const asked = { keyword: '王', types: '', locations: '3', devices: '', department: '' }
   expect(searchOf(asked, first, [5, 6])).toEqual({
     startTime: '2026-03-01 08:15:00',

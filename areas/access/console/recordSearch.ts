@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { RecordSearch } from '../contract.ts'
 
-/** How moments are typed. */
+/** Format of moments in the filter. */
 export const momentFormat = 'YYYY-MM-DD HH:mm'
 
-/** The value of a filter that was emptied on purpose: its first one comes back by 重置 alone. */
+/** Value of a filter that the user emptied. Only 重置 restores its default. */
 export const nothingChosen = 'none'
 
 export interface Range {
@@ -14,20 +14,20 @@ export interface Range {
 
 const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text)
 
-/** The range that a filter holds; null where a bound is missing, or they are the wrong way round. */
+/** Parses the range of a filter; returns null if a bound is missing or the end precedes the start. */
 export const rangeIn = (value: string, first: Range): Range | null => {
   if (value === '') return first
   const [from = '', to = ''] = value.split('~')
   return isMoment(from) && isMoment(to) && from <= to ? { from, to } : null
 }
 
-/** The last 24 hours of the school's clock, and what today still brings. */
+/** Returns the range from 24 hours ago to the end of the school's current day. */
 export const lastDay = (now: string, dayBefore: string): Range => ({
   from: dayBefore.slice(0, 16),
   to: `${now.slice(0, 10)} 23:59`,
 })
 
-/** The numbers that a filter of several holds. */
+/** Parses the ids of a multiple-choice filter; an empty value means the default ids. */
 export const numbersIn = (value: string, first: readonly number[]): number[] => {
   if (value === '') return [...first]
   return value
@@ -36,11 +36,11 @@ export const numbersIn = (value: string, first: readonly number[]): number[] => 
     .filter((number) => Number.isSafeInteger(number) && number > 0)
 }
 
-/** The value of such a filter when these are chosen. */
+/** Formats ids as the value of a multiple-choice filter. */
 export const textOfNumbers = (numbers: readonly number[]): string =>
   numbers.length === 0 ? nothingChosen : numbers.join(',')
 
-interface Asked {
+interface FilterValues {
   readonly keyword: string
   readonly types: string
   readonly locations: string
@@ -48,9 +48,9 @@ interface Asked {
   readonly department: string
 }
 
-/** The search of a call for what the filters hold within a range. */
+/** Builds the input of a records call from the filters and a range. */
 export const searchOf = (
-  { keyword, types, locations, devices, department }: Asked,
+  { keyword, types, locations, devices, department }: FilterValues,
   { from, to }: Range,
   firstTypes: readonly number[],
 ): z.input<typeof RecordSearch> => ({
@@ -63,5 +63,5 @@ export const searchOf = (
   deviceIds: numbersIn(devices, []),
 })
 
-/** The day of the school's clock on which a record was made. */
+/** Returns the day of a record in the school's time zone. */
 export const dayOfRecord = (entryTime: string): string => entryTime.slice(0, 10)

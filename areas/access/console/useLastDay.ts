@@ -4,12 +4,15 @@ import { type Range, lastDay } from './recordSearch.ts'
 
 const dayLong = 86_400_000
 
-/** How often it is looked if a new day has begun, ms. */
-const lookEvery = 10_000
+/** How often to check whether a new day has begun, ms. */
+const checkEveryMs = 10_000
 
 const readLastDay = () => lastDay(schoolNow(), schoolNow(-dayLong))
 
-/** The last 24 hours as a screen opened, and as each new day of the school began since: a desk stays open overnight. */
+/**
+ * Returns the last 24 hours as of opening, and moves on at each midnight of the school, because a desk stays open
+ * overnight.
+ */
 export const useLastDay = (): Range => {
   const [range, setRange] = useState(readLastDay)
   useEffect(() => {
@@ -17,7 +20,7 @@ export const useLastDay = (): Range => {
       const now = readLastDay()
       setRange((before) => (before.to === now.to ? before : now))
     }
-    const timer = setInterval(look, lookEvery)
+    const timer = setInterval(look, checkEveryMs)
     return () => clearInterval(timer)
   }, [])
   return range

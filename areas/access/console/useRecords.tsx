@@ -15,8 +15,11 @@ import { rangeIn, searchOf } from './recordSearch.ts'
 import { type KnownDevices, recordFilters } from './recordFilters.tsx'
 import { useLastDay } from './useLastDay.ts'
 
-/** The readings of the table: with the columns of the dormitory's tab (operations §2.5), or the general ones (§2.6), at the gate for its own types (§2.4). */
-const readings = {
+/**
+ * Variants of the table: dormitory columns (operations §2.5), or general columns (§2.6), limited at the gate to its
+ * types (§2.4).
+ */
+const variants = {
   dormitory: {
     columns: dormitoryColumns,
     types: [entryType.leftDormitory, entryType.backInDormitory],
@@ -29,46 +32,46 @@ const readings = {
 const wrongTime = '请正确选择时间！'
 const pageSize = 10
 
-/** How often a first page asks for what gates have reported since, ms. */
-const freshEvery = 10_000
+/** How often the first page reloads to show newly reported records, ms. */
+const refreshEveryMs = 10_000
 
-interface Given {
-  readonly reading: keyof typeof readings
+interface RecordsOptions {
+  readonly reading: keyof typeof variants
   readonly devices: KnownDevices
-  /** The control by which somebody above the schools chooses another, where the page has none of its own. */
+  /** The control that changes the school, if the page doesn't have one. */
   readonly choice?: ReactNode
-  /** Opens the day of a row's person, where the page shows it. */
+  /** Opens the day of the row's person, if the page supports it. */
   readonly onDay?: (row: AccessRow) => void
-  /** Opens a row whole, where the page has not room for all of it. */
+  /** Opens the full record, if the table omits parts of it. */
   readonly onOpen?: (row: AccessRow) => void
 }
 
-/** The filters and the table of the records, for a page to put where it will. */
-export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: Given) => {
-  const { columns, types, byDepartment } = readings[reading]
+/** Returns the filters and the table of the records for the page to place. */
+export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: RecordsOptions) => {
+  const { columns, types, byDepartment } = variants[reading]
   const firstRange = useLastDay()
   const { node, isAbove, schoolId } = useShownSchool()
-  const ofSchool = isAbove ? schoolId : undefined
+  const shownSchoolId = isAbove ? schoolId : undefined
   const filters = recordFilters(firstRange, {
     types,
     known: isAbove ? null : devices,
     byDepartment,
-    schoolId: ofSchool,
+    schoolId: shownSchoolId,
     choice,
   })
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
   const range = rangeIn(asked.time, firstRange)
-  const sought = searchOf(asked, range ?? firstRange, types)
-  const search = sought.deptId === undefined ? { ...sought, ...node } : sought
+  const filteredSearch = searchOf(asked, range ?? firstRange, types)
+  const search = filteredSearch.deptId === undefined ? { ...filteredSearch, ...node } : filteredSearch
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
-  // Newer records stand on the first page; a time that is over gets none.
+  // New records appear on the first page only; a range that has ended gets none.
   const isCurrent = () => bounds.page === 1 && range !== null && schoolNow().slice(0, 16) <= range.to
   const found = useCall(
     access.records,
     { body },
-    { keep: 'pages', enabled: range !== null, every: () => (isCurrent() ? freshEvery : 0) },
+    { keep: 'pages', enabled: range !== null, every: () => (isCurrent() ? refreshEveryMs : 0) },
   )
-  const askFor = (changed: Readonly<Record<string, string>>) => {
+  const applyFilters = (changed: Readonly<Record<string, string>>) => {
     if (rangeIn(changed['time'] ?? asked.time, firstRange) === null) showToast(wrongTime, 'error')
     ask(changed)
   }
@@ -86,7 +89,7 @@ export const useRecords = ({ reading, devices, choice = null, onDay, onOpen }: G
     />
   )
   return {
-    filters: <FilterRow filters={filters} asked={asked} onAsk={askFor} after={exporting} />,
+    filters: <FilterRow filters={filters} asked={asked} onAsk={applyFilters} after={exporting} />,
     table:
       range === null ? (
         <Empty title={wrongTime} hint="开始时间与结束时间都需要" />

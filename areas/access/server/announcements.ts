@@ -1,24 +1,27 @@
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 
-/** A record as it was written. */
+/** A record as written to the database. */
 export interface WrittenRecord {
   readonly id: number
   readonly memberId: number
   readonly stateDictId: number
   readonly at: Date
-  /** The device that told, or the gate at which a person decided. */
+  /** The device that reported it, or the gate at which a person decided. */
   readonly deviceId: number | null
   readonly series: number | null
   readonly number: number | null
-  /** The person who reported by hand; null where a device told. */
+  /** The person who reported by hand; null for devices. */
   readonly operatorId: number | null
   readonly byCard: boolean
-  /** The temperature that the device measured, tenths of a degree Celsius; null where it measured none. */
+  /** Temperature that the device measured, tenths of a degree Celsius; null if none. */
   readonly tempF: number | null
 }
 
-/** A school's records before a moment are about to be thrown away. Places: 10 whereabouts, which keep what they decide. */
+/**
+ * Announced before a school's records up to a moment are deleted. Order: 10 whereabouts, which keep the states that the
+ * records decide.
+ */
 export const beforeRecordsGo = announcement<{ readonly schoolId: number; readonly before: Date }>()
 
 interface Arrived {
@@ -28,5 +31,7 @@ interface Arrived {
   readonly live: Live
 }
 
-/** Records were written. Those that had been counted before are not among them. Places: 10 whereabouts, 30 cards, 40 temperatures. */
+/**
+ * Announced after records were written, without repeated deliveries. Order: 10 whereabouts, 30 cards, 40 temperatures.
+ */
 export const whenRecordsArrive = announcement<Arrived>()

@@ -44,7 +44,7 @@ const batch = (records: readonly object[], changes: Partial<DeviceBatch> = {}) =
 })
 
 describe('a batch over the channel', () => {
-  test('gets its receipt after the commit, and is written with device and place', async () => {
+  test('gets its receipt after the commit and is stored with device and location', async () => {
     const { own, school, pupil, credential, deviceId, locationId } = await makeAccessScene(server)
     const line = await connect(credential)
     await line.publish('records', batch([record(7, pupil.id), record(8, 0)]))
@@ -53,7 +53,7 @@ describe('a batch over the channel', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toMatchObject([{ deviceId, locationId, series: 1, number: 7 }])
   })
 
-  test('sent again, on another line, and by HTTP counts once', async () => {
+  test('counts once when repeated, on another connection or by HTTP', async () => {
     const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
     const records = [record(1, pupil.id), record(2, pupil.id)]
     const line = await connect(credential)
@@ -67,7 +67,7 @@ describe('a batch over the channel', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(2)
   })
 
-  test('of several devices at once is counted with the others', async () => {
+  test('is counted together with batches of other devices', async () => {
     const { own, school, pupil, credential } = await makeAccessScene(server)
     const others = [1, 2, 3, 4].map(() => deviceFactories(database).makeCredential(school.id))
     const all = [...(await Promise.all(others)), credential]
@@ -79,7 +79,7 @@ describe('a batch over the channel', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(rounds * devices.length)
   })
 
-  test('is for persons of the device’s own school alone', async () => {
+  test('accepts people of the device’s school only', async () => {
     const here = await makeAccessScene(server)
     const elsewhere = await makeAccessScene(server)
     const line = await connect(here.credential)
@@ -88,7 +88,7 @@ describe('a batch over the channel', () => {
     expect(await elsewhere.own.recordsOf(elsewhere.school.id, elsewhere.pupil.id)).toEqual([])
   })
 
-  test('with characters that cannot be kept is counted, but for a card with one', async () => {
+  test('is counted with replaced unstorable characters, except in a card number', async () => {
     const { own, school, pupil, credential } = await makeAccessScene(server)
     const line = await connect(credential)
     const card = { userId: undefined, cardNum: `C${school.id}\u0000` }
@@ -98,7 +98,7 @@ describe('a batch over the channel', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toMatchObject([{ comment: '门\ufffd' }])
   })
 
-  test('of which one record cannot be read is counted without it', async () => {
+  test('is counted without the one record that cannot be read', async () => {
     const { pupil, pupilNamed, credential } = await makeAccessScene(server)
     const [other, third] = [await pupilNamed('李小红'), await pupilNamed('张小军')]
     const line = await connect(credential)
@@ -108,7 +108,7 @@ describe('a batch over the channel', () => {
     expect(await line.until('receipt', 1)).toMatchObject([{ number: 3, counted: 2, refused }])
   })
 
-  test('that is no batch is answered with what is wrong, and the line stands', async () => {
+  test('gets an error if it is malformed, and the connection stays open', async () => {
     const { pupil, credential } = await makeAccessScene(server)
     const line = await connect(credential)
     const tooMany = Array.from({ length: accessLimits.batch + 1 }, (_, number) => record(number, pupil.id))
@@ -129,7 +129,7 @@ describe('a batch over the channel', () => {
     expect((await line.until('receipt', wrong.length + 1)).at(-1)).toMatchObject({ counted: 1 })
   })
 
-  test('whose transaction fails gets no receipt, keeps nobody else from theirs, and counts when it comes again', async () => {
+  test('gets no receipt if its transaction fails, does not block others and counts when repeated', async () => {
     const { own, school, pupil, credential } = await makeAccessScene(server)
     let [fails, failures] = [true, 0]
     joinLast(whenRecordsArrive, async (_db, { schoolId }) => {
@@ -153,7 +153,7 @@ describe('a batch over the channel', () => {
 })
 
 describe('on a full disk', () => {
-  test('a batch gets no receipt over the channel, and 507 in words by HTTP; both count once there is room', async () => {
+  test('a batch gets no receipt over the channel and 507 by HTTP, and both count once there is space', async () => {
     const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
     const [byChannel, byHttp] = [[record(1, pupil.id)], [record(2, pupil.id)]]
     const line = await connect(credential)
@@ -173,7 +173,7 @@ describe('on a full disk', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(2)
   })
 
-  test('of the database, found while it writes, it is the same, and every batch that waits is left alone', async () => {
+  test('a full database disk found while writing has the same effect and leaves waiting batches unwritten', async () => {
     const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
     let [isFull, tries] = [true, 0]
     joinLast(whenRecordsArrive, async (_db, { schoolId }) => {
@@ -194,7 +194,7 @@ describe('on a full disk', () => {
   })
 })
 
-test('a batch by HTTP has the device heard of', async () => {
+test('a batch by HTTP marks the device as online', async () => {
   const { deviceId, deliver } = await makeAccessScene(server)
   const devices = deviceFactories(database)
   expect(await devices.presenceOf(deviceId)).toBeUndefined()

@@ -2,7 +2,9 @@ import { type KnownDevice, readMessage } from '../../device/server/index.ts'
 import { DeviceBatch, type Receipt, type RefusedBatch } from '../contract.ts'
 import type { WriteBatch } from './gatherBatches.ts'
 
-/** Takes what devices publish as records: a batch is written and gets its receipt, anything else is told what is wrong with it. */
+/**
+ * Handles a device's published batch: writes it and returns the receipt, or returns the reason why it can't be read.
+ */
 export const receiveByChannel =
   (write: WriteBatch) =>
   async (device: KnownDevice, payload: Buffer): Promise<Receipt | RefusedBatch> => {

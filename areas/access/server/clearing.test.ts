@@ -6,7 +6,7 @@ import { makeAccessScene } from '../factories.ts'
 
 const day = 86_400_000
 
-test('months beyond the keeping time go whole, everybody’s last state stays, and receipts end after 90 days', async () => {
+test('drops expired months, keeps each person’s last state and deletes receipts after 90 days', async () => {
   let now = Date.now()
   const server = await useOwnServer({ clock: { now: () => new Date(now) }, config: { accessKeepMonths: 4 } })
   const { database, http } = server

@@ -10,7 +10,7 @@ import { deliveredWithin } from '../contract.ts'
 import { beforeRecordsGo } from './announcements.ts'
 import { accessReceipt } from './tables.ts'
 
-const kind = jobKind({
+const clearJob = jobKind({
   name: 'access.clear',
   title: '清理过期出入记录',
   slow: true,
@@ -25,7 +25,7 @@ interface Parts {
   readonly config: Pick<Config, 'accessKeepMonths'>
 }
 
-/** A month of records: the table that holds it, and the moment at which it is over. */
+/** A month of records: its partition, and the moment at which it ends. */
 interface Month {
   readonly table: string
   readonly end: Date
@@ -33,7 +33,7 @@ interface Month {
 
 const firstOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 1))
 
-/** The moment from which on records are kept, by whole months: what was over before it is thrown away. */
+/** Returns the start of the retention period. Months that ended before it are deleted. */
 export const keptSince = (now: Date, months: number): Date =>
   firstOfMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
 
@@ -54,42 +54,48 @@ const schoolsIn = async (db: Db, { table }: Month): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Drops a month. While it waits for a backup that reads the month, it holds up everybody who writes records: not for long. */
+/**
+ * Drops a month's partition. While it waits for a backup that reads the month, it blocks all writers of records, so it
+ * gives up quickly and retries.
+ */
 const dropMonth = async (db: Db, { table }: Month): Promise<void> => {
   await db.execute(sql.raw(`set local lock_timeout = '${lockWait}'`))
   await db.execute(sql`drop table ${sql.identifier(table)}`)
 }
 
 /**
- * Throws away every month that ended so many months ago. Each school's part is announced before, in the school's own
- * transaction; what was kept of it is kept again, harmlessly, where the node dies before the month is gone.
+ * Deletes every month that ended before the retention period. Each school's part is announced first, in that school's
+ * transaction. If the node dies before the drop, the next run announces it again, which is harmless.
  */
 const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
-  const outside = <T>(work: (db: Db) => Promise<T>) =>
+  const asSystem = <T>(work: (db: Db) => Promise<T>) =>
     database.asSystem('access records: months and receipts whose time is over', work)
   const oldest = keptSince(clock.now(), months)
-  const over = (await outside(findMonths)).filter(({ end }) => end <= oldest)
-  for (const month of over) {
-    for (const schoolId of await outside((db) => schoolsIn(db, month))) {
+  const expiredMonths = (await asSystem(findMonths)).filter(({ end }) => end <= oldest)
+  for (const month of expiredMonths) {
+    for (const schoolId of await asSystem((db) => schoolsIn(db, month))) {
       signal.throwIfAborted()
       await database.inSchool(schoolId, (db) => beforeRecordsGo.tell(db, { schoolId, before: month.end }))
     }
-    await untilLocked(() => outside((db) => dropMonth(db, month)))
+    await untilLocked(() => asSystem((db) => dropMonth(db, month)))
   }
-  return over.length
+  return expiredMonths.length
 }
 
-/** Clears every night the receipts that decide nothing any more, and the months of records, where they are not kept for ever. */
+/**
+ * Nightly job that deletes receipts older than the delivery window, and expired months of records unless they are kept
+ * for ever.
+ */
 export const recordClearing = (parts: Parts) =>
   jobWork(
-    kind,
+    clearJob,
     async (job) => {
       const { accessKeepMonths } = parts.config
       const months = accessKeepMonths === null ? 0 : await clearMonths(parts, accessKeepMonths, job.signal)
       const before = new Date(parts.clock.now().getTime() - deliveredWithin * 86_400_000)
       await job.finish(async (db) => {
-        const gone = await db.delete(accessReceipt).where(lt(accessReceipt.arrivedAt, before))
-        return { months, receipts: gone.rowCount ?? 0 }
+        const deleted = await db.delete(accessReceipt).where(lt(accessReceipt.arrivedAt, before))
+        return { months, receipts: deleted.rowCount ?? 0 }
       })
     },
     { schedule: '20 4 * * *' },

@@ -10,14 +10,16 @@ interface Bounds {
   readonly offset: number
 }
 
-/** Records by their keys. The moment travels as a text: a Date is coarser than what the database keeps. */
-const byKeys = (db: Db) => {
-  const wanted = sql`unnest(${sql.placeholder('moments')}::timestamptz[], ${sql.placeholder('ids')}::bigint[])`
+/**
+ * Reads records by their keys. The moment is passed as text, because a Date is coarser than the database's timestamps.
+ */
+const prepareReadByKeys = (db: Db) => {
+  const wantedKeys = sql`unnest(${sql.placeholder('moments')}::timestamptz[], ${sql.placeholder('ids')}::bigint[])`
   return db
     .select()
     .from(accessRecord)
     .innerJoin(
-      sql`${wanted} as wanted (at, id)`,
+      sql`${wantedKeys} as wanted (at, id)`,
       and(eq(accessRecord.at, sql`wanted.at`), eq(accessRecord.id, sql`wanted.id`)),
     )
     .where(eq(accessRecord.schoolId, sql.placeholder('school')))
@@ -26,9 +28,8 @@ const byKeys = (db: Db) => {
 }
 
 /**
- * Finds a page of records of one school by their keys, newest first, and how many there are, counted one beyond `countLimit`
- * at most. Both come of one walk, gathered as it goes: as two statements the same records were gone through twice, and put
- * aside for both to read they took twice as long.
+ * Finds the keys of a page of one school's records, newest first, and counts up to one more than `countLimit`. One scan
+ * does both: two statements scanned the records twice, and a materialized CTE took twice as long.
  */
 export const findKeys = async (db: Db, where: SQL | undefined, { limit, offset }: Bounds) => {
   const most = sql.raw(String(Math.trunc(Math.max(countLimit + 1, offset + limit))))
@@ -43,13 +44,13 @@ export const findKeys = async (db: Db, where: SQL | undefined, { limit, offset }
   return { counted: found?.counted ?? 0, moments: found?.moments ?? [], ids: found?.ids ?? [] }
 }
 
-/** The records behind such keys, newest first. */
+/** Reads the records with these keys, newest first. */
 export const readByKeys = async (
   db: Db,
   school: number,
   { moments, ids }: { readonly moments: readonly string[]; readonly ids: readonly number[] },
 ) => {
   if (ids.length === 0) return []
-  const rows = await remembered(db, byKeys).execute({ school, moments, ids })
+  const rows = await remembered(db, prepareReadByKeys).execute({ school, moments, ids })
   return rows.map((row) => row.access_record)
 }

@@ -3,7 +3,10 @@ import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device } from '../../device/server/tables.ts'
 
-/** Finds the places at which devices of a school stand now; gives null for one that stands nowhere, or is gone. */
+/**
+ * Finds the current locations of a school's devices. The lookup returns null for a device without a location or a
+ * deleted one.
+ */
 export const findLocations = async (db: Db, schoolId: number, deviceIds: Iterable<number>) => {
   const rows = await db
     .select({ id: device.id, locationId: device.locationId })

@@ -9,7 +9,7 @@ import { isAtGateAlone } from './reach.ts'
 import { presentRecord, readNextRecords } from './recordPage.ts'
 import type { Found } from './selectRecords.ts'
 
-/** The records as a file. */
+/** Sheet of the exported records. */
 export const recordColumns = sheetDefinition({
   title: '出入记录',
   columns: [
@@ -27,13 +27,13 @@ export const recordColumns = sheetDefinition({
   ],
 })
 
-const housing: ReadonlySet<string> = new Set(['dormitoryName', 'floor', 'dormRoomName'])
+const roomColumns: ReadonlySet<string> = new Set(['dormitoryName', 'floor', 'dormRoomName'])
 
-/** The columns of the gate's file: the room stands in none of its tables. */
-const gateColumns = recordColumns.columns.map(({ key }) => key).filter((key) => !housing.has(key))
+/** Columns of the gate's export. The gate has no access to rooms. */
+const gateColumns = recordColumns.columns.map(({ key }) => key).filter((key) => !roomColumns.has(key))
 
-/** Exports the records of a search, newest first, under either of the two addresses that the specification has. */
-const exportOf = (call: typeof access.exportRecords, name: string, title: string) =>
+/** Exports the records of a search, newest first. The specification has two addresses for this export. */
+const defineExport = (call: typeof access.exportRecords, name: string, title: string) =>
   exportCall(call, {
     name,
     title,
@@ -54,8 +54,8 @@ const exportOf = (call: typeof access.exportRecords, name: string, title: string
     }),
   })
 
-/** The export of the table of records. */
-export const recordExport = exportOf(access.exportRecords, 'access.exportRecords', '导出出入记录')
+/** Export of the records table. */
+export const recordExport = defineExport(access.exportRecords, 'access.exportRecords', '导出出入记录')
 
-/** The export of the punch calls: the same sheet. */
-export const punchExport = exportOf(access.exportPunch, 'access.exportPunch', '导出打卡记录')
+/** Export of the punch calls, with the same sheet. */
+export const punchExport = defineExport(access.exportPunch, 'access.exportPunch', '导出打卡记录')

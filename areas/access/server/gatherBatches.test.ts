@@ -36,7 +36,7 @@ const batch = (userId: number, count: number, comment?: string) => ({
 const makeScene = async (devices: number) => {
   const scene = await makeAccessScene(server)
   const made = Array.from({ length: devices }, () => deviceFactories(database).makeDevice(scene.school.id))
-  /** The entries of the trail that devices have made. */
+  /** Returns the audit entries that devices caused. */
   const entries = () =>
     database.asSystem('a test reads the trail', (db) =>
       db
@@ -47,8 +47,8 @@ const makeScene = async (devices: number) => {
   return { ...scene, entries, devices: (await Promise.all(made)).map(({ id }) => id) }
 }
 
-describe('batches that wait', () => {
-  test('of one school are written together, under one entry of the trail; each has its receipt', async () => {
+describe('waiting batches', () => {
+  test('are written together per school under one audit entry, each with its receipt', async () => {
     const { school, pupil, devices, entries, own } = await makeScene(5)
     const receipts = await Promise.all(
       devices.map((id, at) => write({ schoolId: school.id, deviceId: id }, 'mqtt', batch(pupil.id, at + 1))),
@@ -58,7 +58,7 @@ describe('batches that wait', () => {
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(15)
   })
 
-  test('are taken two thousand records at a time, and one of two schools is not kept waiting by the other', async () => {
+  test('are written in rounds of two thousand records, and one school does not delay another', async () => {
     const many = await makeScene(5)
     const few = await makeScene(1)
     const all = many.devices.map((id) =>
@@ -72,7 +72,7 @@ describe('batches that wait', () => {
     expect(await few.entries()).toHaveLength(1)
   })
 
-  test('are written one by one where one of them cannot be, which alone is refused', async () => {
+  test('are written one by one if one fails, and only that one is refused', async () => {
     const { school, pupil, devices, own } = await makeScene(3)
     const outcomes = await Promise.allSettled(
       devices.map((id, at) =>

@@ -12,22 +12,22 @@ import { type KnownDevice, markOnline } from '../../device/server/index.ts'
 import type { DeviceBatch, Receipt } from '../contract.ts'
 import { receiveBatches } from './receiveBatches.ts'
 
-/** The most records that one transaction takes. */
-const mostRecords = 2000
+/** Maximum records in one transaction. */
+const maxRecords = 2000
 
 interface Parts {
   readonly database: Database
   readonly clock: Clock
-  /** Asked before each transaction: batches by MQTT pass no call's own check. */
+  /** Checked before each transaction, because batches over MQTT skip the check that calls have. */
   readonly room: Pick<Room, 'refuseFull' | 'noteFull'>
-  /** Asked for when a batch is written: the server is put together before its live channel. */
+  /** Read lazily, because the server is built before its live channel. */
   readonly live: () => Live
 }
 
-/** The door by which a batch came. */
+/** The way a batch arrived. */
 export type Door = 'mqtt' | 'http'
 
-/** A batch that waits, and who waits for its receipt. */
+/** A waiting batch, with the promise of its receipt. */
 interface Waiting {
   readonly deviceId: number
   readonly door: Door
@@ -36,18 +36,21 @@ interface Waiting {
   readonly settled: PromiseWithResolvers<Receipt>
 }
 
-/** Takes from the front as many batches as one transaction may have, one at least. */
-const takeRound = (waiting: Waiting[]): Waiting[] => {
+/** Removes from the front as many batches as one transaction may hold, at least one. */
+const takeBatches = (waiting: Waiting[]): Waiting[] => {
   let records = 0
-  const ends = waiting.findIndex(({ batch }) => (records += batch.records.length) > mostRecords)
-  return waiting.splice(0, ends === -1 ? waiting.length : Math.max(1, ends))
+  const overflowAt = waiting.findIndex(({ batch }) => (records += batch.records.length) > maxRecords)
+  return waiting.splice(0, overflowAt === -1 ? waiting.length : Math.max(1, overflowAt))
 }
 
-const idsOf = (round: readonly Waiting[]): number[] => [...new Set(round.map(({ deviceId }) => deviceId))]
+const deviceIdsOf = (round: readonly Waiting[]): number[] => [...new Set(round.map(({ deviceId }) => deviceId))]
 
-/** Notes which devices were heard of by HTTP; a connection speaks for itself. In order, so that no two wait for each other. */
-const noteHeard = async (db: Db, schoolId: number, round: readonly Waiting[], at: Date) => {
-  const ids = idsOf(round.filter(({ door }) => door === 'http')).toSorted((one, other) => one - other)
+/**
+ * Marks devices that sent by HTTP as online; connected devices are tracked by their connection. Ordered by id, so that
+ * concurrent transactions can't deadlock.
+ */
+const markSendersOnline = async (db: Db, schoolId: number, round: readonly Waiting[], at: Date) => {
+  const ids = deviceIdsOf(round.filter(({ door }) => door === 'http')).toSorted((one, other) => one - other)
   for (const deviceId of ids) await markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at })
 }
 
@@ -58,14 +61,14 @@ const write = async ({ database, clock, room, live }: Parts, schoolId: number, r
   const head = { call: 'access.deviceRecords', schoolId, memberId: null, requestId, address: '', at: now }
   return recordedInSchool(database, head, async (db) => {
     const receipts = await receiveBatches(db, schoolId, round, { now, live: live() })
-    // Last, since another round of the same device waits from here on.
-    await noteHeard(db, schoolId, round, now)
+    // Last, because another round of the same device waits from here until the commit.
+    await markSendersOnline(db, schoolId, round, now)
     return receipts
   })
 }
 
-/** True where no other batch would find room either. */
-const tellsOfNoRoom = (error: unknown): boolean =>
+/** True if no other batch would find space either. */
+const isDiskFull = (error: unknown): boolean =>
   tellsOfFullDisk(error) || (error instanceof Refusal && error.kind === common.diskFull)
 
 const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[]): Promise<void> => {
@@ -77,25 +80,28 @@ const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[])
       else settled.reject(new Error('a batch has no receipt'))
     })
   } catch (error) {
-    const isFull = tellsOfNoRoom(error)
+    const isFull = isDiskFull(error)
     if (isFull) parts.room.noteFull()
     if (round.length === 1 || isFull || error instanceof DatabaseAway) {
       for (const { settled } of round) settled.reject(error)
       return
     }
-    // One that cannot be written must not keep the others from being counted.
+    // One batch that can't be written must not keep the others from being counted.
     for (const one of round) await settle(parts, schoolId, [one])
   }
 }
 
-/** Writes a device's batch with the others of its school; gives its receipt after the commit. */
+/** Writes a device's batch together with others of its school; resolves with the receipt after the commit. */
 export type WriteBatch = ReturnType<typeof gatherBatches>
 
-/** Transactions at once: of one school, where the second writes records while the first moves states; and in all. */
-const most = { ofSchool: 2, inAll: 4 } as const
+/**
+ * Maximum concurrent transactions, per school and in total. Within a school the second writes records while the first
+ * updates states.
+ */
+const maxTransactions = { ofSchool: 2, inAll: 4 } as const
 
 /**
- * Writes batches as they come: those of one school that wait are taken together into one transaction, since each holds the
+ * Writes batches as they arrive. Waiting batches of one school share a transaction, because each transaction locks the
  * school's states.
  */
 export const gatherBatches = (parts: Parts) => {
@@ -112,10 +118,10 @@ export const gatherBatches = (parts: Parts) => {
 
   const next = (): void => {
     for (const [schoolId, batches] of Array.from(waiting)) {
-      if (inAll >= most.inAll) return
-      if ((busy.get(schoolId) ?? 0) >= most.ofSchool) continue
-      const round = takeRound(batches)
-      // At the end of the row again: no school keeps the others waiting.
+      if (inAll >= maxTransactions.inAll) return
+      if ((busy.get(schoolId) ?? 0) >= maxTransactions.ofSchool) continue
+      const round = takeBatches(batches)
+      // Move the school to the end of the queue, so that it doesn't delay the others.
       waiting.delete(schoolId)
       if (batches.length > 0) waiting.set(schoolId, batches)
       count(schoolId, 1)
@@ -135,7 +141,7 @@ export const gatherBatches = (parts: Parts) => {
     const batches = waiting.get(schoolId) ?? []
     batches.push({ deviceId, door, batch, heardAt: parts.clock.now(), settled })
     waiting.set(schoolId, batches)
-    // Those that arrive in the same breath go together.
+    // Batches that arrive in the same tick are written together.
     setImmediate(next)
     return settled.promise
   }

@@ -26,7 +26,7 @@ export { presentRecord } from './recordPage.ts'
 export { selectRecords } from './selectRecords.ts'
 export { writeRecords } from './writeRecords.ts'
 
-/** The area with its server; batches of devices are written by `write`, whichever door they come by. */
+/** The area with its server. `write` stores the batches of devices, by HTTP or over the channel. */
 export const accessServer = (write: WriteBatch) =>
   serve(
     accessArea,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 
-/** Makes the months of these moments where the table of records lacks them. */
+/** Creates the monthly partitions for these moments if they don't exist. */
 export const openMonths = async (db: Db, moments: Iterable<Date>): Promise<void> => {
-  // As numbers: a batch has hundreds of moments, and one month or two.
+  // A set of numbers removes duplicates: a batch has hundreds of moments but only one or two months.
   const months = new Set(Array.from(moments, (at) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth())))
   const open = (month: number) =>
     db.execute(sql`select open_month('access_record', ${new Date(month).toISOString()}::timestamptz)`)

@@ -14,7 +14,7 @@ import { presentRecord } from './recordPage.ts'
 import { selectRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
-/** One person's records on one day of the school's clock, oldest first. */
+/** Returns one person's records on one day in the school's time zone, oldest first. */
 export const findPersonDay = async (context: Context<typeof access.personDay>): Promise<PersonDay> => {
   const { db, session, query } = context
   const { userId, day } = query

@@ -27,7 +27,7 @@ const makeDay = async () => {
 }
 
 describe('punch records', () => {
-  test('are the access records: page, count and an export as a job', async () => {
+  test('return the access records as a page, a count and an export job', async () => {
     const { who } = await makeDay()
     const page = await as(who, access.punchRecords, { body: { pageNum: 1, pageSize: 2, reqBody: search } })
     expect(page.data).toMatchObject({ totalSize: 3, more: false })
@@ -39,20 +39,20 @@ describe('punch records', () => {
     expect((await as(who, access.exportPunch, { body: search })).data.jobId).toBeGreaterThan(0)
   })
 
-  test('need both bounds of the time', async () => {
+  test('require both bounds of the time range', async () => {
     const { who } = await makeDay()
     const { startTime } = search
     // @ts-expect-error -- the end is left out on purpose
     expect((await as(who, access.punchCount, { body: { startTime } })).status).toBe(400)
   })
 
-  test('are counted for a gate keeper at the gate alone', async () => {
+  test('count only gate records for a gate keeper', async () => {
     const { place, school } = await makeDay()
     const keeper = await actor({ ...place, schoolId: school.id, roles: [role.gateKeeper] })
     expect((await as(keeper, access.punchCount, { body: search })).data.count).toBe(2)
   })
 
-  test('are none of another school’s', async () => {
+  test('exclude records of other schools', async () => {
     await makeDay()
     const { who } = await makeAccessScene(server)
     expect((await as(who, access.punchCount, { body: search })).data).toEqual({ count: 0, more: false })
@@ -60,7 +60,7 @@ describe('punch records', () => {
 })
 
 describe('a person’s day', () => {
-  test('is told from morning to evening, the school’s day and no other', async () => {
+  test('lists the records of the school’s day from morning to evening', async () => {
     const { who, pupil } = await makeDay()
     const { data } = await as(who, access.personDay, { query: { userId: pupil.id, day: '2026-03-02' } })
     expect(data).toMatchObject({ name: '王小明', day: '2026-03-02', more: false })
@@ -72,14 +72,14 @@ describe('a person’s day', () => {
     expect(next.data.records.map(({ typeName }) => typeName)).toEqual(['离寝'])
   })
 
-  test('shows a gate keeper the gate alone', async () => {
+  test('shows a gate keeper only gate records', async () => {
     const { place, pupil } = await makeDay()
     const keeper = await actor({ ...place, roles: [role.gateKeeper] })
     const { data } = await as(keeper, access.personDay, { query: { userId: pupil.id, day: '2026-03-02' } })
     expect(data.records.map(({ typeName }) => typeName)).toEqual(['返校'])
   })
 
-  test('shows a keeper who teaches too the own classes whole, and of others the gate alone', async () => {
+  test('shows a keeper who also teaches all records of their classes and only gate records of others', async () => {
     const { place, school, pupil } = await makeDay()
     const elsewhere = await server.make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '后勤' })
     const roles = [role.gateKeeper, role.staff]
@@ -94,7 +94,7 @@ describe('a person’s day', () => {
     expect(await typesFor(place.departments)).toEqual([['返校', '归寝'], 3])
   })
 
-  test('of somebody who is not followed does not exist', async () => {
+  test('is not found for a person outside the caller’s reach', async () => {
     const { place, pupil } = await makeDay()
     const manager = await actor({ ...place, roles: [role.dormitoryAdministrator] })
     const refused = await as(manager, access.personDay, { query: { userId: pupil.id, day: '2026-03-02' } })

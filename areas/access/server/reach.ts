@@ -14,9 +14,9 @@ import { gateTypes } from '../entryTypes.ts'
 import { accessRecord } from './tables.ts'
 
 const { superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator } = role
-const followers = [superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator]
+const followingRoles = [superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator]
 
-/** SQL that holds for the people who live in the dormitory buildings that somebody manages. */
+/** SQL condition: the person lives in a dormitory building that `managerId` manages. */
 export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
   sql`${person} in (select ${studentInfo.memberId} from ${studentInfo}
     join ${dormitoryRoom} on ${and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))}
@@ -27,8 +27,9 @@ export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerI
     where ${studentInfo.schoolId} = ${schoolId} and ${buildingManager.memberId} = ${managerId})`
 
 /**
- * SQL that holds for people whose coming and going somebody follows: a gate keeper everybody's, a manager of dormitory
- * buildings that of those who live in them, the others that of the departments they reach. Undefined for everybody.
+ * SQL condition: the caller may follow the person's comings and goings. A gate keeper follows everybody, a dormitory
+ * manager the residents of their buildings, others the people of the departments they reach. Undefined if it holds for
+ * everybody.
  */
 export const personFollowed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
   if (asker.roles.includes(role.gateKeeper)) return undefined
@@ -39,13 +40,16 @@ export const personFollowed = (schoolId: number, person: AnyPgColumn, asker: Ask
   return or(ofDepartments, livesWithManager(schoolId, person, asker.memberId))
 }
 
-/** The same person without the gate, by which a keeper follows everybody. */
+/** Returns the caller without the gate keeper role, which follows everybody. */
 export const beyondTheGate = (asker: Asker): Asker => ({
   ...asker,
   roles: asker.roles.filter((one) => one !== role.gateKeeper),
 })
 
-/** SQL that holds for the records that somebody reads: a gate keeper everybody's of the gate, and beyond it what other roles let them follow. */
+/**
+ * SQL condition: the caller may read the record. A gate keeper reads all gate records, and others as far as their other
+ * roles allow.
+ */
 export const recordsFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
   if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, accessRecord.memberId, asker)
   const atGate = inArray(accessRecord.stateDictId, [...gateTypes])
@@ -61,11 +65,14 @@ const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], fo
   return rows.map(({ id }) => id)
 }
 
-/** True of a gate keeper whom no other role lets follow anybody beyond the gate. */
+/** True for a gate keeper without another role that follows people beyond the gate. */
 export const isAtGateAlone = (asker: Pick<Asker, 'roles'>): boolean =>
-  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followers, role.bureauAdministrator)
+  holdsRole(asker, role.gateKeeper) && !holdsRole(asker, ...followingRoles, role.bureauAdministrator)
 
-/** Tells which of these people of a school somebody follows by more than the gate: all whom they see, but for a gate keeper. */
+/**
+ * Returns a predicate: whether the caller may follow a person beyond gate records. It is false only for gate keepers
+ * whose other roles don't reach the person.
+ */
 export const followedBeyondTheGate = async (
   db: Db,
   schoolId: number,
@@ -80,18 +87,21 @@ export const followedBeyondTheGate = async (
   return (id) => found.has(id)
 }
 
-/** True where somebody follows all these people of the own school by more than the gate. */
+/** True if the caller may follow all these people of their school beyond gate records. */
 export const followsBeyondTheGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> =>
   ids.every(await followedBeyondTheGate(db, schoolOf(session), session, ids))
 
-/** Students and staff: a parent neither lives nor works at the school, so nobody follows when they come and go. */
+/**
+ * SQL condition: a student or staff member. Parents neither live nor work at the school, so their passages aren't
+ * recorded.
+ */
 const isOfTheSchool = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
   ne(memberRole.roleId, role.parent),
 )})`
 
-/** Somebody is reported on by those who follow them, in the session's own school. */
+/** Returns which of these people the session may report: those whom it follows in its school. */
 export const reachReported: Reach = (db, session, ids) => {
   const schoolId = schoolOf(session)
   return findFollowed(db, schoolId, ids, and(isOfTheSchool, personFollowed(schoolId, member.id, session)))

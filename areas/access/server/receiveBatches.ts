@@ -7,11 +7,14 @@ import { clockOffset, correctedMoment } from './deviceClock.ts'
 import { findLocations } from './deviceLocations.ts'
 import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
 
-/** A batch with the device that sends it, as its credential says. */
+/** A batch with the device that sent it, known by its credential. */
 interface SentBatch {
   readonly deviceId: number
   readonly batch: DeviceBatch
-  /** The moment at which it came: a batch that waits makes no clock look slow. */
+  /**
+   * The arrival of the batch. The clock offset is measured here, so that waiting in the queue doesn't make the clock
+   * look slow.
+   */
   readonly heardAt: Date
 }
 
@@ -19,8 +22,8 @@ type DeviceRecord = DeviceBatch['records'][number]
 
 const day = 86_400_000
 
-/** A device may leave a field out, or say null. */
-const isNamed = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+/** A device may omit a field or send null. */
+const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
 
 const findPeople = async (db: Db, schoolId: number, records: readonly DeviceRecord[]) => {
   const ids = [...new Set(records.flatMap(({ userId }) => userId ?? []))]
@@ -40,8 +43,8 @@ const findPeople = async (db: Db, schoolId: number, records: readonly DeviceReco
     )
   const [known, byCard] = [new Set(rows.map(({ id }) => id)), new Map(rows.map(({ id, cardNum }) => [cardNum, id]))]
   return ({ userId, cardNum }: DeviceRecord): number | undefined => {
-    if (isNamed(userId)) return known.has(userId) ? userId : undefined
-    return isNamed(cardNum) ? byCard.get(cardNum) : undefined
+    if (isPresent(userId)) return known.has(userId) ? userId : undefined
+    return isPresent(cardNum) ? byCard.get(cardNum) : undefined
   }
 }
 
@@ -50,24 +53,24 @@ interface Found {
   readonly locationOf: Awaited<ReturnType<typeof findLocations>>
 }
 
-type Read = { readonly reason: string } | { readonly record: NewRecord }
+type ReadResult = { readonly reason: string } | { readonly record: NewRecord }
 
 const readRecord = (
-  told: DeviceRecord,
+  sentRecord: DeviceRecord,
   { deviceId, batch, heardAt }: SentBatch,
   now: Date,
   { personOf, locationOf }: Found,
-): Read => {
-  if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
-  if (told.time === unreadable) return { reason: '时间有误' }
-  const at = correctedMoment(told.time, clockOffset(heardAt, batch.clock), now)
+): ReadResult => {
+  if (!entryTypeNames.has(sentRecord.stateDictId)) return { reason: '没有这种记录类型' }
+  if (sentRecord.time === unreadable) return { reason: '时间有误' }
+  const at = correctedMoment(sentRecord.time, clockOffset(heardAt, batch.clock), now)
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
-  const memberId = personOf(told)
+  const memberId = personOf(sentRecord)
   if (memberId === undefined) return { reason: '不是本校人员' }
-  const numbers = { series: batch.series, number: told.number }
-  const { stateDictId, comment, tempF } = told
-  const toldAt = new Date(told.time)
-  const byCard = !isNamed(told.userId)
+  const numbers = { series: batch.series, number: sentRecord.number }
+  const { stateDictId, comment, tempF } = sentRecord
+  const toldAt = new Date(sentRecord.time)
+  const byCard = !isPresent(sentRecord.userId)
   return {
     record: {
       memberId,
@@ -80,14 +83,15 @@ const readRecord = (
       comment,
       faceFileId: null,
       byCard,
-      ...(isNamed(tempF) ? { tempF } : {}),
+      ...(isPresent(tempF) ? { tempF } : {}),
     },
   }
 }
 
 /**
- * Takes in what devices of one school have sent, and gives a receipt for each batch. A record is counted once, however often
- * it is delivered within 90 days; what cannot be counted is named in the receipt, since the device would send it for ever.
+ * Stores the batches of one school's devices and returns a receipt for each. A record counts once, however often it is
+ * delivered within 90 days. The receipt names records that can't be counted, because the device would otherwise send
+ * them for ever.
  */
 export const receiveBatches = async (
   db: Db,
@@ -97,30 +101,30 @@ export const receiveBatches = async (
 ): Promise<Receipt[]> => {
   const all = batches.flatMap(({ batch }) => batch.records)
   const devices = new Set(batches.map(({ deviceId }) => deviceId))
-  // They travel together.
+  // Both queries are sent in one round trip.
   const [personOf, locationOf] = await Promise.all([
     findPeople(db, schoolId, all),
     findLocations(db, schoolId, devices),
   ])
   const found = { personOf, locationOf }
-  const read = batches.map((sent) => sent.batch.records.map((told) => readRecord(told, sent, now, found)))
+  const read = batches.map((sent) => sent.batch.records.map((sentRecord) => readRecord(sentRecord, sent, now, found)))
   const records = read.flat().flatMap((one) => ('record' in one ? [one.record] : []))
   const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)
   const name = (deviceId: number | null, series: number | null, number: number | null) =>
     `${deviceId} ${series} ${number}`
-  // Of one number that comes twice at once the first is counted.
+  // If a number comes twice in one round, the first counts.
   const counted = new Set(written.map(({ deviceId, series, number }) => name(deviceId, series, number)))
-  return batches.map(({ deviceId, batch: { series, records: told } }, place): Receipt => {
-    const refused = told.flatMap(({ number }, index) => {
+  return batches.map(({ deviceId, batch: { series, records: sentRecords } }, place): Receipt => {
+    const refused = sentRecords.flatMap(({ number }, index) => {
       const one = read[place]?.[index]
       return one && 'reason' in one ? [{ number, reason: one.reason }] : []
     })
-    const own = told.filter(({ number }) => counted.delete(name(deviceId, series, number)))
+    const own = sentRecords.filter(({ number }) => counted.delete(name(deviceId, series, number)))
     return {
       series,
-      number: told.length === 0 ? null : Math.max(...told.map(({ number }) => number)),
+      number: sentRecords.length === 0 ? null : Math.max(...sentRecords.map(({ number }) => number)),
       counted: own.length,
-      repeated: told.length - refused.length - own.length,
+      repeated: sentRecords.length - refused.length - own.length,
       refused,
     }
   })

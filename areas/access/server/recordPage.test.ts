@@ -16,12 +16,12 @@ import type { Found } from './selectRecords.ts'
 
 const server = await useServer()
 
-test('an export reads each record once, also those of one moment, while newer ones arrive', async () => {
+test('an export reads each record once, even with equal moments and new arrivals', async () => {
   const { own, school, pupil } = await makeAccessScene(server)
   const now = Date.now()
   const make = (ago: number) => own.makeRecord(school.id, pupil.id, { at: new Date(now - ago) })
   for (const ago of [1000, 2000, 2000, 2000, 3000]) await make(ago)
-  const there = (await own.recordsOf(school.id, pupil.id)).map(({ id }) => id)
+  const storedIds = (await own.recordsOf(school.id, pupil.id)).map(({ id }) => id)
   const timeZone = 'Asia/Shanghai'
   const asker = { memberId: null, roles: [role.gateKeeper, role.schoolDataAdministrator], departments: [], classes: [] }
   const wire = (moment: number) => toWireTime(new Date(moment), timeZone)
@@ -37,10 +37,10 @@ test('an export reads each record once, also those of one moment, while newer on
     last = found.at(-1)
     await make(0)
   }
-  expect(read).toEqual(there.toReversed())
+  expect(read).toEqual(storedIds.toReversed())
 })
 
-test('a bureau reads the records of its school without the names of children and free words, by page and by file', async () => {
+test('a bureau reads its schools’ records without children’s names and comments, as a page and as a file', async () => {
   const bureau = await server.make.makeSchool({ kind: 'bureau' })
   const { own, school, pupil, who } = await makeAccessScene(server, { bureauId: bureau.id })
   const place = { schoolId: bureau.id, departments: [bureau.rootId] }
@@ -61,7 +61,7 @@ test('a bureau reads the records of its school without the names of children and
   expect(await namesFor(visitor)).toEqual(['王**', '', '王**', ''])
 })
 
-test('a room is known to those who follow its pupil beyond the gate: by page, by day and by file', async () => {
+test('shows a room only to those who follow the student beyond the gate, in page, day and file', async () => {
   const { own, school, place, pupil, who } = await makeAccessScene(server)
   const { id: classId } = await server.make.makeDepartment({
     schoolId: school.id,
@@ -80,18 +80,18 @@ test('a room is known to those who follow its pupil beyond the gate: by page, by
   const keeper = await server.actor({ ...place, roles: [role.gateKeeper] })
   const both = await server.actor({ ...place, departments: [classId], roles: [role.gateKeeper, role.staff] })
   const known = { dormitoryName: expect.stringContaining('一号楼'), floor: 1, dormRoomName: room.name }
-  const unknown = { dormitoryName: '', floor: null, dormRoomName: '' }
+  const hiddenRoom = { dormitoryName: '', floor: null, dormRoomName: '' }
   const ofPage = async (reader: typeof who) => {
     const { content } = (await server.as(reader, access.records, { body: { reqBody: search } })).data
     return [pupil, other].map(({ id }) => content.find(({ userId }) => userId === id))
   }
   expect(await ofPage(who)).toMatchObject([known, known])
-  expect(await ofPage(keeper)).toMatchObject([unknown, unknown])
-  expect(await ofPage(both)).toMatchObject([unknown, known])
+  expect(await ofPage(keeper)).toMatchObject([hiddenRoom, hiddenRoom])
+  expect(await ofPage(both)).toMatchObject([hiddenRoom, known])
   const ofDay = async (reader: typeof who) =>
     (await server.as(reader, access.personDay, { query: { userId: pupil.id, day: '2026-03-02' } })).data.records
   expect(await ofDay(who)).toMatchObject([known])
-  expect(await ofDay(keeper)).toMatchObject([unknown])
+  expect(await ofDay(keeper)).toMatchObject([hiddenRoom])
   const titlesOf = async (reader: typeof who) => {
     const { jobId } = (await server.as(reader, access.exportRecords, { body: search })).data
     await server.http.running.runner.drain()
@@ -105,7 +105,7 @@ test('a room is known to those who follow its pupil beyond the gate: by page, by
   expect(await titlesOf(keeper)).toEqual([])
 })
 
-test('a file says that a face was seen where the screen shows one, and not where its picture lies', async () => {
+test('a file mentions a photograph where the screen shows one, without its address', async () => {
   const { own, school, pupil, who } = await makeAccessScene(server)
   const remarks = [
     '家长已接走',
@@ -125,7 +125,7 @@ test('a file says that a face was seen where the screen shows one, and not where
   expect(written.map((one) => one ?? '')).toEqual(['', '走读', '补录；有抓拍照片', '有抓拍照片', '家长已接走'])
 })
 
-test('a row names the place, the device, who wrote it down, and the departments, as far as a record has them', async () => {
+test('a row names location, device, operator and departments if the record has them', async () => {
   const { own, school, pupil, pupilNamed, who, deviceId, locationId } = await makeAccessScene(server)
   const { id: operatorId } = await pupilNamed('周老师')
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 4, minute))
@@ -140,7 +140,7 @@ test('a row names the place, the device, who wrote it down, and the departments,
   ])
 })
 
-test('a row still names its place and its device once both were deleted', async () => {
+test('a row keeps the names of its deleted location and device', async () => {
   const { own, school, pupil, who, deviceId, locationId, deletePlace } = await makeAccessScene(server)
   await own.makeRecord(school.id, pupil.id, { at: new Date(Date.UTC(2026, 2, 2, 4)), deviceId, locationId })
   await deletePlace()
@@ -149,7 +149,7 @@ test('a row still names its place and its device once both were deleted', async 
   expect(data.content).toMatchObject([{ locationDesc: '一号楼大门', deviceName: '一号楼人脸机' }])
 })
 
-test('a page of more records than are counted shows each new one, also once that is known', async () => {
+test('a page beyond the count limit shows each new record, even once the count is cached', async () => {
   const { own, school, pupil, who, place } = await makeAccessScene(server)
   const noon = Date.parse('2026-03-02T04:00:00Z')
   await own.makeRecord(school.id, pupil.id, { at: new Date(noon) })
@@ -171,6 +171,6 @@ test('a page of more records than are counted shows each new one, also once that
   await own.makeRecord(school.id, pupil.id, { at: new Date(noon + 5000) })
   expect(await ask()).toEqual({ times: ['2026-03-02 12:00:05', '2026-03-02 12:00:00'], ...counted })
   expect(await ask(who, 2)).toEqual({ times: ['2026-03-02 11:59:59', '2026-03-02 11:59:58'], ...counted })
-  // What is known of the whole school is nothing to somebody who reaches a part of it.
+  // The cached count of the whole school must not apply to a caller with a smaller reach.
   expect(await ask(teacher)).toMatchObject({ more: false })
 })

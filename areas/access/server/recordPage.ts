@@ -18,7 +18,10 @@ import { type Search, behind, recordsSought } from './recordSearch.ts'
 import { type Found, nameRecords, readRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
-/** The next records of a search, newest first: behind the last one that was read, so that each page costs the same. */
+/**
+ * Reads the next records of a search after the last one read, newest first. Keyset paging keeps the cost of each page
+ * equal.
+ */
 export const readNextRecords = async (
   db: Db,
   stand: Stand,
@@ -31,7 +34,10 @@ export const readNextRecords = async (
   return nameRecords(db, rows, stand.asker)
 }
 
-/** A record as somebody may read it, so a bureau without the child's name; `faceOf` gives the address of a photograph to who may see it, where one is shown. */
+/**
+ * Presents a record to the caller; a bureau doesn't get the child's name. `faceOf` returns the address of a photograph
+ * if the caller may see it.
+ */
 export const presentRecord = (
   { at, departments, faceFileId, ...found }: Found,
   { asker, timeZone }: Pick<Stand, 'asker' | 'timeZone'>,
@@ -51,7 +57,7 @@ export const presentRecord = (
   dormRoomName: found.dormRoomName ?? '',
 })
 
-/** The rows of a page with how many there are; records of which there are more than are counted are read alone. */
+/** Reads a page's rows and their count. A search known to exceed the count limit isn't counted again. */
 const readCounted = async ({ db, clock, config, body }: Context<typeof access.records>, stand: Stand) => {
   const where = recordsSought(stand, body.reqBody)
   const bounds = countedBounds(body)
@@ -65,7 +71,7 @@ const readCounted = async ({ db, clock, config, body }: Context<typeof access.re
   return { rows: await readByKeys(db, stand.schoolId, keys), counted }
 }
 
-/** A page of records, newest first. */
+/** Returns a page of records, newest first. */
 export const findRecordPage = async (context: Context<typeof access.records>) => {
   const { db, session, body } = context
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
@@ -79,7 +85,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
   )
 }
 
-/** How many records a search finds, counted as far as a page counts them. */
+/** Counts the records of a search, up to the limit of a page. */
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const where = recordsSought(standOf(session, schoolId), body)

@@ -11,14 +11,14 @@ import { recordsFollowed } from './reach.ts'
 import type { Found } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
-const chosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
+const isChosen = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
   ids.length === 0 ? undefined : inArray(column, [...ids])
 
 export type Search = z.output<typeof RecordSearch>
 
-/** SQL that holds for a school's records of the time that is searched. */
+/** SQL condition: the school's records in the searched time range. */
 const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Search): SQL | undefined => {
-  // A moment on the wire has no fractions: its whole second is meant.
+  // Moments on the wire have no fractions, so include the whole last second.
   const end = new Date(fromWireTime(endTime, timeZone).getTime() + 999)
   return and(
     eq(accessRecord.schoolId, schoolId),
@@ -27,7 +27,7 @@ const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Se
   )
 }
 
-/** SQL that holds for the records that are looked for. */
+/** SQL condition: the records that match a search and that the caller may read. */
 export const recordsSought = (stand: Stand, search: Search): SQL | undefined => {
   const { schoolId, asker } = stand
   const word = search.keyword.trim()
@@ -37,19 +37,19 @@ export const recordsSought = (stand: Stand, search: Search): SQL | undefined => 
     recordsFollowed(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
     personAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
-    chosen(accessRecord.locationId, search.locationIds),
-    chosen(accessRecord.deviceId, search.deviceIds),
+    isChosen(accessRecord.locationId, search.locationIds),
+    isChosen(accessRecord.deviceId, search.deviceIds),
   )
 }
 
 /**
- * Holds for what stands behind a record. The moment is taken from the row, since a Date may be coarser; should the row have
- * gone meanwhile, the Date stands for it.
+ * SQL condition: records after this one in the list. The moment is read from the row, because a Date may be coarser
+ * than the database's. If the row was deleted meanwhile, the Date is used.
  */
 export const behind = ({ id, at }: Found, schoolId: number): SQL => {
-  const told = sql`${at.toISOString()}::timestamptz`
+  const approximate = sql`${at.toISOString()}::timestamptz`
   const moment = sql`coalesce((select last.at from ${accessRecord} last
-    where last.school_id = ${schoolId} and last.id = ${id} and last.at >= ${told} and last.at < ${told} + interval '1 s'), ${told})`
-  // Of the two, the index is entered by the first alone.
+    where last.school_id = ${schoolId} and last.id = ${id} and last.at >= ${approximate} and last.at < ${approximate} + interval '1 s'), ${approximate})`
+  // Only the first condition can use the index.
   return sql`${accessRecord.at} <= ${moment} and (${accessRecord.at}, ${accessRecord.id}) < (${moment}, ${id})`
 }

@@ -21,8 +21,8 @@ const at = (number: number, userId: number, changes: object = {}) => ({
   ...changes,
 })
 
-describe('a batch of a device', () => {
-  test('is written with its device, place and times, and answered with its highest number', async () => {
+describe('a device’s batch', () => {
+  test('is stored with device, location and times, and its receipt has the highest number', async () => {
     const { own, school, pupil, deviceId, locationId, deliver } = await makeAccessScene(server)
     const time = Date.now() - 5 * minute
     const answer = await deliver({
@@ -40,7 +40,7 @@ describe('a batch of a device', () => {
     expect(second).toMatchObject({ number: 8, stateDictId: leftDormitory })
   })
 
-  test('that comes twice counts once, also where the clock was measured otherwise in between', async () => {
+  test('counts once when repeated, even if the clock was measured differently', async () => {
     const { own, school, pupil, deliver } = await makeAccessScene(server)
     const records = [at(1, pupil.id), at(2, pupil.id), at(2, pupil.id)]
     expect((await deliver({ records })).data).toMatchObject({ counted: 2, repeated: 1 })
@@ -54,29 +54,29 @@ describe('a batch of a device', () => {
     ['ahead by three hours', 180 * minute],
     ['behind by a day', -1440 * minute],
     ['in 1970', 1000 - Date.now()],
-  ])('of a clock that is %s is put right, and the time it told is kept', async (_what, wrong) => {
+  ])('of a clock that is %s is corrected, and the reported time is kept', async (_what, wrong) => {
     const { own, school, pupil, deliver } = await makeAccessScene(server)
     const sent = Date.now()
-    const meant = sent - 10 * minute
-    await deliver({ clock: sent + wrong, records: [at(1, pupil.id, { time: Math.max(0, meant + wrong) })] })
+    const intendedTime = sent - 10 * minute
+    await deliver({ clock: sent + wrong, records: [at(1, pupil.id, { time: Math.max(0, intendedTime + wrong) })] })
     const underWay = Date.now() - sent
     const [record] = await own.recordsOf(school.id, pupil.id)
-    const off = Math.max(0, meant + wrong) - (meant + wrong)
-    // By no more than the batch was under way.
-    const late = (record?.at.getTime() ?? 0) - off - meant
+    const off = Math.max(0, intendedTime + wrong) - (intendedTime + wrong)
+    // At most the time that the batch was under way.
+    const late = (record?.at.getTime() ?? 0) - off - intendedTime
     expect(late).toBeGreaterThanOrEqual(0)
     expect(late).toBeLessThanOrEqual(underWay)
-    expect(record?.toldAt).toEqual(new Date(Math.max(0, meant + wrong)))
+    expect(record?.toldAt).toEqual(new Date(Math.max(0, intendedTime + wrong)))
   })
 
-  test('knows people by their card too', async () => {
+  test('identifies people by card too', async () => {
     const { own, school, pupil, deliver } = await makeAccessScene(server)
     const records = [{ ...at(1, 0), userId: undefined, cardNum: `C${school.id}` }]
     expect((await deliver({ records })).data).toMatchObject({ counted: 1 })
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(1)
   })
 
-  test('names what cannot be counted, and counts the rest', async () => {
+  test('names the records that cannot be counted and counts the rest', async () => {
     const { pupil, deliver } = await makeAccessScene(server)
     const elsewhere = await makeAccessScene(server)
     const old = Date.now() - 91 * 1440 * minute
@@ -97,7 +97,7 @@ describe('a batch of a device', () => {
     ])
   })
 
-  test('with characters that cannot be kept is counted, but for a card with one', async () => {
+  test('is counted with replaced unstorable characters, except in a card number', async () => {
     const { own, school, pupil, deliver } = await makeAccessScene(server)
     const cardNum = `C${school.id}\u0000`
     const records = [
@@ -107,11 +107,11 @@ describe('a batch of a device', () => {
     ]
     const { data } = await deliver({ records })
     expect(data).toMatchObject({ counted: 2, refused: [{ number: 2, reason: '不是本校人员' }] })
-    const kept = await own.recordsOf(school.id, pupil.id)
-    expect(kept.map(({ comment }) => comment)).toEqual(['侧\ufffd门\ufffd', ''])
+    const storedRecords = await own.recordsOf(school.id, pupil.id)
+    expect(storedRecords.map(({ comment }) => comment)).toEqual(['侧\ufffd门\ufffd', ''])
   })
 
-  test('without a credential, with a wrong one, or with a person’s token is refused', async () => {
+  test('is refused without a credential, with a wrong one or with a person’s token', async () => {
     const { who, deliver, credential } = await makeAccessScene(server)
     for (const token of ['', `${credential}x`, credential.replace(/\..*/, '.'), who.token]) {
       expect((await deliver({}, token)).status, token).toBe(401)
@@ -129,7 +129,7 @@ describe('a report by hand', () => {
     more: object = {},
   ) => as(who, access.report, { body: [{ userId, stateDictId, comment, ...more }] })
 
-  test('has the person of the session and the server’s time, whatever is sent', async () => {
+  test('uses the session’s person and the server’s time, whatever is sent', async () => {
     const { own, school, who, pupil } = await makeAccessScene(server)
     const before = Date.now()
     const forged = { operateUserId: pupil.id, entryTime: '2020-01-01 00:00:00' }
@@ -139,19 +139,19 @@ describe('a report by hand', () => {
     expect(record?.at.getTime()).toBeGreaterThanOrEqual(before)
   })
 
-  test('that somebody has not returned needs a reason', async () => {
+  test('requires a reason for leaving the dormitory', async () => {
     const { own, school, who, pupil } = await makeAccessScene(server)
     expect(await report(who, pupil.id, leftDormitory, ' ')).toMatchObject({ msg: accessRefusals.reasonNeeded.msg })
     expect(await own.recordsOf(school.id, pupil.id)).toEqual([])
     expect(await report(who, pupil.id, leftDormitory, '家长来电，在医院')).toMatchObject({ code: 200 })
   })
 
-  test('of other types than the dormitory’s and the gate’s is refused', async () => {
+  test('refuses types of neither dormitory nor gate', async () => {
     const { who, pupil } = await makeAccessScene(server)
     expect(await report(who, pupil.id, enteredCanteen)).toMatchObject({ status: 400 })
   })
 
-  test('is not of oneself: it would be one’s own working time', async () => {
+  test('refuses the operator’s own passage', async () => {
     const { place, who } = await makeAccessScene(server)
     const keeper = await actor({ ...place, roles: [role.gateKeeper, role.staff] })
     const body = [{ userId: keeper.id, stateDictId: backAtSchool, comment: '' }]
@@ -159,7 +159,7 @@ describe('a report by hand', () => {
     expect(await as(who, access.report, { body })).toMatchObject({ code: 200 })
   })
 
-  test('is made by a manager for the own buildings, of the dormitory alone', async () => {
+  test('lets a manager report only the dormitory types, for their buildings', async () => {
     const { own, school, place, pupil, pupilNamed } = await makeAccessScene(server)
     const places = dormitoryFactories(database)
     const room = await places.makeRoom(school.id)
@@ -174,21 +174,21 @@ describe('a report by hand', () => {
     expect(await own.recordsOf(school.id, elsewhere.id)).toEqual([])
   })
 
-  test('is made by a gate keeper of everybody, at the gate alone', async () => {
+  test('lets a gate keeper report anyone, at the gate only', async () => {
     const { place, pupil } = await makeAccessScene(server)
     const keeper = await actor({ ...place, roles: [role.gateKeeper] })
     expect(await report(keeper, pupil.id, backAtSchool)).toMatchObject({ code: 200 })
     expect(await report(keeper, pupil.id, backInDormitory)).toMatchObject({ code: accessRefusals.notYours.code })
   })
 
-  test('is made by a keeper who manages a building too of that building’s dormitory alone', async () => {
+  test('lets a keeper who manages a building report only that building’s dormitory', async () => {
     const { place, pupil } = await makeAccessScene(server)
     const both = await actor({ ...place, roles: [role.gateKeeper, role.dormitoryAdministrator] })
     expect(await report(both, pupil.id, backAtSchool)).toMatchObject({ code: 200 })
     expect(await report(both, pupil.id, backInDormitory)).toMatchObject({ code: 10004 })
   })
 
-  test('is made of nobody who is a parent alone', async () => {
+  test('refuses people who are only parents', async () => {
     const { place, school, who } = await makeAccessScene(server)
     const parent = await server.make.makeMember({
       ...place,

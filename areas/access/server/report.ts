@@ -15,8 +15,11 @@ const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gat
 
 const dormitoryTypes: readonly number[] = typesByHand.dormitory
 
-/** The types that somebody may report: the gate's keeper of the gate, a dormitory's manager of the dormitory. */
-const typesOf = (session: Session): readonly number[] => [
+/**
+ * Returns the types that the session may report: a gate keeper those of the gate, a dormitory manager those of the
+ * dormitory.
+ */
+const reportableTypes = (session: Session): readonly number[] => [
   ...(holdsRole(session, superAdministrator, schoolDataAdministrator, dormitoryAdministrator)
     ? typesByHand.dormitory
     : []),
@@ -25,33 +28,34 @@ const typesOf = (session: Session): readonly number[] => [
 
 type Report = Context<typeof access.report>['body'][number]
 
-const nowhere = { deviceId: null, locationId: null }
+const noPlace = { deviceId: null, locationId: null }
 
-/** The gates that reports name, each with its place; a report of the dormitory has none. */
+/** Reads the gates named in the reports, with their locations. Dormitory reports have neither. */
 const readPlaces = async (db: Db, session: Session, body: readonly Report[]) => {
   const ids = body.flatMap(({ deviceId, stateDictId }) =>
     deviceId === undefined || dormitoryTypes.includes(stateDictId) ? [] : [deviceId],
   )
-  if (ids.length === 0) return () => nowhere
+  if (ids.length === 0) return () => noPlace
   const rows = await db
     .select({ deviceId: device.id, locationId: device.locationId })
     .from(device)
     .where(and(eq(device.schoolId, schoolOf(session)), inArray(device.id, [...new Set(ids)])))
   const places = new Map(rows.map((row) => [row.deviceId, row]))
   return ({ deviceId, stateDictId }: Report) =>
-    (deviceId === undefined || dormitoryTypes.includes(stateDictId) ? undefined : places.get(deviceId)) ?? nowhere
+    (deviceId === undefined || dormitoryTypes.includes(stateDictId) ? undefined : places.get(deviceId)) ?? noPlace
 }
 
-/** Writes down what somebody reports by hand: by the person of the session, at the server's time. */
+/** Stores reports by hand, with the session's person as operator and the server's time. */
 export const reportByHand = async ({ db, session, body, clock, live }: Context<typeof access.report>) => {
-  const mine = typesOf(session)
+  const allowedTypes = reportableTypes(session)
   for (const { stateDictId, comment } of body) {
-    if (!mine.includes(stateDictId)) throw new Refusal(accessRefusals.notYours, { type: entryTypeName(stateDictId) })
+    if (!allowedTypes.includes(stateDictId))
+      throw new Refusal(accessRefusals.notYours, { type: entryTypeName(stateDictId) })
     if (stateDictId === entryType.leftDormitory && comment.trim() === '') throw new Refusal(accessRefusals.reasonNeeded)
   }
   const atDormitory = body.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
   const people = atDormitory.map(({ userId }) => userId)
-  // At the gate a keeper reports everybody; that makes nobody's dormitory theirs.
+  // A keeper may report anyone at the gate, but that gives no access to anyone's dormitory.
   if (people.length > 0 && !(await followsBeyondTheGate(db, session, people))) throw new Refusal(common.notFound)
   const now = clock.now()
   const blank = { toldAt: null, series: null, number: null, faceFileId: null }
@@ -64,7 +68,7 @@ export const reportByHand = async ({ db, session, body, clock, live }: Context<t
   return { counted: (await writeRecords(db, source, records)).length }
 }
 
-/** Takes a batch that a device delivers by HTTP, and answers when it is stored. */
+/** Stores a batch delivered by HTTP; responds after the commit. */
 export const reportByDevice =
   (write: WriteBatch) =>
   ({ session, body }: Context<typeof access.deviceRecords>) =>

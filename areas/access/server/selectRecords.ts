@@ -16,10 +16,10 @@ const departmentNames = sql<string[]>`array(select ${department.name} from ${mem
   where ${and(eq(memberDepartment.schoolId, member.schoolId), eq(memberDepartment.memberId, member.id))}
   order by ${department.id})`
 
-const given = { school: sql`${sql.placeholder('school')}`, ids: sql`${sql.placeholder('ids')}::bigint[]` }
+const placeholders = { school: sql`${sql.placeholder('school')}`, ids: sql`${sql.placeholder('ids')}::bigint[]` }
 
-/** The three statements that name what records carry, planned once for each connection. */
-const naming = (db: Db) => ({
+/** The three statements that look up names for records, prepared once per connection. */
+const prepareNameQueries = (db: Db) => ({
   people: db
     .select({
       id: member.id,
@@ -33,18 +33,18 @@ const naming = (db: Db) => ({
     .leftJoin(studentInfo, ofStudentInfo)
     .leftJoin(dormitoryRoom, ofRoom)
     .leftJoin(dormitoryBuilding, ofBuilding)
-    .where(and(eq(member.schoolId, given.school), sql`${member.id} = any(${given.ids})`))
+    .where(and(eq(member.schoolId, placeholders.school), sql`${member.id} = any(${placeholders.ids})`))
     .prepare(),
-  locations: selectNames(db, 'location', given).prepare(),
-  devices: selectNames(db, 'device', given).prepare(),
+  locations: selectNames(db, 'location', placeholders).prepare(),
+  devices: selectNames(db, 'device', placeholders).prepare(),
 })
 
 interface Named {
   execute(values: Record<string, unknown>): PromiseLike<readonly { id: number; name: string }[]>
 }
 
-/** The names of some things by their ids; nothing is asked where there are none. */
-const namesOf = async (names: Named, school: number, ids: readonly (number | null)[]) => {
+/** Looks up names by id. Runs no query if there are no ids. */
+const findNames = async (names: Named, school: number, ids: readonly (number | null)[]) => {
   const named = [...new Set(ids)].filter((id) => id !== null)
   const rows = named.length === 0 ? [] : await names.execute({ school, ids: named })
   const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
@@ -54,23 +54,23 @@ const namesOf = async (names: Named, school: number, ids: readonly (number | nul
 type Stored = typeof accessRecord.$inferSelect
 
 /**
- * Records of one school with the names of their people, places and devices, as `selectRecords` gives them. The room belongs to
- * the dormitory's table (operations §2.5), which is closed to the gate.
+ * Adds the names of people, locations and devices to records of one school. The room belongs to the dormitory's table
+ * (operations §2.5), which the gate may not read.
  */
 export const nameRecords = async (db: Db, records: readonly Stored[], asker: Asker) => {
   const [first] = records
   if (!first) return []
   const school = first.schoolId
-  const { people, locations, devices } = remembered(db, naming)
+  const { people, locations, devices } = remembered(db, prepareNameQueries)
   const ids = [...new Set(records.flatMap(({ memberId, operatorId }) => [memberId, operatorId]))]
   const [found, locationOf, deviceOf] = await Promise.all([
     people.execute({ school, ids: ids.filter((id) => id !== null) }),
-    namesOf(
+    findNames(
       locations,
       school,
       records.map(({ locationId }) => locationId),
     ),
-    namesOf(
+    findNames(
       devices,
       school,
       records.map(({ deviceId }) => deviceId),
@@ -111,10 +111,10 @@ interface Slice {
   readonly order?: readonly SQL[]
 }
 
-/** The order of records unless another is asked for. */
+/** Default order of records. */
 export const newestFirst = [desc(accessRecord.at), desc(accessRecord.id)] as const
 
-/** Records newest first, unless an order is given. */
+/** Reads records, newest first by default. */
 export const readRecords = (db: Db, where: SQL | undefined, { limit, offset, order = newestFirst }: Slice) =>
   db
     .select()
@@ -125,9 +125,8 @@ export const readRecords = (db: Db, where: SQL | undefined, { limit, offset, ord
     .offset(offset)
 
 /**
- * Records of one school with the names of what they carry, newest first unless an order is given. They are found by
- * themselves and named by statements that are planned once: planned with its values, as a search has to be, one statement of
- * all that took longer to plan than to read.
+ * Reads records of one school with their names, newest first by default. The search must be planned with its values;
+ * the names come from prepared statements, because one joined statement took longer to plan than to read.
  */
 export const selectRecords = async (
   db: Db,

@@ -6,8 +6,8 @@ import { ofMember } from '../../registry/server/tables/members.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * Everything that was recorded of people's coming and going, only added to. In the database it is partitioned by the month
- * of `at`, so that what is kept no longer goes with its month; requests reach the months through the table alone.
+ * All access records, append-only. The table is partitioned by the month of `at`, so that expired records are dropped
+ * by month. Requests use only the parent table.
  */
 export const accessRecord = snakeCase.table(
   'access_record',
@@ -17,35 +17,36 @@ export const accessRecord = snakeCase.table(
     memberId: reference().notNull(),
     /** The entry type (operations §4): 5 left the dormitory, 6 came back to it, 7 left school … */
     stateDictId: integer().notNull(),
-    /** The moment of the event: of a device its clock put right, of a person the server's. */
+    /** When it happened: a device's corrected time, or the server's time for a report by hand. */
     at: moment().notNull(),
-    /** The moment as the device told it. */
+    /** The time as the device reported it. */
     toldAt: moment(),
     arrivedAt: moment().notNull(),
     /**
-     * No links to device, place and operator: a record outlasts them. One with an operator is by hand, also where it
-     * names the gate at which a keeper decided.
+     * No foreign keys to device, location and operator, because a record outlasts them. A record with an operator was
+     * made by hand, even if it names the gate where a keeper decided.
      */
     deviceId: reference(),
     locationId: reference(),
     operatorId: reference(),
-    /** The device's own numbering: together with the device it names the record for ever. */
+    /** The device's numbering. With the device id it identifies the record permanently. */
     series: bigint({ mode: 'number' }),
     number: bigint({ mode: 'number' }),
     comment: text().notNull(),
     /** The photograph that a device took, a file of the school. */
     faceFileId: reference(),
-    /** True where the device told of a card, and the school found whose it is. */
+    /** True if the device sent a card number and the school found its holder. */
     byCard: boolean().notNull().default(false),
   },
   (table) => [
-    // By the moment, since a search is one. In the database it carries person, type, location and device besides, so that a
-    // search is answered from it alone.
+    // Ordered by moment, because every search has a time range. In the database the key also includes person, type,
+    // location and device, so that a search reads only the index.
     primaryKey({ columns: [table.schoolId, table.at, table.id] }),
-    // Somebody's records, and those of a place: in the database both carry what a search may ask besides, as the key does.
+    // For the records of a person and of a location. In the database both also include the other searchable columns, as
+    // the key does.
     index('access_record_by_person').on(table.schoolId, table.memberId, table.at, table.id).concurrently(),
     index('access_record_by_place').on(table.schoolId, table.locationId, table.at, table.id).concurrently(),
-    // The log of cards: few of a school's records, the last ones of a day.
+    // For the card log, which reads the day's few records with a card.
     index('access_record_by_card')
       .on(table.schoolId, table.at)
       .where(sql`by_card`),
@@ -54,7 +55,7 @@ export const accessRecord = snakeCase.table(
   ],
 )
 
-/** The numbers that a device has delivered, for as long as it may deliver them again: by these a record counts once. */
+/** The numbers that a device has delivered, kept while it may repeat them. They make a record count once. */
 export const accessReceipt = snakeCase.table(
   'access_receipt',
   {
@@ -66,7 +67,7 @@ export const accessReceipt = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.deviceId, table.series, table.number] }),
-    // They arrive in the order of their moments, so a summary of each part of the table finds those whose time is over.
+    // Rows arrive in order of `arrivedAt`, so a BRIN index is enough to find expired ones.
     index().using('brin', table.arrivedAt),
     ...ownedBySchool(table.schoolId),
   ],

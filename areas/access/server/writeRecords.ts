@@ -6,48 +6,49 @@ import { openMonths } from './months.ts'
 import { refuseOwn } from './ownPassage.ts'
 import { accessReceipt, accessRecord } from './tables.ts'
 
-/** The source of a batch's records, and the moment. */
+/** The common facts of the records to write. */
 export interface Source {
   readonly schoolId: number
   /** The server's time. */
   readonly now: Date
   /** The person who reports by hand; null for devices. */
   readonly operatorId: number | null
-  /** The channel on which others are told of what follows. */
+  /** The live channel for messages that result from the records. */
   readonly live: Live
 }
 
-/** A record that is to be written. */
+/** A record to be written. */
 export interface NewRecord {
   readonly memberId: number
   readonly stateDictId: number
   readonly at: Date
   readonly toldAt: Date | null
-  /** The device that told, or the gate at which a person decided. */
+  /** The device that reported it, or the gate at which a person decided. */
   readonly deviceId: number | null
   readonly locationId: number | null
-  /** The device's own numbers; null for what a person reports. */
+  /** The device's numbering; null for a report by hand. */
   readonly series: number | null
   readonly number: number | null
   readonly comment: string
   readonly faceFileId: number | null
-  /** True where a device told of a card. */
+  /** True if the device identified the person by card. */
   readonly byCard?: boolean
-  /** The temperature that came with it; kept by who follows records, not with the record. */
+  /** The measured temperature. It isn't stored with the record; followers of the announcement keep it. */
   readonly tempF?: number
 }
 
-const nameOf = (device: number | null, series: number | null, number: number | null) => `${device} ${series} ${number}`
+const recordKey = (device: number | null, series: number | null, number: number | null) =>
+  `${device} ${series} ${number}`
 
-/** The temperatures by what names a device's record; of one number that comes twice the first counts. */
+/** Temperatures by the record's key. If a number comes twice, the first counts. */
 const temperaturesOf = (records: readonly NewRecord[]) =>
   new Map(
     records
       .toReversed()
-      .map(({ deviceId, series, number, tempF }) => [nameOf(deviceId, series, number), tempF ?? null] as const),
+      .map(({ deviceId, series, number, tempF }) => [recordKey(deviceId, series, number), tempF ?? null] as const),
   )
 
-const given = (records: readonly NewRecord[]): SQL => {
+const recordsAsRows = (records: readonly NewRecord[]): SQL => {
   const rows = records.map((record, place) => ({
     o: place,
     m: record.memberId,
@@ -66,8 +67,8 @@ const given = (records: readonly NewRecord[]): SQL => {
     as told (o int, m bigint, s int, t timestamptz, w timestamptz, d bigint, l bigint, e bigint, n bigint, c text, f bigint, b boolean)`
 }
 
-/** The records that were not delivered before; of those that carry the same number in one batch the first. */
-const counted = ({ schoolId, now }: Source) => sql`
+/** SQL for the records that were not delivered before. If a batch repeats a number, the first counts. */
+const selectNewRecords = ({ schoolId, now }: Source) => sql`
   fresh as (insert into ${accessReceipt} (school_id, device_id, series, number, arrived_at)
     select distinct ${schoolId}::bigint, d, e, n, ${now.toISOString()}::timestamptz from told where n is not null
     order by d, e, n on conflict do nothing returning device_id, series, number),
@@ -90,7 +91,7 @@ interface Row extends Record<string, unknown> {
 const insertRecords = (db: Db, source: Source, records: readonly NewRecord[]) => {
   const { schoolId, now, operatorId } = source
   return db.execute<Row>(sql`
-    with told as materialized (select * from ${given(records)}), ${counted(source)}
+    with told as materialized (select * from ${recordsAsRows(records)}), ${selectNewRecords(source)}
     insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,
       operator_id, series, number, comment, face_file_id, by_card)
     select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f, b from taken order by o
@@ -98,8 +99,8 @@ const insertRecords = (db: Db, source: Source, records: readonly NewRecord[]) =>
 }
 
 /**
- * Writes records of one school's people, each that its device had not delivered before, and tells whoever keeps something by
- * them. Gives what was written. Whichever way a person reports by hand leads through here, so that none records their own passage.
+ * Writes those records that their devices had not delivered before, announces them and returns what was written. Every
+ * report by hand passes through here, so it refuses operators who record themselves.
  */
 export const writeRecords = async (db: Db, source: Source, records: readonly NewRecord[]) => {
   if (records.length === 0) return []
@@ -111,7 +112,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     )
   }
   const moments = records.map(({ at }) => at)
-  // They travel together. The months are asked for first, and a connection does one thing after the other.
+  // One round trip. The partitions are created first, because a connection runs its statements in order.
   const [, { rows }] = await Promise.all([openMonths(db, moments), insertRecords(db, source, records)])
   const temperatures = temperaturesOf(records)
   const written = rows.map(({ id, m, s, t, d, e, n, b }) => ({
@@ -124,7 +125,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     number: n,
     operatorId,
     byCard: b,
-    tempF: n === null ? null : (temperatures.get(nameOf(d, e, n)) ?? null),
+    tempF: n === null ? null : (temperatures.get(recordKey(d, e, n)) ?? null),
   }))
   if (written.length > 0) await whenRecordsArrive.tell(db, { schoolId, records: written, now, live })
   return written

@@ -19,17 +19,19 @@ interface OfRow {
   readonly onClose: () => void
 }
 
-/** Whose card, and which one: another that a colleague has given them meanwhile is not what the dialog is about. */
-const seenIn = ({ userId, cardNum }: UsageRow) => ({ userId, heldCardNum: cardNum })
+/**
+ * The holder and the card that the dialog shows. The call is refused if a colleague has replaced the card meanwhile.
+ */
+const shownCard = ({ userId, cardNum }: UsageRow) => ({ userId, heldCardNum: cardNum })
 
-const blames = {
+const errorFields = {
   [usersRefusals.cardTaken.code]: 'cardNum',
   [cardRefusals.sameCard.code]: 'cardNum',
   [cardRefusals.hasCard.code]: 'userId',
   [cardRefusals.timesTurned.code]: 'endDay',
 }
 
-/** The days of a period stand side by side, so that a low window shows them. */
+/** The two date fields are next to each other, so that they fit a low window. */
 const twoColumns = { columns: 2, width: 560 } as const
 
 const CardField = () => (
@@ -44,7 +46,7 @@ interface HolderProps extends Omit<OneChosen, 'multiple'> {
   readonly id?: string
 }
 
-/** Chooses who is given a card; the focus goes on to its number. */
+/** Chooses the person who gets the card, then moves the focus to the card number. */
 const Holder = ({ onChange, ...rest }: HolderProps) => {
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -61,7 +63,7 @@ const Holder = ({ onChange, ...rest }: HolderProps) => {
   )
 }
 
-/** 发卡: a card for somebody who has none. */
+/** 发卡: issues a card to a person without one. */
 export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const issue = useAction(card.issue, { done: '发卡成功', changes: cardReads })
   return (
@@ -70,7 +72,7 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
       schema={Issued}
       initial={{ ...noDays, cardNum: '' }}
       okText="发卡"
-      blames={blames}
+      blames={errorFields}
       {...twoColumns}
       onSubmit={async ({ userId, cardNum, ...days }) =>
         void (await issue.run({ body: { userId, cardNum, ...periodOfDays(days) } }))
@@ -88,10 +90,10 @@ export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
 
 const Reissued = PeriodDays.extend({ cardNum: CardNum })
 
-/** The word for giving somebody a card whose last one ended. */
+/** Returns the label for issuing a card to a person whose last card ended. */
 export const wordOfReissue = ({ status }: UsageRow) => (status === 'lost' ? '补卡' : '发卡')
 
-/** 补卡: a card for somebody whose last one ended, whether it was lost or given back (发卡). */
+/** 补卡: issues a card to a person whose last card was lost (补卡) or returned (发卡). */
 export const ReissueDialog = ({ row, onClose }: OfRow) => {
   const word = wordOfReissue(row)
   const issue = useAction(card.issue, { done: `${word}成功`, changes: cardReads })
@@ -102,7 +104,7 @@ export const ReissueDialog = ({ row, onClose }: OfRow) => {
       initial={{ ...noDays, cardNum: '' }}
       okText={word}
       {...twoColumns}
-      blames={{ ...blames, [cardRefusals.hasCard.code]: 'cardNum' }}
+      blames={{ ...errorFields, [cardRefusals.hasCard.code]: 'cardNum' }}
       onSubmit={async ({ cardNum, ...days }) =>
         void (await issue.run({ body: { userId: row.userId, cardNum, ...periodOfDays(days) } }))
       }
@@ -115,9 +117,9 @@ export const ReissueDialog = ({ row, onClose }: OfRow) => {
 }
 
 const Replaced = PeriodDays.extend({ why: card.replace.body.shape.why, cardNum: CardNum })
-const whys = (['lost', 'replaced'] as const).map((value) => ({ value, label: endedNames[value] }))
+const reasonOptions = (['lost', 'replaced'] as const).map((value) => ({ value, label: endedNames[value] }))
 
-/** 换卡: another card in place of one that is lost or worn out. */
+/** 换卡: replaces a lost or worn card. */
 export const ReplaceDialog = ({ row, onClose }: OfRow) => {
   const replace = useAction(card.replace, { done: '换卡成功', changes: cardReads })
   return (
@@ -127,15 +129,15 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
       initial={{ ...noDays, why: 'replaced', cardNum: '' }}
       okText="换卡"
       {...twoColumns}
-      blames={blames}
+      blames={errorFields}
       onSubmit={async ({ why, cardNum, ...days }) =>
-        void (await replace.run({ body: { ...seenIn(row), why, cardNum, ...periodOfDays(days) } }))
+        void (await replace.run({ body: { ...shownCard(row), why, cardNum, ...periodOfDays(days) } }))
       }
       onClose={onClose}
     >
       <CardField />
       <FormField name="why" label="原因" hint={`旧卡 ${row.cardNum} 立即失效`} wide>
-        <Segmented aria-label="原因" options={whys} />
+        <Segmented aria-label="原因" options={reasonOptions} />
       </FormField>
       <PeriodFields />
     </FormDialog>
@@ -143,9 +145,9 @@ export const ReplaceDialog = ({ row, onClose }: OfRow) => {
 }
 
 const Ended = z.object({ why: card.end.body.shape.why })
-const ends = (['lost', 'returned'] as const).map((value) => ({ value, label: endedNames[value] }))
+const endOptions = (['lost', 'returned'] as const).map((value) => ({ value, label: endedNames[value] }))
 
-/** 挂失、退卡: the number is nobody's any more. */
+/** 挂失、退卡: ends a card; its number is free again. */
 export const EndDialog = ({ row, onClose }: OfRow) => {
   const end = useAction(card.end, { done: '操作成功', changes: cardReads })
   return (
@@ -155,17 +157,17 @@ export const EndDialog = ({ row, onClose }: OfRow) => {
       initial={{ why: 'lost' }}
       okText="确定"
       danger
-      onSubmit={async ({ why }) => void (await end.run({ body: { ...seenIn(row), why } }))}
+      onSubmit={async ({ why }) => void (await end.run({ body: { ...shownCard(row), why } }))}
       onClose={onClose}
     >
       <FormField name="why" label="原因" hint={`卡 ${row.cardNum} 立即失效，卡号可以另发给他人`}>
-        <Segmented aria-label="原因" options={ends} />
+        <Segmented aria-label="原因" options={endOptions} />
       </FormField>
     </FormDialog>
   )
 }
 
-/** 有效期: activates a card, or changes how long it is good. */
+/** 有效期: activates a card or changes its period. */
 export const PeriodDialog = ({ row, onClose }: OfRow) => {
   const save = useAction(card.setPeriod, { done: '保存成功', changes: cardReads })
   return (
@@ -174,8 +176,8 @@ export const PeriodDialog = ({ row, onClose }: OfRow) => {
       {...twoColumns}
       schema={PeriodDays}
       initial={daysOfPeriod(row)}
-      blames={blames}
-      onSubmit={async (days) => void (await save.run({ body: { ...seenIn(row), ...periodOfDays(days) } }))}
+      blames={errorFields}
+      onSubmit={async (days) => void (await save.run({ body: { ...shownCard(row), ...periodOfDays(days) } }))}
       onClose={onClose}
     >
       <PeriodFields />

@@ -9,21 +9,21 @@ interface Props {
   readonly onChange?: (value: string) => void
 }
 
-/** Some readers end their line twice, within this time, ms. */
-const secondEndWithin = 500
+/** Some readers send Enter twice within this time, ms. */
+const secondEnterWithin = 500
 
-/** Takes the second end of a reader's line, if the next key of the form is one: it is none of the field's that comes next. */
-const takeSecondEnd = (form: HTMLFormElement, at: number) => {
+/** Swallows a second Enter of the reader if it is the form's next key. It must not reach the next field. */
+const swallowSecondEnter = (form: HTMLFormElement, at: number) => {
   const press = (event: KeyboardEvent) => {
     form.removeEventListener('keydown', press, true)
-    if (event.key !== 'Enter' || event.timeStamp - at > secondEndWithin) return
+    if (event.key !== 'Enter' || event.timeStamp - at > secondEnterWithin) return
     event.preventDefault()
     event.stopPropagation()
   }
   form.addEventListener('keydown', press, true)
 }
 
-const goOn = (field: HTMLInputElement, form: HTMLFormElement) => {
+const focusNextField = (field: HTMLInputElement, form: HTMLFormElement) => {
   const fields = [...form.elements].filter(
     (one) => one instanceof HTMLInputElement && (one.type !== 'radio' || one.checked),
   )
@@ -31,16 +31,16 @@ const goOn = (field: HTMLInputElement, form: HTMLFormElement) => {
   if (next instanceof HTMLInputElement) next.focus()
 }
 
-/** Goes on from a number that a reader has ended at a moment. */
-const readerEnded = (field: HTMLInputElement | null, at: number) => {
+/** Moves the focus on after a reader has ended a number. */
+const continueAfterScan = (field: HTMLInputElement | null, at: number) => {
   if (field === null || field.form === null) return
-  takeSecondEnd(field.form, at)
-  goOn(field, field.form)
+  swallowSecondEnter(field.form, at)
+  focusNextField(field, field.form)
 }
 
 /**
- * A card's number in a dialog's form. A reader's digits come here wherever the focus is. Its Enter leads on to the next
- * field, since the form is not filled in yet; that of a hand sends it.
+ * Card number field of a dialog form. It receives a reader's digits wherever the focus is. A reader's Enter moves to
+ * the next field, because the period may still be missing; Enter by hand submits the form.
  */
 export const CardNumberInput = ({ id, value, onChange }: Props) => {
   const [burst] = useState(makeCardBurst)
@@ -52,7 +52,7 @@ export const CardNumberInput = ({ id, value, onChange }: Props) => {
   })
   useCardReader(own, (code) => {
     onChange?.(code)
-    readerEnded(own.current, performance.now())
+    continueAfterScan(own.current, performance.now())
   })
   return (
     <Input
@@ -68,7 +68,7 @@ export const CardNumberInput = ({ id, value, onChange }: Props) => {
         const meaning = burst(event.key, event.timeStamp)
         if (meaning?.kind !== 'ends' || !meaning.isFast) return
         event.preventDefault()
-        readerEnded(event.currentTarget, event.timeStamp)
+        continueAfterScan(event.currentTarget, event.timeStamp)
       }}
     />
   )

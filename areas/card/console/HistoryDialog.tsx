@@ -16,7 +16,7 @@ const columns: readonly ListColumn<CardHistoryRow>[] = [
   { title: '原因', width: 80, text: ({ endedWhy }) => endedWhy && endedNames[endedWhy] },
 ]
 
-/** 用卡历史: the cards that somebody holds and held. */
+/** 用卡历史: the cards that a person holds and held. */
 export const HistoryDialog = ({ row, onClose }: { readonly row: UsageRow; readonly onClose: () => void }) => {
   const [place, setPlace] = useState({ page: 1, size: 10 })
   const found = useCall(card.history, { params: { userId: row.userId } })

@@ -1,7 +1,7 @@
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 
-/** From which day to which a card is good. */
+/** Form fields for the first and last day of a card's period. */
 export const PeriodFields = () => (
   <>
     <FormField name="beginDay" label="启用日期" required={false} hint="不填为现在">

@@ -39,7 +39,7 @@ const Outcome = ({ looked }: { readonly looked: Looked }) => {
   )
 }
 
-/** Gives a field the focus when somebody comes back to its tab, unless they are somewhere else by their keys. */
+/** Focuses a field when its tab comes to the front, unless keyboard navigation has put the focus elsewhere. */
 const useFocusInFront = (field: RefObject<HTMLElement | null>) => {
   const { subscribe, isInFront } = useContext(FrontContext)
   useEffect(
@@ -51,7 +51,7 @@ const useFocusInFront = (field: RefObject<HTMLElement | null>) => {
   )
 }
 
-/** A card's number: read by a reader, or typed in digits with Enter. */
+/** Field for a card number, scanned or typed in digits with Enter. */
 const Lookup = ({ looked, look }: Pick<ReturnType<typeof useLookup>, 'looked' | 'look'>) => {
   const [typed, type] = useState('')
   const box = useRef<InputRef>(null)
@@ -118,7 +118,7 @@ const Log = ({ unknown }: { readonly unknown: readonly LogRow[] }) => {
   )
 }
 
-/** 卡号查询: whose a card is, and which cards the school's devices are shown just now (academics §2). */
+/** 卡号查询: finds the holder of a card and shows the log of recent scans at the school's devices (academics §2). */
 const ToolsScreen = () => {
   const { unknown, ...lookup } = useLookup()
   return (

@@ -74,7 +74,7 @@ interface Action {
   readonly danger?: boolean
 }
 
-/** What may be done to a card, or for who lost theirs: a card that ended is changed no more. */
+/** Returns the actions allowed on a row. A card that ended can't be changed, only reissued. */
 const changesOf = (row: UsageRow): readonly Action[] => {
   if (row.endedTime === null)
     return [
@@ -85,7 +85,7 @@ const changesOf = (row: UsageRow): readonly Action[] => {
   return row.hasCard ? [] : [{ what: 'reissue', label: wordOfReissue(row) }]
 }
 
-/** 刷卡记录: the people with cards, from when to when each card is good, and how it stands (academics §2). */
+/** 刷卡记录: people with cards, with each card's period and status (academics §2). */
 const UsageScreen = () => {
   const mayEdit = useAllowed('sys:user:disableCard')
   const mayImport = useAllowed('school:user:import') && mayEdit

@@ -48,8 +48,8 @@ const openList = (answers: readonly FakeAnswer[] = [], as = cast.school()) =>
     answers: [...answers, list, ...makePeople(pupil({ id: 14, name: '赵小兰' })).answers],
   })
 
-describe('the people with cards', () => {
-  test('stand with period and status, ten to a page, and are sought by name', async () => {
+describe('people with cards', () => {
+  test('are listed ten to a page with period and status, and are searched by name', async () => {
     const console = await openList()
     const { page } = console
     await console.rows().filter({ hasText: '王小明' }).getByText('使用中').waitFor()
@@ -68,7 +68,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ studentName: '小红', pageNum: 1 })
   })
 
-  test('keep the number of the card and the code where there is little room, and not the number of the record', async () => {
+  test('keep card number and code in a narrow window and drop the user id', async () => {
     const console = await openList()
     const { page } = console
     await page.setViewportSize({ width: 1093, height: 768 })
@@ -78,7 +78,7 @@ describe('the people with cards', () => {
     expect(await heads()).toEqual(expect.arrayContaining(['姓名', '学工号', '卡号', '状态']))
   })
 
-  test('stand on a phone with name, state and what may be done', async () => {
+  test('show only name, status and actions on a phone', async () => {
     const console = await openList()
     const { page } = console
     await page.setViewportSize({ width: 390, height: 844 })
@@ -86,7 +86,7 @@ describe('the people with cards', () => {
     await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(['姓名', '状态', '操作'])
   })
 
-  test('are given a card, another one for a reason, and lose it', async () => {
+  test('can be issued a card, given another for a reason, and have it ended', async () => {
     const console = await openList([
       answer(card.issue, ({ body }) => {
         if (body.cardNum === '7011') throw refusalOf(card.issue, usersRefusals.cardTaken)
@@ -106,7 +106,7 @@ describe('the people with cards', () => {
     await issue.getByText(usersRefusals.cardTaken.msg).waitFor()
     await issue.getByLabel('卡号').fill('7014')
     await issue.getByLabel('到期日期').fill('2029-06-30')
-    // Enter chooses the day; the next one sends the form.
+    // The first Enter chooses the day, the second submits the form.
     await issue.getByLabel('到期日期').press('Enter')
     await issue.getByLabel('到期日期').press('Enter')
     await issue.waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, heldCardNum: '70011', why: 'returned' })
   })
 
-  test('lose the card that the dialog shows, and none that a colleague has given them since', async () => {
+  test('lose only the card that the dialog shows, not a colleague’s replacement', async () => {
     let shown = '70011'
     const console = await openList([
       answer(card.usage, ({ body }) => pageWith(body, [usage({ id: 11, userName: '王小明', cardNum: shown })])),
@@ -161,7 +161,7 @@ describe('the people with cards', () => {
     await end.getByRole('button', { name: '确定' }).click()
     await end.getByText('王小明的卡已由他人更换（现为 7021），请核对后重试').waitFor()
     await console.rows().filter({ hasText: '7021' }).waitFor()
-    // Still about the card that it names.
+    // The dialog still refers to the card that it shows.
     await end.getByRole('button', { name: '确定' }).click()
     const ended = () => console.asked(card.end).map(({ body }) => body.heldCardNum)
     await expect.poll(ended).toEqual(['70011', '70011'])
@@ -174,7 +174,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.setPeriod)[0]?.body).toMatchObject({ userId: 11, heldCardNum: '7021' })
   })
 
-  test('are given a card that a reader reads: its Enter leads on to the next field, a hand’s sends', async () => {
+  test('can be issued a scanned card: Enter by the reader moves to the next field, Enter by hand submits', async () => {
     const console = await openList([answer(card.issue, null)])
     const { page } = console
     await page.getByRole('button', { name: '发卡' }).click()
@@ -184,7 +184,7 @@ describe('the people with cards', () => {
     const field = issue.getByLabel('卡号')
     await field.focus()
     await typeCard(page, '0012345678')
-    // Some readers end their line twice.
+    // Some readers send Enter twice.
     await page.keyboard.press('Enter')
     await expectFocusIn(issue.getByLabel('启用日期'))
     expect(await field.inputValue()).toBe('0012345678')
@@ -195,7 +195,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.issue).map(({ body }) => body)).toEqual([{ userId: 14, cardNum: '0012345679' }])
   })
 
-  test('are given a card that is read while the person is being chosen, or while a button has the focus', async () => {
+  test('can be issued a card scanned while the person field or a button has the focus', async () => {
     const console = await openList([answer(card.issue, null)])
     const { page } = console
     await page.getByRole('button', { name: '发卡' }).click()
@@ -219,7 +219,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.issue).map(({ body }) => body)).toEqual([{ userId: 14, cardNum: '0012345679' }])
   })
 
-  test('are sought by choices whose marks to clear them are passed by Tab, and answer Delete', async () => {
+  test('are filtered by selects whose clear icon Tab skips and Delete triggers', async () => {
     const console = await openList()
     const { page } = console
     const status = page.getByRole('combobox', { name: '状态' })
@@ -237,7 +237,7 @@ describe('the people with cards', () => {
     await expect.poll(() => console.asked(card.usage).at(-1)?.body).not.toHaveProperty('status')
   })
 
-  test('have a card read into the dialog in front, also while 卡号查询 is open behind it', async () => {
+  test('receive a scan in the front dialog while 卡号查询 is open in another tab', async () => {
     const console = await openList([
       answer(card.holder, { userId: 11, name: '', studentOrTeacherCode: '', deptNames: '', cardNum: '', status: null }),
       answer(card.log, []),
@@ -256,7 +256,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.holder)).toEqual([])
   })
 
-  test('whose card was lost are shown with it, are sought by status, and are given another', async () => {
+  test('with a lost card are listed, filtered by status and issued another', async () => {
     const lost = usage({
       id: -5,
       userId: 15,
@@ -283,9 +283,9 @@ describe('the people with cards', () => {
     await console.expectAsked(card.usage, { body: { status: 'lost', pageNum: 1 } })
     await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
     await row.getByRole('button', { name: '历史 孙小梅' }).click()
-    const told = page.getByRole('dialog', { name: '用卡历史：孙小梅' })
+    const historyDialog = page.getByRole('dialog', { name: '用卡历史：孙小梅' })
     for (const text of ['2029-05-09 23:59:59', '2026-03-03 09:00:00', '挂失'])
-      await told.getByText(text, { exact: true }).waitFor()
+      await historyDialog.getByText(text, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await row.getByRole('button', { name: '补卡 孙小梅' }).click()
     const issue = page.getByRole('dialog', { name: '补卡：孙小梅' })
@@ -295,7 +295,7 @@ describe('the people with cards', () => {
     expect(console.asked(card.issue)[0]?.body).toEqual({ userId: 15, cardNum: '7025' })
   })
 
-  test('are only read by who may not change cards', async () => {
+  test('are read-only for users who may not change cards', async () => {
     const history = { cardNum: '7001', beginTime: null, endTime: null, endedTime: '2026-03-01 08:00:00' }
     const console = await openList(
       [answer(card.history, [{ id: 1, ...history, endedWhy: 'lost' as const }])],
@@ -309,7 +309,7 @@ describe('the people with cards', () => {
   })
 })
 
-describe('looking a card up', () => {
+describe('card lookup', () => {
   const log = (id: number): LogRow => ({ id, time: `2026-03-02 08:00:0${id}`, title: `王小明 在南门刷卡：返校${id}` })
 
   const holder = answer(card.holder, ({ query }) => {
@@ -328,7 +328,7 @@ describe('looking a card up', () => {
       answers: [...answers, holder, answer(card.log, [log(1)]), answer(card.logQueue, 'card.log/2/log/the-seal')],
     })
 
-  test('by digits and Enter tells name, code and class; anything else is said as it is', async () => {
+  test('by digits and Enter shows name, code and class, or the refusal as text', async () => {
     const console = await openTools()
     const { page } = console
     const box = page.getByRole('textbox', { name: '卡号' })
@@ -354,7 +354,7 @@ describe('looking a card up', () => {
       .getByRole('alert')
       .filter({ hasText: /^参数错误$/ })
       .waitFor()
-    // The latest first, and nothing was read that could stand there.
+    // Newest first. No line is from an access record here.
     const titles = () => table.locator('tbody td:last-child').allInnerTexts()
     await expect
       .poll(titles)
@@ -365,7 +365,7 @@ describe('looking a card up', () => {
       ])
   })
 
-  test('is done by a reader wherever the focus is', async () => {
+  test('works with a reader wherever the focus is', async () => {
     const console = await openTools()
     const { page } = console
     await page.getByRole('table', { name: '实时日志' }).waitFor()
@@ -378,7 +378,7 @@ describe('looking a card up', () => {
     expect(console.asked(card.holder)[0]?.query.card).toBe('7011')
   })
 
-  test('has the focus in its field when somebody comes back to it, unless they walk the tabs by keys', async () => {
+  test('focuses its field when the tab is reopened, unless the user navigates by keyboard', async () => {
     const console = await openTools([list])
     const { page } = console
     const box = page.getByRole('textbox', { name: '卡号' })
@@ -397,7 +397,7 @@ describe('looking a card up', () => {
     await expectFocusIn(tab)
   })
 
-  test('has the log beside it, which is read again when there is something new', async () => {
+  test('shows the log next to it and reloads it on a live message', async () => {
     let lines = [log(1)]
     const console = await openTools([answer(card.log, () => lines)])
     const { page } = console

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { makeCardBurst } from './cardBurst.ts'
 
-/** The meanings of keys with so many ms before each; a number that is too short repeats its last. */
+/**
+ * Feeds keys into a burst and returns their meanings. `before` holds the pause before each key, ms; its last value
+ * repeats.
+ */
 const press = (keys: readonly string[], before: readonly number[]) => {
   const burst = makeCardBurst()
   let at = 1000
@@ -15,7 +18,7 @@ const code = '0012345678'
 const card = [...code, 'Enter']
 const uneven = [0, 5, 110, 30, 5, 90, 110, 5, 60, 110, 40]
 
-describe('a number with Enter is told whole, and as a reader’s where its keys are', () => {
+describe('recognises a number with Enter as a whole, and as scanned if its timing fits', () => {
   test.each([
     ['even, 12 ms', [12], true],
     ['even, 5 ms', [5], true],
@@ -35,14 +38,14 @@ describe('a number with Enter is told whole, and as a reader’s where its keys 
   })
 })
 
-test('few digits, digits without Enter, and those among letters are no number', () => {
+test('ignores too few digits, digits without Enter and digits among letters', () => {
   expect(press(['1', '2', '3', 'Enter'], [10]).at(-1)).toBeNull()
   expect(press(['1', '2', '3', '4', 'Tab'], [10]).at(-1)).toBeNull()
   expect(press([...'12a345', 'Enter'], [10]).at(-1)).toBeNull()
   expect(press([...'S202631', 'Enter'], [10]).at(-1)).toBeNull()
 })
 
-test('two cards in a row are told apart, and a digit from long before is none of the card', () => {
+test('separates two consecutive cards and drops a digit from long before', () => {
   const meanings = press(['9', ...card, ...'88887777', 'Enter'], [0, 1000, ...Array.from({ length: 19 }, () => 10)])
   expect(meanings.filter((meaning) => meaning?.kind === 'ends')).toEqual([
     { kind: 'ends', code, isFast: true },

@@ -1,14 +1,17 @@
-/** Keys that follow each other within this time, ms, belong to one number, whoever types it. */
-const mostWithin = 500
-/** A reader's keys, ms: on an average nobody types digits so fast, and a reader that is held up waits no longer than that. */
+/** Maximum pause, ms, between two keys of one number. */
+const maxPause = 500
+/**
+ * Timing of a reader, ms. Nobody types digits faster than the average, and a delayed reader doesn't exceed the maximum
+ * gap.
+ */
 const readerOnAverage = 50
 const readerAtMost = 120
-const fewest = 4
+const minDigits = 4
 
-/** The meaning of a key to the listener: the first digit of a number, a whole number with its Enter, or nothing. */
+/** The meaning of a key for the listener: the first digit of a number, a complete number with Enter, or nothing. */
 export type Meaning =
   | { readonly kind: 'begins' }
-  /** `isFast`: typed by a reader and by nobody's hand. */
+  /** `isFast`: a reader sent the number; it wasn't typed by hand. */
   | { readonly kind: 'ends'; readonly code: string; readonly isFast: boolean }
   | null
 
@@ -17,11 +20,11 @@ interface Run {
   readonly first: number
   readonly last: number
   readonly longest: number
-  /** Something else than digits was typed with them, so that they are no number of their own. */
+  /** True if other characters were typed among the digits, so they are no card number. */
   readonly isMixed: boolean
 }
 
-const begin = (digits: string, at: number, isMixed: boolean): Run => ({
+const startRun = (digits: string, at: number, isMixed: boolean): Run => ({
   digits,
   first: at,
   last: at,
@@ -33,26 +36,26 @@ const isFast = ({ digits, first, longest }: Run, at: number): boolean =>
   longest <= readerAtMost && (at - first) / digits.length <= readerOnAverage
 
 /**
- * Tells numbers with their Enter, and a reader from somebody who types. A number is told whole or not at all: the quick end
- * of one that began slowly is no number.
+ * Recognises numbers that end with Enter, and distinguishes a reader from typing. A number is reported whole or not at
+ * all: the fast end of one that began slowly isn't a number.
  */
 export const makeCardBurst = () => {
   let run: Run | null = null
-  /** Takes a key that was pressed at a moment, ms. */
+  /** Handles a key pressed at a moment, ms. */
   return (key: string, at: number): Meaning => {
-    const before = run !== null && at - run.last <= mostWithin ? run : null
+    const before = run !== null && at - run.last <= maxPause ? run : null
     if (key === 'Enter' || key === 'Tab') {
       run = null
-      if (key === 'Tab' || before === null || before.isMixed || before.digits.length < fewest) return null
+      if (key === 'Tab' || before === null || before.isMixed || before.digits.length < minDigits) return null
       const ended = { ...before, longest: Math.max(before.longest, at - before.last) }
       return { kind: 'ends', code: before.digits, isFast: isFast(ended, at) }
     }
     if (!/^\d$/.test(key)) {
-      run = begin('', at, true)
+      run = startRun('', at, true)
       return null
     }
     if (before === null) {
-      run = begin(key, at, false)
+      run = startRun(key, at, false)
       return { kind: 'begins' }
     }
     const longest = Math.max(before.longest, at - before.last)

@@ -1,4 +1,4 @@
 import { card } from '../contract.ts'
 
-/** The calls that tell of cards. */
+/** Calls to reload after a card has changed. */
 export const cardReads = [card.usage, card.history, card.holder]

@@ -3,10 +3,10 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { card, cardLogTopic } from '../contract.ts'
 
-/** The log is read again at most so often, ms, however many cards are shown. */
-const mostOften = 1000
+/** Minimum time between two reloads of the log, ms, however many cards are scanned. */
+const reloadEvery = 1000
 
-/** The log of cards: read whole, and again when the live channel says that there is something new. */
+/** Loads the card log, and reloads it when the live channel announces new lines. */
 export const useLog = () => {
   const queue = useCall(card.logQueue, {}).data
   const log = useCall(card.log, {})
@@ -17,7 +17,7 @@ export const useLog = () => {
     timer.current = setTimeout(() => {
       timer.current = undefined
       void log.refetch()
-    }, mostOften)
+    }, reloadEvery)
   }
   const { stands } = useLive(cardLogTopic, queue, { onMessage: readSoon, onCatchUp: readSoon })
   return { log, stands }

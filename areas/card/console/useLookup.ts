@@ -16,43 +16,43 @@ const notOnePerson: ReadonlySet<number> = new Set(
   [cardRefusals.nobodys, cardRefusals.severalPeople].map(({ code }) => code),
 )
 
-/** True of a refusal that tells of the card itself, and not of the field or the line. */
+/** True if the refusal concerns the card itself, not the input or the connection. */
 const isOfCard = (error: unknown): boolean =>
   error instanceof CallError && (notOnePerson.has(error.code) || error.code === cardRefusals.ended.code)
 
-/** A refusal as the page says it: where it is not exactly one person, so, and the server's sentence (A-RULE-104). A card that ended was one person's. */
+/** Returns the text of a refusal, prefixed with 一卡多人 unless the card has or had exactly one holder (A-RULE-104). */
 const refusalText = (error: unknown): string => {
   const text = textOf(error)
   return error instanceof CallError && notOnePerson.has(error.code) ? `一卡多人：${text}` : text
 }
 
 /**
- * Looks cards up; a reader may read the next one before the first is answered, and the last one counts. Those that have no
- * holder are kept for the log, the latest first: they stand in no record.
+ * Looks cards up. A reader may scan the next card before the first is answered; only the last outcome is shown. Cards
+ * without a holder are kept for the log, newest first, because no record holds them.
  */
 export const useLookup = () => {
   const { schoolId } = useUser()
   const [looked, setLooked] = useState<Looked>({ kind: 'nothing' })
-  const [unknown, keepUnknown] = useState<readonly LogRow[]>([])
+  const [unknownCards, keepUnknown] = useState<readonly LogRow[]>([])
   const turn = useRef(0)
   const look = async (number: string) => {
     turn.current += 1
-    const mine = turn.current
-    const tell = (outcome: Looked) => {
-      if (mine === turn.current) setLooked(outcome)
+    const lookupTurn = turn.current
+    const showOutcome = (outcome: Looked) => {
+      if (lookupTurn === turn.current) setLooked(outcome)
     }
     setLooked({ kind: 'looking' })
     try {
       const school = schoolId === null ? {} : { schoolId }
       const holder = await callServer(card.holder, { query: { ...school, card: number } })
-      tell({ kind: 'holder', holder })
+      showOutcome({ kind: 'holder', holder })
     } catch (error) {
-      tell({ kind: 'refused', text: refusalText(error) })
+      showOutcome({ kind: 'refused', text: refusalText(error) })
       if (!isOfCard(error)) return
-      // Below the ids of records.
-      const line = { id: -mine, time: schoolNow(), title: textOf(error) }
+      // A negative id can't collide with the ids of records.
+      const line = { id: -lookupTurn, time: schoolNow(), title: textOf(error) }
       keepUnknown((before) => [line, ...before].slice(0, cardLimits.log))
     }
   }
-  return { looked, unknown, look: (number: string) => void look(number) }
+  return { looked, unknown: unknownCards, look: (number: string) => void look(number) }
 }

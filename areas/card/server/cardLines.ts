@@ -7,7 +7,7 @@ import { matches } from '../../users/server/index.ts'
 import type { UsageStatus } from '../views.ts'
 import { card } from './tables.ts'
 
-/** Joins the line of the card that a record names: the record says whose a number is. */
+/** Joins the row of the card in the member's record, which decides the holder of a number. */
 export const isHeld = and(
   eq(card.schoolId, member.schoolId),
   eq(card.memberId, member.id),
@@ -15,7 +15,7 @@ export const isHeld = and(
   isNull(card.endedAt),
 )
 
-/** Every card of a school: those that are held, with or without a line of their own, and those that ended. */
+/** Subquery of all cards of a school: held ones, with or without a row, and ended ones. */
 export const cardLinesOf = (db: Db, schoolId: number) => {
   const held = db
     .select({
@@ -47,8 +47,10 @@ export const cardLinesOf = (db: Db, schoolId: number) => {
 
 export type CardLines = ReturnType<typeof cardLinesOf>
 
-/** SQL that holds for cards that stand so at a moment (A-RULE-074 to 076); for one that ended, the reason is how it stands. */
-const stands = (line: CardLines, status: UsageStatus, now: Date): SQL | undefined => {
+/**
+ * SQL condition: the card has this status at a moment (A-RULE-074 to 076). The status of an ended card is its reason.
+ */
+const hasStatus = (line: CardLines, status: UsageStatus, now: Date): SQL | undefined => {
   const isRunOut = sql`coalesce(${line.endsAt} < ${now.toISOString()}::timestamptz, false)`
   if (status === 'notActivated') return and(isNull(line.endedAt), isNull(line.beginsAt))
   if (status === 'expired') return and(isNull(line.endedAt), isNotNull(line.beginsAt), isRunOut)
@@ -64,14 +66,14 @@ interface Sought {
 }
 
 /**
- * SQL that holds for the cards that are looked for. Without a word or a status they are those that are held, and those that
- * were lost by who has no other: somebody has to give them one. A word finds the cards that ended too, by the person or by
- * their own number: a lost card that turns up is somebody's.
+ * SQL condition: the card matches the search. Without a word or status it selects held cards, and lost ones whose
+ * holder has no other and needs one. A word also matches ended cards, by person or card number, because a lost card may
+ * be found.
  */
 export const isSought = (line: CardLines, { word, status, now }: Sought): SQL | undefined => {
   const usual = or(isNull(line.endedAt), and(eq(line.endedWhy, 'lost'), isNull(member.cardNum)))
   return and(
     word === '' ? undefined : or(matches(word), sql`${line.cardNum} like ${`${literally(word)}%`}`),
-    status === undefined ? (word === '' ? usual : undefined) : stands(line, status, now),
+    status === undefined ? (word === '' ? usual : undefined) : hasStatus(line, status, now),
   )
 }

@@ -13,7 +13,7 @@ const makeScene = () => makeCardScene(server)
 const times = { beginTime: '2026-09-01 00:00:00', endTime: '2029-06-30 23:59:59' }
 
 describe('issuing a card', () => {
-  test('writes its number into the record and its period beside it', async () => {
+  test('writes its number into the record and stores its period', async () => {
     const { school, who, other, own } = await makeScene()
     const cardNum = freshCard()
     const body = { userId: other.id, cardNum, ...times }
@@ -24,7 +24,7 @@ describe('issuing a card', () => {
     expect(rows).toMatchObject([{ cardNum, ...period, endedAt: null, endedWhy: null }])
   })
 
-  test('is refused to who has one, with a number that somebody has, and with an end before its beginning', async () => {
+  test('refuses a holder, a number in use and an end before the start', async () => {
     const { school, who, holder, other, cardNum, own } = await makeScene()
     const issue = (userId: number, number: string, more = {}) =>
       as(who, card.issue, { body: { userId, cardNum: number, ...more } })
@@ -38,7 +38,7 @@ describe('issuing a card', () => {
     expect(await own.cardsOf(school.id, other.id)).toEqual({ cardNum: null, rows: [] })
   })
 
-  test('is refused for somebody who may do more than who issues it', async () => {
+  test('refuses a person with more permissions than the caller', async () => {
     const { school, who } = await makeScene()
     const place = { schoolId: school.id, departments: [school.rootId] }
     const clerk = await actor({ ...place, roles: [role.departmentManager] })
@@ -50,8 +50,8 @@ describe('issuing a card', () => {
   })
 })
 
-describe('another card', () => {
-  test.each(['lost', 'replaced'] as const)('ends the one before as %s', async (why) => {
+describe('replacing a card', () => {
+  test.each(['lost', 'replaced'] as const)('ends the previous card as %s', async (why) => {
     const { school, who, holder, cardNum, own } = await makeScene()
     const next = freshCard()
     expect(await as(who, card.replace, { body: { userId: holder.id, cardNum: next, why } })).toMatchObject({
@@ -70,7 +70,7 @@ describe('another card', () => {
     ])
   })
 
-  test('is refused to who has none, under the same number, and with a number that somebody has: nothing has ended then', async () => {
+  test('refuses a person without a card, the same number and a number in use, without ending anything', async () => {
     const { school, who, holder, other, cardNum, own } = await makeScene()
     const replace = (userId: number, number: string) =>
       as(who, card.replace, { body: { userId, cardNum: number, why: 'lost' } })
@@ -83,8 +83,8 @@ describe('another card', () => {
   })
 })
 
-describe('a card that ends', () => {
-  test.each(['lost', 'returned'] as const)('as %s is nobody’s, and its number may be given again', async (why) => {
+describe('ending a card', () => {
+  test.each(['lost', 'returned'] as const)('as %s frees its number', async (why) => {
     const { school, who, holder, other, cardNum, own } = await makeScene()
     const end = () => as(who, card.end, { body: { userId: holder.id, why } })
     expect(await end()).toMatchObject({ code: 200 })
@@ -93,7 +93,7 @@ describe('a card that ends', () => {
     expect(await as(who, card.issue, { body: { userId: other.id, cardNum } })).toMatchObject({ code: 200 })
   })
 
-  test('has its line although it was never activated', async () => {
+  test('stores a row even if the card was never activated', async () => {
     const { school, who, holder, cardNum, own } = await makeScene()
     await own.forgetPeriods(school.id, holder.id)
     await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })
@@ -102,8 +102,8 @@ describe('a card that ends', () => {
   })
 })
 
-describe('the period of a card', () => {
-  test('is set for one that was never activated, and changed later', async () => {
+describe('a card’s period', () => {
+  test('is set on a card that was never activated, and changed later', async () => {
     const { school, who, holder, own } = await makeScene()
     await own.forgetPeriods(school.id, holder.id)
     const set = (body: object) => as(who, card.setPeriod, { body: { userId: holder.id, ...body } })
@@ -114,7 +114,7 @@ describe('the period of a card', () => {
     expect(await set({ endTime: '2020-01-01 00:00:00' })).toMatchObject(refused(cardRefusals.timesTurned))
   })
 
-  test('is refused of who has no card', async () => {
+  test('is refused for a person without a card', async () => {
     const { who, other } = await makeScene()
     expect(await as(who, card.setPeriod, { body: { userId: other.id } })).toMatchObject(refused(cardRefusals.noCard))
   })
@@ -130,7 +130,7 @@ describe('a card that a colleague has just replaced', () => {
     return { ...made, next, body }
   }
 
-  test('is not ended, replaced or given a period by who saw the one before', async () => {
+  test('is not ended, replaced or changed by a caller who saw the previous one', async () => {
     const { school, who, holder, cardNum, next, own } = await seenLate()
     const seen = { userId: holder.id, heldCardNum: cardNum }
     const answers = [
@@ -150,7 +150,7 @@ describe('a card that a colleague has just replaced', () => {
     expect(await as(who, card.end, { body })).toMatchObject(refused(cardRefusals.noCard))
   })
 
-  test('two who replace it at once: one does', async () => {
+  test('is replaced by only one of two concurrent callers', async () => {
     const { school, who, holder, cardNum, own } = await makeScene()
     const replace = () => {
       const body = { userId: holder.id, heldCardNum: cardNum, cardNum: freshCard(), why: 'lost' as const }
@@ -162,13 +162,13 @@ describe('a card that a colleague has just replaced', () => {
     expect((await own.cardsOf(school.id, holder.id)).rows).toHaveLength(2)
   })
 
-  test('is ended by who names none, as the specification’s calls do', async () => {
+  test('is ended by a caller who names no card, as in the specification', async () => {
     const { who, holder } = await seenLate()
     expect(await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })).toMatchObject({ code: 200 })
   })
 })
 
-test('a number that is changed or cleared in the user’s record ends one card and begins the next', async () => {
+test('changing or clearing the number in the user’s record ends one card and begins the next', async () => {
   const { school, who, holder, cardNum, own } = await makeScene()
   const next = freshCard()
   const change = (schoolCardNum: string, version: number) =>

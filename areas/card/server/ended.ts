@@ -4,8 +4,8 @@ import { member } from '../../registry/server/tables/members.ts'
 import { card } from './tables.ts'
 
 /**
- * What became last of a number that is nobody's now, and whose it was; undefined where nothing did, or somebody holds it.
- * `within` narrows it to the people whom somebody reaches.
+ * Finds the last ended card with this number and its holder. Returns undefined if there is none, or if the number is in
+ * use. `within` limits the holders to those within the caller's reach.
  */
 export const findEnded = async (db: Db, schoolId: number, cardNum: string, within?: SQL) => {
   const [last] = await db

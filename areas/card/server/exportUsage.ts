@@ -5,7 +5,7 @@ import { card } from '../contract.ts'
 import { statusNames } from '../words.ts'
 import { type FoundUsage, presentUsage, schoolOfSearch, selectUsage } from './usage.ts'
 
-/** The people with cards as a file. */
+/** Sheet of the people with cards. */
 export const usageSheet = sheetDefinition({
   title: '刷卡记录',
   columns: [
@@ -21,14 +21,14 @@ export const usageSheet = sheetDefinition({
   ],
 })
 
-/** Exports the people of a search with their cards. */
+/** Exports the cards of a search. */
 export const usageExport = exportCall(card.exportUsage, {
   name: 'card.exportUsage',
   title: '导出刷卡记录',
   sheet: usageSheet,
   schoolOf: schoolOfSearch,
   begin: ({ body, schoolId, asker, timeZone }) => {
-    // One moment for the whole file: a status is not another on its second page.
+    // One moment for the whole file, so that statuses don't change between pages.
     const now = new Date()
     const asked = { schoolId, asker, search: body, now }
     return {

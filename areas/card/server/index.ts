@@ -13,7 +13,7 @@ export { cardImport } from './imports/cardImport.ts'
 export { findEnded } from './ended.ts'
 export { cardNumber, holdsCard } from './holders.ts'
 
-// A number that is written in the user's record, or by whichever other way, begins and ends cards too.
+// A number changed in the user's record or elsewhere begins and ends cards too.
 whenCardsChange.join(10, followNumbers)
 whenRecordsArrive.join(30, sayLog)
 

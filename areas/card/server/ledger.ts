@@ -5,7 +5,7 @@ import type { CardHistoryRow } from '../views.ts'
 import type { StoredPeriod } from './status.ts'
 import { card } from './tables.ts'
 
-/** Somebody in a school. */
+/** A member of a school. */
 export interface HolderKey {
   readonly schoolId: number
   readonly memberId: number
@@ -13,7 +13,7 @@ export interface HolderKey {
 
 type Why = NonNullable<CardHistoryRow['endedWhy']>
 
-/** From when to when a card is good. */
+/** The period in which a card is valid. */
 export interface Period {
   readonly beginsAt: Date
   readonly endsAt: Date | null
@@ -22,26 +22,26 @@ export interface Period {
 const heldBy = ({ schoolId, memberId }: HolderKey) =>
   and(eq(card.schoolId, schoolId), eq(card.memberId, memberId), isNull(card.endedAt))
 
-/** Ends the card that somebody holds; one that has no line yet, as it was never activated, gets one that tells so. */
+/** Ends the card that a person holds. A card without a row, because it was never activated, gets one. */
 export const endCard = async (db: Db, key: HolderKey, number: string, endedWhy: Why, endedAt: Date): Promise<void> => {
   const ended = await db.update(card).set({ endedAt, endedWhy }).where(heldBy(key)).returning({ id: card.id })
   if (ended.length === 0) await db.insert(card).values({ ...key, cardNum: number, endedAt, endedWhy })
 }
 
-/** Sets from when to when the card that somebody holds is good. */
+/** Sets the period of the card that a person holds. */
 export const setPeriod = async (db: Db, key: HolderKey, number: string, period: Period): Promise<void> => {
   const set = await db.update(card).set(period).where(heldBy(key)).returning({ id: card.id })
   if (set.length === 0) await db.insert(card).values({ ...key, cardNum: number, ...period })
 }
 
-/** An open line of somebody's card. */
+/** The row of a card that a person holds. */
 export interface HeldLine extends StoredPeriod {
   readonly id: number
   readonly memberId: number
   readonly cardNum: string
 }
 
-/** The open lines of some people's cards. */
+/** Finds the rows of the cards that these people hold. */
 export const findHeld = (db: Db, schoolId: number, members: readonly number[]): Promise<HeldLine[]> =>
   db
     .select({
@@ -54,25 +54,25 @@ export const findHeld = (db: Db, schoolId: number, members: readonly number[]): 
     .from(card)
     .where(and(eq(card.schoolId, schoolId), isNull(card.endedAt), sql`${card.memberId} in ${listedIds(members)}`))
 
-/** A card that somebody holds, with its period. */
+/** A card that a person holds, with its period. */
 interface HeldCard extends Period {
   readonly memberId: number
   readonly number: string
 }
 
-/** Sets from when to when cards that people hold are good, in two statements however many. */
+/** Sets the periods of many held cards, always in two statements. */
 export const setPeriods = async (db: Db, schoolId: number, cards: readonly HeldCard[]): Promise<void> => {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
+  const givenPeriods = sql`jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
     as given ("memberId" bigint, number text, "beginsAt" timestamptz, "endsAt" timestamptz)`
-  await db.execute(sql`update card set begins_at = given."beginsAt", ends_at = given."endsAt" from ${given}
+  await db.execute(sql`update card set begins_at = given."beginsAt", ends_at = given."endsAt" from ${givenPeriods}
     where card.school_id = ${schoolId} and card.member_id = given."memberId" and card.ended_at is null`)
   await db.execute(sql`insert into card (school_id, member_id, card_num, begins_at, ends_at)
-    select ${schoolId}, "memberId", number, "beginsAt", "endsAt" from ${given}
+    select ${schoolId}, "memberId", number, "beginsAt", "endsAt" from ${givenPeriods}
     where not exists (select 1 from card as held where held.school_id = ${schoolId}
       and held.member_id = given."memberId" and held.ended_at is null)`)
 }
 
-/** Puts lines back as they stood, in the place of the ones that are open now and of those that are named. */
+/** Restores former rows, replacing the members' current rows and the rows listed in `dropped`. */
 export const restoreLines = async (
   db: Db,
   schoolId: number,
@@ -87,15 +87,15 @@ export const restoreLines = async (
     where card.school_id = ${schoolId} and card.id = given.id`)
 }
 
-/** People of one school, each with the number that the record has now. */
+/** Members of one school with the card numbers now in their records. */
 interface CardsNow {
   readonly schoolId: number
   readonly cards: readonly { readonly memberId: number; readonly number: string | null }[]
 }
 
 /**
- * Follows the numbers in records: a card that is no longer held ends, one that is held begins. What the calls of this area
- * have ended before, with a reason of their own, stays as it is.
+ * Updates card rows after records have changed: ends cards that are no longer held and begins new ones. Rows that this
+ * area's calls have already ended keep their reason.
  */
 export const followNumbers = async (db: Db, { schoolId, cards }: CardsNow): Promise<void> => {
   const ids = sql`${sql.param(cards.map(({ memberId }) => memberId))}::bigint[]`

@@ -21,13 +21,13 @@ interface Arrived {
   readonly live: Live
 }
 
-/** Tells those who watch the log that cards were shown: one message for all that came at once, without anybody's name. */
+/** Announces new lines to the readers of the log: one message per batch, without names. */
 export const sayLog = async (db: Db, { schoolId, records, live }: Arrived): Promise<void> => {
   const ids = records.filter(({ byCard }) => byCard).map(({ id }) => id)
   if (ids.length > 0) await live.say(db, cardLogTopic, streamOf(schoolId), { last: Math.max(...ids) })
 }
 
-/** The log is heard by those who may look cards up in that school now. */
+/** Only sessions of the school with the permission for card lookup may listen to the log. */
 export const logHearing = hearing(cardLogTopic, (_db, listening) =>
   listening.map(({ session, streamOf: { schoolId } }) => {
     const { may } = card.logQueue
@@ -35,11 +35,11 @@ export const logHearing = hearing(cardLogTopic, (_db, listening) =>
   }),
 )
 
-/** The queue of the log, for this session alone. */
+/** Returns the log's live queue for this session. */
 export const findLogQueue = ({ session, live }: Context<typeof card.logQueue>) =>
   live.queueFor(session, cardLogTopic, streamOf(schoolOf(session)))
 
-/** The last cards that were shown to the school's devices, as far as who asks reaches. */
+/** Returns the last scans at the school's devices, within the caller's reach. */
 export const findLog = async ({ db, session, clock }: Context<typeof card.log>) => {
   const schoolId = schoolOf(session)
   const since = new Date(clock.now().getTime() - cardLimits.logHours * 3_600_000)

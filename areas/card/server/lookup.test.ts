@@ -13,23 +13,23 @@ const server = await useServer()
 const { as, make, database } = server
 const makeScene = () => makeCardScene(server)
 
-describe('looking a card up', () => {
-  test('tells of the one who holds it, or whose card is made with the digits of the code', async () => {
+describe('card lookup', () => {
+  test('returns the holder, or the person whose default number is made of their code’s digits', async () => {
     const { school, who, holder, other, cardNum } = await makeScene()
     await make.setMember(school.id, other.id, { code: `X9${school.id}` })
     const look = (number: string) => as(who, card.holder, { query: { schoolId: school.id, card: number } })
-    const told = { name: '王小明', studentOrTeacherCode: 'S-01', deptNames: '一班', cardNum, status: 'inUse' }
-    expect((await look(cardNum)).data).toEqual({ userId: holder.id, ...told })
+    const expectedResult = { name: '王小明', studentOrTeacherCode: 'S-01', deptNames: '一班', cardNum, status: 'inUse' }
+    expect((await look(cardNum)).data).toEqual({ userId: holder.id, ...expectedResult })
     expect((await look(`9${school.id}`)).data).toMatchObject({ userId: other.id, status: null })
   })
 
-  test('without school or number is refused', async () => {
+  test('refuses a missing school or number', async () => {
     const { school, who, cardNum } = await makeScene()
     for (const query of [{ card: cardNum }, { schoolId: school.id }, { schoolId: school.id, card: ' ' }])
       expect(await as(who, card.holder, { query })).toMatchObject(refused(cardRefusals.incomplete))
   })
 
-  test('is refused where it is nobody’s, ended, of several people, or of another school', async () => {
+  test('refuses a card that is unknown, ended, shared or of another school', async () => {
     const { school, who, holder, other, cardNum } = await makeScene()
     const look = (number: string, schoolId = school.id) => as(who, card.holder, { query: { schoolId, card: number } })
     expect(await look('4444444444')).toMatchObject(refused(cardRefusals.nobodys))
@@ -43,7 +43,7 @@ describe('looking a card up', () => {
       `^此卡已挂失：卡号“${cardNum}”，原持卡人王小明（S-01），\\d{4}-\\d\\d-\\d\\d .*起$`,
     )
     expect(ended.msg).toEqual(since)
-    // Who got another since is named all the same: the card that was found is theirs.
+    // A former holder with another card is still named: the found card was theirs.
     await as(who, card.issue, { body: { userId: holder.id, cardNum: freshCard() } })
     expect((await look(cardNum)).msg).toEqual(since)
     const elsewhere = await makeScene()
@@ -51,7 +51,7 @@ describe('looking a card up', () => {
     expect(await look(elsewhere.cardNum)).toMatchObject(refused(cardRefusals.nobodys))
   })
 
-  test('finds nobody beyond reach', async () => {
+  test('finds nobody outside the caller’s reach', async () => {
     const { school, who, teacher, other, cardNum } = await makeScene()
     await make.grant(school.id, teacher.id, ['card:tool:view'])
     const look = (number: string) => as(teacher, card.holder, { query: { schoolId: school.id, card: number } })
@@ -62,7 +62,7 @@ describe('looking a card up', () => {
   })
 })
 
-test('somebody’s place to live is told, and that there is none', async () => {
+test('returns where a person lives, or empty values for a non-boarder', async () => {
   const { school, who, holder, other } = await makeScene()
   const own = dormitoryFactories(database)
   const room = await own.makeRoom(school.id)
@@ -73,8 +73,8 @@ test('somebody’s place to live is told, and that there is none', async () => {
   expect(await placeOf(other.id)).toEqual({ userId: other.id, ...none })
 })
 
-describe('the log', () => {
-  test('tells of cards that were shown to devices, newest first, and of nothing else', async () => {
+describe('card log', () => {
+  test('lists only records by card, newest first', async () => {
     const { school, who, pupil, deliver, deletePlace } = await makeAccessScene(server)
     const cardNum = `C${school.id}`
     const at = Date.now() - 120_000
@@ -87,13 +87,13 @@ describe('the log', () => {
     ]
     await deliver({ records: shown })
     const titles = async () => (await as(who, card.log)).data.map(({ title }) => title)
-    const told = ['王小明 在一号楼人脸机刷卡：离寝', '王小明 在一号楼人脸机刷卡：归寝']
-    expect(await titles()).toEqual(told)
+    const expectedResult = ['王小明 在一号楼人脸机刷卡：离寝', '王小明 在一号楼人脸机刷卡：归寝']
+    expect(await titles()).toEqual(expectedResult)
     await deletePlace()
-    expect(await titles(), 'also once the device was deleted').toEqual(told)
+    expect(await titles(), 'also once the device was deleted').toEqual(expectedResult)
   })
 
-  test('is said on the live channel once for a batch, without a name, and not for what was no card', async () => {
+  test('announces a batch once on the live channel, without names, and only for cards', async () => {
     const { school, who, pupil, deliver } = await makeAccessScene(server)
     const record = { stateDictId: entryType.backInDormitory, comment: '', time: Date.now() - 60_000 }
     const { data: queue } = await as(who, card.logQueue)

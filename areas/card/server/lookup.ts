@@ -32,8 +32,8 @@ const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
   return rows.map(({ name }) => name).join('、')
 }
 
-/** Refuses a card that nobody holds, with what became of it where that is known: whose it was, and since when it is not. */
-const refuseNobodys = async (
+/** Refuses a card without a holder. If it ended, the refusal names the former holder and the moment. */
+const refuseUnheldCard = async (
   { db, session }: Pick<Context<typeof calls.holder>, 'db' | 'session'>,
   number: string,
 ): Promise<never> => {
@@ -49,7 +49,7 @@ const refuseNobodys = async (
   })
 }
 
-/** Finds the one holder of a card, within reach. */
+/** Finds the one holder of a card within reach. */
 export const findHolder = async (context: Context<typeof calls.holder>) => {
   const { db, session, query, clock } = context
   const number = query.card.trim()
@@ -63,7 +63,7 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
     .leftJoin(card, isHeld)
     .where(and(isOpen(schoolId), within, holdsCard(number)))
     .limit(2)
-  if (found === undefined) return refuseNobodys(context, number)
+  if (found === undefined) return refuseUnheldCard(context, number)
   if (another !== undefined) throw new Refusal(cardRefusals.severalPeople, { card: number })
   const { id: userId, name, code, cardNum } = found.member
   return {
@@ -76,7 +76,7 @@ export const findHolder = async (context: Context<typeof calls.holder>) => {
   }
 }
 
-/** The place where somebody lives in the school; empty for who does not. */
+/** Returns where a person lives in the school; empty for a non-boarder. */
 export const findAccommodation = async ({ db, session, params }: Context<typeof calls.accommodation>) => {
   const schoolId = schoolOf(session)
   const [row] = await db

@@ -7,17 +7,17 @@ import { ofMember } from '../../registry/server/tables/members.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * The cards that people hold and held. Whose a number is now stands in the record (`member.cardNum`) and nowhere else: a row
- * here tells from when to when, and what became of it.
+ * The cards that people hold and held. The member's record (`member.cardNum`) decides who holds a number; a row here
+ * holds its period and how it ended.
  */
 export const card = schoolTable(
   'card',
   {
     memberId: reference().notNull(),
     cardNum: text().notNull(),
-    /** Null for a card that was never activated. */
+    /** Null if the card was never activated. */
     beginsAt: moment(),
-    /** Null for one without an end. */
+    /** Null if it has no end. */
     endsAt: moment(),
     endedAt: moment(),
     endedWhy: text({ enum: ['lost', 'replaced', 'returned'] }),

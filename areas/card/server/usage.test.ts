@@ -19,8 +19,8 @@ const done = async (who: Actor, jobId: number) => {
 
 const fileOf = async (link: string | null) => (await http.inject({ method: 'GET', url: link ?? '' })).rawPayload
 
-describe('the people with cards', () => {
-  test('stand with class, period and status: not activated, expired or in use', async () => {
+describe('people with cards', () => {
+  test('are listed with class, period and status', async () => {
     const { school, who, holder, other, cardNum, own } = await makeScene()
     const page = async () => (await as(who, card.usage, { body: {} })).data
     const { content, totalSize } = await page()
@@ -36,7 +36,7 @@ describe('the people with cards', () => {
     expect((await page()).totalSize).toBe(2)
   })
 
-  test('are sought by name, number and department; a teacher sees the own classes', async () => {
+  test('are found by name, number and department; a teacher sees only their classes', async () => {
     const { school, who, teacher, classId, holder, other, cardNum } = await makeScene()
     await as(who, card.issue, { body: { userId: other.id, cardNum: freshCard() } })
     const found = async (one: Actor, body: object) =>
@@ -47,7 +47,7 @@ describe('the people with cards', () => {
     expect(await found(teacher, {})).toEqual([holder.id])
   })
 
-  test('go into a file as far as who asks reaches', async () => {
+  test('are exported within the caller’s reach', async () => {
     const { who, teacher, other, cardNum } = await makeScene()
     await as(who, card.issue, { body: { userId: other.id, cardNum: freshCard() } })
     const rowsOf = async (one: Actor) => {
@@ -59,7 +59,7 @@ describe('the people with cards', () => {
     expect(await rowsOf(who)).toHaveLength(2)
   })
 
-  test('are found after their card was lost, with its state and its history, until they are given another', async () => {
+  test('with a lost card stay listed with status and history until they get another', async () => {
     const { who, teacher, holder, cardNum } = await makeScene()
     await as(who, card.end, { body: { userId: holder.id, why: 'lost' } })
     const found = async (one: Actor, body: object) =>
@@ -82,19 +82,19 @@ describe('the people with cards', () => {
     expect(content).toMatchObject([{ cardNum, hasCard: true }])
   })
 
-  test('are sought by the status of their cards, those that were replaced or given back too', async () => {
+  test('are filtered by card status, including replaced and returned cards', async () => {
     const { school, who, holder, other, cardNum, own } = await makeScene()
     const found = async (status: UsageStatus) => {
       const { content, totalSize } = (await as(who, card.usage, { body: { status } })).data
       expect(totalSize).toBe(content.length)
       return content.map((row) => [row.cardNum, row.status])
     }
-    const [next, given] = [freshCard(), freshCard()]
+    const [next, returnedCard] = [freshCard(), freshCard()]
     await as(who, card.replace, { body: { userId: holder.id, cardNum: next, why: 'replaced' } })
-    await as(who, card.issue, { body: { userId: other.id, cardNum: given } })
+    await as(who, card.issue, { body: { userId: other.id, cardNum: returnedCard } })
     await as(who, card.end, { body: { userId: other.id, why: 'returned' } })
     expect(await found('replaced')).toEqual([[cardNum, 'replaced']])
-    expect(await found('returned')).toEqual([[given, 'returned']])
+    expect(await found('returned')).toEqual([[returnedCard, 'returned']])
     expect(await found('inUse')).toEqual([[next, 'inUse']])
     await own.setEnd(school.id, holder.id, new Date(Date.now() - 60_000))
     expect([await found('inUse'), await found('expired')]).toEqual([[], [[next, 'expired']]])

@@ -19,16 +19,16 @@ import { card } from './tables.ts'
 
 type Search = z.output<typeof UsageSearch>
 
-/** A search as it is carried out: in a school, by somebody, at a moment. */
-interface Asked {
+/** A search with its school, caller and moment. */
+interface UsageQuery {
   readonly schoolId: number
   readonly asker: Asker
   readonly search: Search
   readonly now: Date
 }
 
-/** The cards that are looked for, as far as who asks reaches; the moment is one for all pages of a file. */
-const soughtBy = (db: Db, { schoolId, asker, search, now }: Asked) => {
+/** Builds the condition for the matching cards within the caller's reach. */
+const buildCondition = (db: Db, { schoolId, asker, search, now }: UsageQuery) => {
   const line = cardLinesOf(db, schoolId)
   const where = and(
     eq(member.schoolId, schoolId),
@@ -39,9 +39,9 @@ const soughtBy = (db: Db, { schoolId, asker, search, now }: Asked) => {
   return { line, where }
 }
 
-/** Cards with the people who hold or held them: by name, and of one person the card that is held first, then the last. */
-export const selectUsage = (db: Db, asked: Asked) => {
-  const { line, where } = soughtBy(db, asked)
+/** Selects cards with their people: by name, and per person the held card first, then ended ones, newest first. */
+export const selectUsage = (db: Db, asked: UsageQuery) => {
+  const { line, where } = buildCondition(db, asked)
   return db
     .select({
       lineId: line.id,
@@ -64,8 +64,8 @@ export const selectUsage = (db: Db, asked: Asked) => {
     .$dynamic()
 }
 
-const countUsage = async (db: Db, asked: Asked): Promise<number> => {
-  const { line, where } = soughtBy(db, asked)
+const countUsage = async (db: Db, asked: UsageQuery): Promise<number> => {
+  const { line, where } = buildCondition(db, asked)
   const [total] = await db
     .select({ count: count() })
     .from(line)
@@ -76,12 +76,12 @@ const countUsage = async (db: Db, asked: Asked): Promise<number> => {
 
 export type FoundUsage = Awaited<ReturnType<typeof selectUsage>>[number]
 
-/** A card as the list shows it. */
+/** Presents a card for the list. */
 export const presentUsage = (found: FoundUsage, timeZone: string, now: Date): UsageRow => {
   const { lineId, userId, userName, code, deptName, hasCard, cardNum, beginsAt, endsAt, endedAt, endedWhy } = found
   const period = { beginsAt, endsAt }
   return {
-    // A card that ended stands beside the one that its holder has now.
+    // An ended card may be listed next to its holder's current one, so it gets a negative id.
     id: endedAt === null ? userId : -lineId,
     userId,
     userName,
@@ -95,14 +95,14 @@ export const presentUsage = (found: FoundUsage, timeZone: string, now: Date): Us
   }
 }
 
-/** The school of a search: the session's own, which the input may name. */
+/** Returns the session's school, and refuses an input that names another. */
 export const schoolOfSearch = ({ session, body }: Pick<Context<typeof calls.usage>, 'session'> & { body: Search }) => {
   const own = schoolOf(session)
   if (body.schoolId !== undefined && body.schoolId !== own) throw new Refusal(common.notFound)
   return own
 }
 
-/** A page of the people with cards. */
+/** Returns a page of the people with cards. */
 export const findUsage = async (context: Context<typeof calls.usage>) => {
   const { db, session, body, clock } = context
   const now = clock.now()
@@ -116,7 +116,7 @@ export const findUsage = async (context: Context<typeof calls.usage>) => {
   )
 }
 
-/** The cards that somebody holds and held, the last first. */
+/** Returns the cards that a person holds and held, newest first. */
 export const findHistory = async ({ db, session, params }: Context<typeof calls.history>) => {
   const rows = await db
     .select()

@@ -6,13 +6,13 @@ import { type Decision, type GateRequest, type RequestState, gate } from '../con
 import { type DeskState, outcomeOf } from './deskState.ts'
 import { outcomeTags } from './words.ts'
 
-/** For how long a name that is known is not asked for again, ms. */
-const nameFresh = 60_000
+/** How long a known name is cached, ms. */
+const nameCachedMs = 60_000
 
 interface WatchProps {
   readonly request: GateRequest
   readonly state: RequestState
-  /** What this page is sending; absent while it sends nothing. */
+  /** The decision that this page is sending; absent if none. */
   readonly sending: Decision | undefined
 }
 
@@ -21,13 +21,16 @@ const stateAfter: Readonly<Record<Decision, RequestState>> = { agree: 'agreed', 
 interface Ending extends Pick<GateRequest, 'decidedById' | 'decidedByName'> {
   readonly name: string
   readonly state: RequestState
-  /** What this page has sent; null where nothing was pressed here. */
+  /** The decision sent by this page; null if none. */
   readonly pressed: Decision | null
   readonly ownId: number | null
 }
 
-/** How it is told that a request ended: the same account may sit at another computer, and its decision is none of this one's. */
-const toldOf = (ending: Ending): { readonly text: string; readonly kind: ToastKind } => {
+/**
+ * Returns the toast for an ended request. The keeper's account may be signed in on another computer; its decisions are
+ * not shown as made here.
+ */
+const toastFor = (ending: Ending): { readonly text: string; readonly kind: ToastKind } => {
   const { name, state, pressed, ownId, decidedById, decidedByName } = ending
   const word = outcomeTags[state].text
   const kind = state === 'rejected' ? 'denial' : 'info'
@@ -39,7 +42,7 @@ const toldOf = (ending: Ending): { readonly text: string; readonly kind: ToastKi
     return { text: `${name}：${first}${word}放行，您的“${lost}”没有生效`, kind: 'warning' }
   }
   const isHere = decidedById === ownId && pressed !== null
-  // “白清涵 同意” would read as if the pupil agreed.
+  // “白清涵 同意” would read as if the student had agreed.
   if (isHere)
     return { text: name === '' ? `已${word}` : `已${word}：${name}`, kind: state === 'agreed' ? 'success' : kind }
   return { text: `${name} ${who}${word}`, kind }
@@ -50,7 +53,7 @@ const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending
   const pressed = useRef<Decision | null>(null)
   const [isSeen] = useState(state === 'waiting')
   const before = useRef(state)
-  const person = useCall(gate.person, { params: { userId } }, { fresh: nameFresh, enabled: isSeen })
+  const person = useCall(gate.person, { params: { userId } }, { fresh: nameCachedMs, enabled: isSeen })
   const name = person.data?.name ?? ''
   useEffect(() => {
     if (sending !== undefined) pressed.current = sending
@@ -58,7 +61,7 @@ const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending
   useEffect(() => {
     if (before.current !== 'waiting' || state === 'waiting') return
     before.current = state
-    const { text, kind } = toldOf({ name, state, pressed: pressed.current, ownId, decidedById, decidedByName })
+    const { text, kind } = toastFor({ name, state, pressed: pressed.current, ownId, decidedById, decidedByName })
     showToast(text.trim(), kind)
   }, [state, name, decidedById, decidedByName, ownId])
   return null
@@ -67,11 +70,11 @@ const Watch = ({ request: { userId, decidedById, decidedByName }, state, sending
 interface Props {
   readonly requests: readonly GateRequest[]
   readonly sent: DeskState['sent']
-  /** By the server's clock, ms. */
+  /** The server's clock, ms. */
   readonly now: number
 }
 
-/** Says how each request ended that was seen waiting: by one's own decision, by another keeper's, or because time was up. */
+/** Shows a toast when a waiting request ends: by this keeper's decision, by another keeper's, or by timeout. */
 export const Announcer = ({ requests, sent, now }: Props) =>
   requests.map((request) => (
     <Watch

@@ -7,7 +7,7 @@ import { type LookupProps, useCardLookup } from './useCardLookup.ts'
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** A card: read by a reader, or typed in digits with Enter. */
+/** Field for a card number, scanned or typed in digits with Enter. */
 export const CardInput = (props: LookupProps) => {
   const [typed, type] = useState('')
   const box = useRef<InputRef>(null)
@@ -41,7 +41,7 @@ export const CardInput = (props: LookupProps) => {
         value={typed}
         onChange={({ target }) => type(digitsOf(target.value))}
         onPressEnter={({ currentTarget }) => enter(digitsOf(currentTarget.value))}
-        // A dialog that comes in the middle of a number must leave none of it before the next one.
+        // A dialog that interrupts a scan must not leave part of the number in front of the next one.
         onBlur={() => type('')}
       />
       {refused === null ? null : (

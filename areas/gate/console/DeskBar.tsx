@@ -22,7 +22,7 @@ const Bar = ({ text, more, onRetry }: BarProps) => (
   </div>
 )
 
-/** Says why nobody may appear on the desk who stands before a gate. */
+/** Explains why waiting people may be missing from the desk. */
 export const DeskBar = ({ desk }: { readonly desk: Desk }) => {
   const { error, hasNoDevice, isUnbound, lostSince, bindAgain, feed } = desk
   if (hasNoDevice) return <Bar text="没有管理的门禁设备，请学校管理员在“设备管理”中指定" />

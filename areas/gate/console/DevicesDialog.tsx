@@ -6,12 +6,12 @@ import styles from './Desk.module.css'
 
 interface Props {
   readonly devices: readonly GateDevice[]
-  /** The line to the server is cut: nobody knows how the gates stand now. */
+  /** The connection to the server is cut, so the gates' status is unknown. */
   readonly isCut: boolean
   readonly onClose: () => void
 }
 
-/** The gates and how each stands (operations §2.4). */
+/** Shows the gates and their status (operations §2.4). */
 export const DevicesDialog = ({ devices, isCut, onClose }: Props) => (
   <Dialog {...beneathEntry} title="设备状态" width={640} footer={null} onCancel={onClose}>
     {isCut ? <p role="alert">与服务器的连接中断，以下状态可能不是最新</p> : null}

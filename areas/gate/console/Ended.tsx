@@ -49,12 +49,15 @@ const Line = ({ one, nameOf }: LineProps) => {
 }
 
 interface Props {
-  /** The latest first. */
+  /** Newest first. */
   readonly handled: readonly Handled[]
   readonly nameOf: LineProps['nameOf']
 }
 
-/** Lists what happened at this desk within the last ten minutes: requests, those whom the keeper brought or let pass offline, strangers and refused cards. */
+/**
+ * Lists the desk's events of the last ten minutes: ended requests, people whom the keeper added or released offline,
+ * unknown people and refused cards.
+ */
 export const Ended = ({ handled, nameOf }: Props) => {
   const stranger = handled.find((one) => one.kind === 'stranger')
   return (
@@ -63,7 +66,7 @@ export const Ended = ({ handled, nameOf }: Props) => {
       <h2>
         最近处理 <span className={desk.count}>{handled.length}</span>
       </h2>
-      {/* Toasts and the field tell of all others. */}
+      {/* All other events are announced by toasts or the card field. */}
       <p role="status" className={desk.unseen}>
         {stranger === undefined ? '' : `${clockOf(stranger.at)} ${strangerWords(nameOf(stranger.deviceId))}`}
       </p>

@@ -11,7 +11,7 @@ const keys: Readonly<Record<string, Decision>> = { KeyY: 'agree', KeyN: 'reject'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input:not([type="radio"]), textarea, [contenteditable]') !== null
 
-/** Y and N, wherever the focus is, but for fields; a key that is held down counts once. */
+/** Listens for Y and N wherever the focus is, except in text fields. A held key counts once. */
 const useDecisionKeys = (decide: (decision: Decision) => void) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const decision = keys[event.code]
@@ -27,19 +27,19 @@ const useDecisionKeys = (decide: (decision: Decision) => void) => {
   }, [])
 }
 
-/** Takes the focus as the dialog comes, before the library gives it to the first button, 关闭. */
-const BeginAt = ({ entry }: { readonly entry: RefObject<HTMLDivElement | null> }) => {
+/** Takes the focus when the dialog opens, before the library gives it to the first button, 关闭. */
+const FocusOnOpen = ({ entry }: { readonly entry: RefObject<HTMLDivElement | null> }) => {
   useEffect(() => entry.current?.focus({ preventScroll: true }), [entry])
   return null
 }
 
-/** Tells if the person and their leave are shown as they are now, and if they could not be read. */
-const useShown = (userId: number, way: number | null) => {
+/** Returns flags: the person's current data and leave are shown, and loading has failed. */
+const useShownPerson = (userId: number, way: number | null) => {
   const { data, error, isFetchedAfterMount } = usePerson(userId)
   return { isShown: data !== undefined && isFetchedAfterMount && way !== null, isUnread: error !== null }
 }
 
-/** Whether each answer is taken yet: a no need not wait for the person, nobody is let in by it. */
+/** Returns which answers are enabled. Reject doesn't wait for the person's details, because it lets nobody in. */
 const useAnswers = (pause: number, isShown: boolean) => {
   const reject = useReady(pause)
   const agree = useReady(pause, isShown)
@@ -48,37 +48,38 @@ const useAnswers = (pause: number, isShown: boolean) => {
 
 interface Props {
   readonly userId: number
-  /** Says to the server that their card was looked up; null where none was. */
+  /** Proves to the server that their card was looked up; null if it wasn't. */
   readonly ticket: string | null
-  /** `gateEntry`: the way that they go; null while it is not known. */
+  /** `gateEntry`: the direction; null while unknown. */
   readonly way: number | null
-  /** How many others wait. */
+  /** Number of other people who wait. */
   readonly others: number
-  /** How many seconds are left. */
+  /** Remaining seconds. */
   readonly seconds: number
-  /** The decision that is on its way; null while there is none. */
+  /** The decision on its way; null if none. */
   readonly sent: Decision | null
-  /** For how long it takes no answer at first, ms. */
+  /** How long the dialog accepts no answer after it opens, ms. */
   readonly pause: number
   readonly onDecide: (decision: Decision) => void
-  /** Closes it without a decision; absent where somebody stands before a gate and waits. */
+  /** Closes the dialog without a decision; absent if a person waits at a gate. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-/** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
+/** Shows a person who wants to leave or return, and takes a yes or no within half a minute (operations §2.4). */
 export const EntryDialog = (props: Props) => {
   const { userId, ticket, way, others, seconds, sent, pause, onDecide, onClose, children } = props
-  const { isShown, isUnread } = useShown(userId, way)
+  const { isShown, isUnread } = useShownPerson(userId, way)
   const { isReady, early } = useAnswers(pause, isShown)
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
     if (isReady[decision] && sent === null) onDecide(decision)
   }
   useDecisionKeys(decide)
-  // After one's own decision only said to whom presses again: a rush has no need of it.
-  const isSaid = !isReady.agree && (early > 0 || pause > quiet)
-  const hint = isSaid ? '新的人员，请看清后再按' : ''
+  // After this keeper's decision the hint is shown only to those who press too early; otherwise it would distract in a
+  // rush.
+  const hasHint = !isReady.agree && (early > 0 || pause > quiet)
+  const hint = hasHint ? '新的人员，请看清后再按' : ''
   const waiting = isUnread ? '读到人员信息后才能同意' : hint
   const button = (decision: Decision, text: string, key: string) => (
     <Button
@@ -102,7 +103,7 @@ export const EntryDialog = (props: Props) => {
         {sent === null ? waiting : `正在发送：${sent === 'agree' ? '同意' : '拒绝'}…`}
       </span>
       {isReady.agree || !isShown ? null : (
-        // Begins again with each press, as the time itself does.
+        // The animation restarts with each early press, as the pause does.
         <span key={early} className={styles.soon} style={{ animationDuration: `${pause}ms` }} aria-hidden="true" />
       )}
       {button('reject', '拒绝', 'N')}
@@ -120,9 +121,9 @@ export const EntryDialog = (props: Props) => {
       keyboard={onClose !== undefined}
       {...(onClose === undefined ? {} : { onCancel: onClose })}
     >
-      {/* Not on a button: an Enter that was meant for something else must decide nothing. */}
+      {/* The focus must not be on a button, or a stray Enter would decide. */}
       <div className={styles.entry} tabIndex={-1} ref={entry}>
-        <BeginAt entry={entry} />
+        <FocusOnOpen entry={entry} />
         {children}
         <Person userId={userId} ticket={ticket} way={way} />
       </div>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { TextButton } from '../../../platform/console/kit/TextButton.tsx'
 import styles from './Person.module.css'
 
-/** Tells if an element has more text than it shows while it is folded. */
+/** Returns whether a folded element hides part of its text. */
 const useIsCut = (isOpen: boolean) => {
   const box = useRef<HTMLSpanElement>(null)
   const [isCut, setCut] = useState(false)
@@ -16,7 +16,10 @@ const useIsCut = (isOpen: boolean) => {
   return { box, isCut }
 }
 
-/** A text of any length, a dash where there is none: cut to two lines until it is unfolded, so that what comes after it stays in sight. */
+/**
+ * Shows a text, or a dash if it's empty. Long texts are cut to two lines until expanded, so that the facts below stay
+ * visible.
+ */
 export const Folded = ({ text }: { readonly text: string }) => {
   const [isOpen, setOpen] = useState(false)
   const { box, isCut } = useIsCut(isOpen)

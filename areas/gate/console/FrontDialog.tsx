@@ -12,14 +12,14 @@ interface Props {
   readonly now: number
 }
 
-/** The dialog of the one whose turn it is; nothing where nobody waits. */
+/** The dialog of the person at the front; nothing if nobody waits. */
 export const FrontDialog = ({ desk: { feed, devices }, waiting, sent, now }: Props) => {
   const { userId } = useUser()
-  const mine = decidedHere(waiting, userId)
-  const front = frontOf(mine, sent, now)
+  const decidable = decidedHere(waiting, userId)
+  const front = frontOf(decidable, sent, now)
   const { pause, noteDecided } = useFrontPause(front?.key ?? null)
   if (front === null) return null
-  const others = mine.length - 1
+  const others = decidable.length - 1
   if (front.kind === 'own') {
     const end = (outcome: OwnOutcome, stateDictId: number | null) => {
       if (outcome !== 'timedOut') noteDecided()

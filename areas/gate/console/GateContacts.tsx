@@ -20,12 +20,12 @@ const Phone = ({ name, phone, isFull }: { name: string; phone: string; isFull: b
 
 export interface ContactsProps {
   readonly userId: number
-  /** Says to the server that their card was looked up; null where none was. */
+  /** Proves to the server that their card was looked up; null if it wasn't. */
   readonly ticket: string | null
   readonly masked: Contacts
 }
 
-/** Whom to call: the numbers are masked until they are asked for, which is written down each time. */
+/** The person's contacts. Numbers are masked until the keeper requests them; each request is recorded. */
 export const GateContacts = ({ userId, ticket, masked }: ContactsProps) => {
   const [full, setFull] = useState<Contacts | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export const GateContacts = ({ userId, ticket, masked }: ContactsProps) => {
     setAsking(true)
     try {
       setFull(await look.run({ params: { userId }, query: ticket === null ? {} : { ticket } }))
-      // The button goes with that. Not on to a number: an Enter would call it.
+      // The button disappears. Don't focus a number, or a stray Enter would call it.
       section.current?.focus({ preventScroll: true })
     } catch (error) {
       setRefused(textOf(error))

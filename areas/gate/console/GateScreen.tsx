@@ -28,17 +28,17 @@ import type { AskedCard } from './useCardLookup.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
-/** How often the countdowns are drawn while somebody waits, and the list of the last minutes otherwise, ms. */
-const whileWaiting = 250
-const whileQuiet = 5000
+/** How often to redraw, ms: the countdowns while people wait, otherwise the list of recent events. */
+const waitingRedrawMs = 250
+const quietRedrawMs = 5000
 
-const isSound = ({ devices, lostSince, isUnbound }: Desk) =>
+const isHealthy = ({ devices, lostSince, isUnbound }: Desk) =>
   lostSince === null && !isUnbound && devices.every(({ status }) => status === 'ONLINE')
 
 type Opened = 'devices' | 'leavers' | 'unsure'
 
 const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: () => void }) => {
-  const known = isSound(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
+  const known = isHealthy(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
   return (
     <Button aria-haspopup="dialog" onClick={onOpen}>
       设备 <StatusTag {...(desk.isKnown ? known : { text: '检查中', tone: 'quiet' as const })} />
@@ -46,7 +46,7 @@ const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: 
   )
 }
 
-/** There only while something is to be looked at. */
+/** Shown only while decisions need a review. */
 const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
   const count = useUnsure().data?.length ?? 0
   return count === 0 ? null : (
@@ -58,25 +58,26 @@ const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
 
 const tabs = [{ key: 'access', label: '出入记录' }]
 
-// The desk is drawn four times a second while somebody waits, its records are not; nor does it go when they cannot be loaded.
+// Memoized, because the desk is redrawn four times a second while people wait. The boundary keeps the desk alive if the
+// records can't be loaded.
 const Records = memo(({ records }: { readonly records: ReactNode }) => (
   <ErrorBoundary>
     <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
   </ErrorBoundary>
 ))
 
-/** Has the code of the leave list come with the desk: it is wanted most when the line is cut. */
-const useLeaversAtHand = (isWanted: boolean) =>
+/** Preloads the code of the leave list, because it's needed most when the connection is cut. */
+const usePreloadedLeavers = (isWanted: boolean) =>
   useEffect(() => {
-    // The list loads its code again when it is opened.
+    // Ignored, because opening the list loads its code again.
     if (isWanted) loadCurrentLeavers().catch(() => undefined)
   }, [isWanted])
 
-/** Shows the gates: who waits, the dialog of the first, and who was let through last. */
+/** Shows the requests: the queue, the dialog of the first, and the recent events. */
 const Live = ({ desk }: { readonly desk: Desk }) => {
   const { state } = desk
   const [isBusy, setBusy] = useState(false)
-  const now = useServerNow(isBusy ? whileWaiting : whileQuiet)
+  const now = useServerNow(isBusy ? waitingRedrawMs : quietRedrawMs)
   const waiting = waitingAt(state, now)
   if (isBusy !== waiting.length > 0) setBusy(waiting.length > 0)
   return (
@@ -92,7 +93,7 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
   )
 }
 
-/** The gate desk (operations §2.4), with the records that another area brings. */
+/** The gate desk (operations §2.4). The access area passes in the records. */
 export const gateScreen = (records: ReactNode) => () => {
   const { schoolName } = useUser()
   const desk = useDesk()
@@ -100,9 +101,9 @@ export const gateScreen = (records: ReactNode) => () => {
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
   const mayListLeavers = mayRelease && maySeeLeaves
-  useLeaversAtHand(mayListLeavers)
+  usePreloadedLeavers(mayListLeavers)
   const [opened, open] = useState<Opened | null>(null)
-  // Cards that were read and not answered yet: the offline list answers them where the line is cut meanwhile.
+  // Cards that were read but not answered yet. If the connection is cut meanwhile, the offline list answers them.
   const [asked, setAsked] = useState<readonly AskedCard[]>([])
   const { feed, state } = desk
   const release = useCallback(

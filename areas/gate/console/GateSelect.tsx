@@ -5,13 +5,13 @@ import styles from './Desk.module.css'
 import { chooseReleaseGate, useReleaseGate } from './releaseGate.ts'
 
 interface Props {
-  /** Gives the focus away with the choice: a decision's key, which comes next, is not to be typed into it. */
+  /** Drops the focus after a choice, so that the key of a decision isn't typed into the select. */
   readonly isLeftAtOnce?: boolean
-  /** How often the keeper was asked for the gate: each time the focus comes here. */
+  /** Counts how often the keeper was prompted for a gate. Each time the select takes the focus. */
   readonly asked?: number
 }
 
-/** Says at which of the school's gates people pass whom the keeper lets through by hand. */
+/** Chooses the gate at which the keeper lets people through by hand. */
 export const GateSelect = ({ isLeftAtOnce = false, asked = 0 }: Props) => {
   const { gates, deviceId } = useReleaseGate()
   const box = useRef<RefSelectProps>(null)

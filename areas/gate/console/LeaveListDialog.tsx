@@ -18,36 +18,39 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface BeginProps {
+interface FocusProps {
   readonly list: RefObject<HTMLDivElement | null>
   readonly isOpen: boolean
 }
 
-/** Begins at the first field, once both the dialog and its list are there. */
-const BeginAtField = ({ list, isOpen }: BeginProps) => {
+/** Focuses the first field once both the dialog and its list are ready. */
+const FocusFirstField = ({ list, isOpen }: FocusProps) => {
   useEffect(() => {
     if (isOpen) focusFirst(list.current)
   }, [list, isOpen])
   return null
 }
 
-/** The list, or that its code could not be loaded: the desk behind it stays as it is. */
-const Leavers = ({ list, isOpen, actions }: BeginProps & { readonly actions: (row: LeaveRecord) => RowAction[] }) => {
+/** Shows the list, or an error if its code can't be loaded. The desk behind it isn't affected. */
+const Leavers = ({ list, isOpen, actions }: FocusProps & { readonly actions: (row: LeaveRecord) => RowAction[] }) => {
   const { state, again } = useLoaded(loadCurrentLeavers)
   if (state.kind === 'loading') return <Loading rows={6} />
   if (state.kind === 'failed') return <Failed title="未能加载，请检查网络" error={state.error} onRetry={again} />
   return (
     <>
-      <BeginAtField list={list} isOpen={isOpen} />
+      <FocusFirstField list={list} isOpen={isOpen} />
       <state.value actions={actions} tools={<GateSelect />} every={0} />
     </>
   )
 }
 
-// The list scrolls by itself: its pager stays in sight.
+// The list scrolls inside, so that its pager stays visible.
 const bodyStyles = { body: { maxHeight: 'none' } }
 
-/** Lists the students on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are its own, not the desk's. */
+/**
+ * Lists the students on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are separate from the
+ * desk's.
+ */
 export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const { tab } = useScreenPlace()
   const [search, setSearch] = useState('')

@@ -18,19 +18,21 @@ import { useReleaseGate } from './releaseGate.ts'
 import { ways } from './words.ts'
 
 const changes = [access.records, leave.current, whereaboutsCalls.why]
-const outside: ReadonlySet<string> = new Set(['home', 'road'])
+const outsidePlaces: ReadonlySet<string> = new Set(['home', 'road'])
 
-/** The way that somebody will go by where they are: back, from outside, and else out; null until it is known. */
+/**
+ * Guesses a person's direction from their whereabouts: returning if they are outside, else leaving. Null while unknown.
+ */
 const useLikelyWay = (userId: number, isKnown: boolean) => {
   const person = usePerson(userId, { fresh: 60_000 }).data
   const mayAsk = useAllowed('whereabouts:state:view') && !isKnown && person?.isStudent === true
   const { data, error } = useCall(whereaboutsCalls.why, { query: { userId } }, { enabled: mayAsk })
   if (person === undefined || (mayAsk && data === undefined && error === null)) return null
   if (data === undefined) return gateEntry.leaving
-  return outside.has(data.place) ? gateEntry.returning : gateEntry.leaving
+  return outsidePlaces.has(data.place) ? gateEntry.returning : gateEntry.leaving
 }
 
-/** The seconds that are left to somebody whom nobody attends to; ends when there are none. */
+/** Counts down the seconds of a person added by hand, and calls `onEnd` at zero. */
 const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
   const [left, setLeft] = useState<number>(gateTimes.waitSeconds)
   const end = useEffectEvent(onEnd)
@@ -50,30 +52,33 @@ const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
 interface Props {
   readonly entry: OwnEntry
   readonly others: number
-  /** For how long it takes no answer at first, ms. */
+  /** How long the dialog accepts no answer after it opens, ms. */
   readonly pause: number
-  /** It is over, one way or the other; with the way that they would have gone, null where it was not known. */
+  /** Reports the outcome, with the direction or null if it was unknown. */
   readonly onEnd: (outcome: OwnOutcome, stateDictId: number | null) => void
 }
 
-/** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
+/**
+ * The dialog of a person whom the keeper lets through by hand. Agreeing writes the record that a gate's request would
+ * have written.
+ */
 export const OwnDialog = (props: Props) => {
   const { entry, others, pause, onEnd } = props
   const { userId, stateDictId, ticket } = entry
-  const likely = useLikelyWay(userId, stateDictId !== null)
+  const likelyWay = useLikelyWay(userId, stateDictId !== null)
   const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
   const [isSending, setSending] = useState(false)
   const [gateAsked, setGateAsked] = useState(0)
   const [refused, setRefused] = useState<string | null>(null)
   const report = useAction(access.report, { changes })
-  const way = chosen ?? likely
+  const way = chosen ?? likelyWay
   const seconds = useSecondsLeft(isSending, () => {
     showToast('超时')
     onEnd('timedOut', way)
   })
-  // A record without a place is of no use where people pass at several.
-  const isPlaceless = gates.length > 1 && deviceId === null
+  // In a school with several gates a record without a gate is useless.
+  const isGateMissing = gates.length > 1 && deviceId === null
   const release = async (to: number) => {
     setSending(true)
     setRefused(null)
@@ -90,7 +95,7 @@ export const OwnDialog = (props: Props) => {
   }
   const decide = (decision: Decision) => {
     if (decision === 'reject') return onEnd('rejected', way)
-    if (isPlaceless) return setGateAsked((before) => before + 1)
+    if (isGateMissing) return setGateAsked((before) => before + 1)
     if (way !== null) void release(way)
   }
   return (
@@ -120,7 +125,7 @@ export const OwnDialog = (props: Props) => {
         ) : (
           <span>{gates[0]?.name ?? '未选择放行门'}</span>
         )}
-        {isPlaceless && gateAsked > 0 ? <span role="alert">请先选择放行门</span> : null}
+        {isGateMissing && gateAsked > 0 ? <span role="alert">请先选择放行门</span> : null}
         {refused === null ? null : <span role="alert">提交失败：{refused}</span>}
       </div>
     </EntryDialog>

@@ -9,16 +9,16 @@ import { Folded } from './Folded.tsx'
 import { type ContactsProps, GateContacts } from './GateContacts.tsx'
 import { leaveTag } from './words.ts'
 
-/** Shows a person as the gate may know them; read again when they stand there again. */
+/** Loads a person as the gate may see them, and again each time they come to the gate. */
 export const usePerson = (userId: number, options: { readonly fresh?: number; readonly enabled?: boolean } = {}) =>
   useCall(gate.person, { params: { userId } }, { fresh: 0, ...options })
 
 interface Way {
-  /** `gateEntry`: the way that they go; null while it is not known. */
+  /** `gateEntry`: the direction; null while unknown. */
   readonly way: number | null
 }
 
-/** A moment to the minute; of today the time alone. Never broken in the middle. */
+/** A moment to the minute, without the day if it's today. It never wraps. */
 const Moment = ({ time }: { readonly time: string }) => {
   const isToday = time.startsWith(schoolNow().slice(0, 10))
   return <span className={styles.moment}>{time.slice(isToday ? 11 : 0, 16)}</span>
@@ -30,7 +30,7 @@ const LeaveTime = ({ startTime, endTime }: NonNullable<EntryPerson['leave']>) =>
   </>
 )
 
-/** The rule of the day that lets a student go this way, or that none does; nothing in a school without rules. */
+/** Shows the gate rule for this direction, or that none applies. Nothing in a school without rules. */
 const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
   if (rules === null || way === null) return null
   const rule = way === gateEntry.leaving ? rules.leaving : rules.returning
@@ -42,8 +42,8 @@ const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
   )
 }
 
-/** How their leave stands, or that they are staff: beside the name, where it stays in sight. */
-const Standing = ({ isStudent, leaverState }: EntryPerson) => {
+/** Shows the leave status, or that the person is staff. It's next to the name, where it stays visible. */
+const LeaveStatus = ({ isStudent, leaverState }: EntryPerson) => {
   const { text, tone } = isStudent ? leaveTag(leaverState) : { text: '教职工', tone: undefined }
   return (
     <dl className={`${list.facts} ${styles.facts} ${styles.standing}`}>
@@ -75,7 +75,7 @@ const LeaveFacts = ({ leave, rules, way }: EntryPerson & Way) => (
   </>
 )
 
-const Known = (person: EntryPerson & Way) => (
+const PersonFacts = (person: EntryPerson & Way) => (
   <dl className={`${list.facts} ${styles.facts}`}>
     {person.isStudent ? <LeaveFacts {...person} /> : null}
     <div>
@@ -87,10 +87,10 @@ const Known = (person: EntryPerson & Way) => (
   </dl>
 )
 
-/** A longer name stands in smaller type, so that leave and contacts stay in sight. */
-const shortName = 12
+/** Longer names are set smaller, so that leave and contacts stay visible. */
+const shortNameLength = 12
 
-/** Somebody at the gate: face, name and class in large type, how their leave stands, and whom to call. */
+/** Shows a person at the gate: face, name and class in large type, leave status and contacts. */
 export const Person = ({ userId, ticket, way }: Pick<ContactsProps, 'userId' | 'ticket'> & Way) => {
   const { data, error, refetch } = usePerson(userId)
   if (error !== null) return <Failed title="人员信息未能读取" error={error} onRetry={() => void refetch()} />
@@ -100,15 +100,15 @@ export const Person = ({ userId, ticket, way }: Pick<ContactsProps, 'userId' | '
         {data === undefined ? null : <Initial name={data.name} avatar={data.userFaceImg} size={168} />}
       </div>
       <div className={styles.who}>
-        <strong className={styles.name} data-long={[...(data?.name ?? '')].length > shortName}>
+        <strong className={styles.name} data-long={[...(data?.name ?? '')].length > shortNameLength}>
           {data?.name ?? '…'}
         </strong>
         <span className={styles.clazz}>{data?.clazzName}</span>
         {data === undefined || data.code === '' ? null : <span className={styles.code}>{data.code}</span>}
-        {data === undefined ? null : <Standing {...data} />}
+        {data === undefined ? null : <LeaveStatus {...data} />}
       </div>
       <div className={styles.known}>
-        {data === undefined ? null : <Known {...data} way={way} />}
+        {data === undefined ? null : <PersonFacts {...data} way={way} />}
         {data === undefined || !data.isStudent ? null : (
           <GateContacts userId={userId} ticket={ticket} masked={data.contacts} />
         )}

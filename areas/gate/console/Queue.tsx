@@ -8,11 +8,11 @@ interface QueueProps {
   readonly waiting: readonly Waiting[]
   readonly sent: DeskState['sent']
   readonly now: number
-  /** False where somebody may wait of whom the desk does not know. */
+  /** False if people may wait whom the desk doesn't know of. */
   readonly isSure: boolean
 }
 
-const told = (one: Waiting, sent: DeskState['sent'], now: number, ownId: number | null) => {
+const describeWait = (one: Waiting, sent: DeskState['sent'], now: number, ownId: number | null) => {
   if (one.kind === 'own') return '手动'
   const own = sent.get(one.request.id)
   if (own !== undefined) return `${own.decision === 'agree' ? '同意' : '拒绝'} 发送中`
@@ -20,7 +20,7 @@ const told = (one: Waiting, sent: DeskState['sent'], now: number, ownId: number 
   return one.request.userId === ownId ? `本人，请同事决定 · ${left}` : left
 }
 
-/** Lists the requests that wait, the oldest first; nobody is left out. */
+/** Lists all waiting requests, oldest first. */
 export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => {
   const { userId: ownId } = useUser()
   return (
@@ -38,7 +38,7 @@ export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => {
               <time>{clockOf(one.at)}</time>
               <SeenName userId={one.kind === 'own' ? one.userId : one.request.userId} />
               {one.kind === 'own' ? null : <span>{wayName(one.request.stateDictId)}</span>}
-              <em>{told(one, sent, now, ownId)}</em>
+              <em>{describeWait(one, sent, now, ownId)}</em>
             </li>
           ))}
         </ol>

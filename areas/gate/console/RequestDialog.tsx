@@ -10,14 +10,14 @@ interface Props {
   /** The name of the gate that asks. */
   readonly gateName: string
   readonly others: number
-  /** By the server's clock, ms. */
+  /** The server's clock, ms. */
   readonly now: number
-  /** For how long it takes no answer at first, ms. */
+  /** How long the dialog accepts no answer after it opens, ms. */
   readonly pause: number
   readonly onDecide: (request: GateRequest, decision: Decision) => void
 }
 
-/** Somebody stands before a gate, which has asked. */
+/** The dialog of a person who waits at a gate. */
 export const RequestDialog = ({ request, sent, gateName, others, now, pause, onDecide }: Props) => {
   return (
     <EntryDialog

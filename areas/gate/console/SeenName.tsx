@@ -2,12 +2,15 @@ import { useRef } from 'react'
 import { usePerson } from './Person.tsx'
 import { useIsSeen } from './useIsSeen.ts'
 
-/** For how long a name that is known is not asked for again, ms. */
-const nameFresh = 60_000
+/** How long a known name is cached, ms. */
+const nameCachedMs = 60_000
 
-/** The name of somebody in a list, once it is in sight: the list may hold a hundred, and each is a call. */
+/**
+ * The name of a person in a list. It's loaded only once visible, because the list may have a hundred entries and each
+ * is a call.
+ */
 export const SeenName = ({ userId }: { readonly userId: number }) => {
   const line = useRef<HTMLElement>(null)
-  const { data, error } = usePerson(userId, { fresh: nameFresh, enabled: useIsSeen(line) })
+  const { data, error } = usePerson(userId, { fresh: nameCachedMs, enabled: useIsSeen(line) })
   return <strong ref={line}>{data?.name ?? (error === null ? '…' : `编号 ${userId}`)}</strong>
 }

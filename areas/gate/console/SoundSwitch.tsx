@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { isMuted, playArrival, setMuted } from './arrivalSound.ts'
 
-/** Switches the sound for somebody who comes on and off; kept on this computer. */
+/** Turns the arrival sound on and off for this computer. */
 export const SoundSwitch = () => {
   const [muted, show] = useState(isMuted)
   const turn = () => {
     setMuted(!muted)
     show(!muted)
-    // Heard at once, so that the keeper knows how it sounds; a browser asks for this press.
+    // Played at once, so that the keeper knows the sound, and because the browser requires a user action.
     playArrival()
   }
   return (

@@ -10,13 +10,13 @@ import { beneathEntry } from './beneathEntry.ts'
 import styles from './Desk.module.css'
 import { verdictWords, wayName } from './words.ts'
 
-/** How often gates' own decisions are asked for, ms: they come when a line is back, and wait for a keeper. */
-const every = 60_000
+/** Reload interval, ms. Offline decisions arrive when a gate reconnects, and wait for a keeper. */
+const reloadEveryMs = 60_000
 
-/** What gates decided by themselves on a list that was no longer true. */
-export const useUnsure = () => useCall(gate.unsure, {}, { every: () => every })
+/** Loads the offline decisions that need a review. */
+export const useUnsure = () => useCall(gate.unsure, {}, { every: () => reloadEveryMs })
 
-/** A row asks for itself: while one is noted the others stay as they are, and can be pressed. */
+/** Each row has a separate action, so that noting one doesn't block the others. */
 const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {
   const { id, at, name, deviceName, stateDictId, passed, verdict, listNumber, keeperName } = decision
   const note = useAction(gate.noteSeen, { changes: [gate.unsure] })
@@ -45,7 +45,7 @@ const UnsureRow = ({ decision }: { readonly decision: OfflineDecision }) => {
   )
 }
 
-/** 离线放行待核对: what gates decided while their lines were down and should not have, to be looked at and noted as seen. */
+/** 离线放行待核对: lists offline decisions that were wrong or rest on an expired list, for review. */
 export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, refetch } = useUnsure()
   return (

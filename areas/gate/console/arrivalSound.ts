@@ -2,10 +2,10 @@ import { onRestart } from '../../../platform/console/pageState.ts'
 
 const mutedKey = 'gateMuted'
 
-/** True of a computer that keeps quiet when somebody comes to a gate. */
+/** True if the arrival sound is off on this computer. */
 export const isMuted = (): boolean => localStorage.getItem(mutedKey) === '1'
 
-/** Keeps this computer quiet from now on, or lets it be heard again. */
+/** Turns the arrival sound off or on for this computer. */
 export const setMuted = (muted: boolean): void => {
   if (muted) localStorage.setItem(mutedKey, '1')
   else localStorage.removeItem(mutedKey)
@@ -17,7 +17,7 @@ onRestart(() => {
   context = null
 })
 
-const beep = (on: AudioContext, pitch: number, after: number) => {
+const playTone = (on: AudioContext, pitch: number, after: number) => {
   const tone = on.createOscillator()
   const volume = on.createGain()
   const at = on.currentTime + after
@@ -29,12 +29,12 @@ const beep = (on: AudioContext, pitch: number, after: number) => {
   tone.stop(at + 0.2)
 }
 
-/** Two short tones. A browser that lets no page be heard before it was pressed keeps quiet until then. */
+/** Plays two short tones. Browsers block sound until the user has interacted with the page. */
 export const playArrival = (): void => {
   if (isMuted()) return
   context ??= new AudioContext()
-  // Refused where nothing on the page was pressed yet.
+  // Fails if the user hasn't interacted with the page yet.
   context.resume().catch(() => undefined)
-  beep(context, 880, 0)
-  beep(context, 1174, 0.2)
+  playTone(context, 880, 0)
+  playTone(context, 1174, 0.2)
 }

@@ -1,5 +1,5 @@
 /**
- * Props of a dialog that the entry dialog may come over. Such a dialog must not fetch the focus back, or the library hands
- * it to the entry dialog's first button, where an Enter that was meant for something else decides.
+ * Props for a dialog that the entry dialog may cover. Such a dialog must not trap the focus, or the library moves it to
+ * the entry dialog's first button, where a stray Enter would decide.
  */
 export const beneathEntry = { focusable: { trap: false } } as const

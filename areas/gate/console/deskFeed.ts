@@ -19,18 +19,18 @@ import {
 import type { GateLine, OwnQuestion } from './gateLine.ts'
 import { persist } from './persist.ts'
 
-interface Given {
+interface FeedOptions {
   readonly line: GateLine
-  /** This moment by the server's clock, ms. */
+  /** Returns the server's time, ms. */
   readonly now: () => number
-  /** Somebody has come to a gate. */
+  /** A new request has arrived. */
   readonly onArrival: () => void
-  /** A decision was not taken, and why. */
+  /** A decision was refused, with the reason. */
   readonly onRefused: (text: string) => void
 }
 
-/** A gate's message. */
-interface Heard {
+/** A gate's live message. */
+interface GateMessage {
   readonly deviceId: number
   readonly requests: readonly GateRequest[]
   readonly strangerAt?: string | undefined
@@ -38,9 +38,9 @@ interface Heard {
 
 type Change = (state: DeskState) => DeskState
 
-/** How soon a reading that failed is tried again, ms. */
-const again = 1000
-const mostBetween = 30_000
+/** Initial retry delay after a failed reading, ms. */
+const firstRetryMs = 1000
+const maxRetryMs = 30_000
 
 const waitingIds = (state: DeskState, now: number) =>
   requestsOf(state)
@@ -48,10 +48,10 @@ const waitingIds = (state: DeskState, now: number) =>
     .map(({ id }) => id)
 
 /**
- * Keeps a desk as the server has it: reads it, hears what happens, and sends decisions, which are shown as made only when
- * the server has answered.
+ * Keeps a desk in sync with the server: reads it, applies live messages and sends decisions. A decision is shown as
+ * made only after the server has answered.
  */
-export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
+export const makeDeskFeed = ({ line, now, onArrival, onRefused }: FeedOptions) => {
   const news = makeNews()
   const end = new AbortController()
   let state = emptyDesk
@@ -60,25 +60,28 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
   let isAskedAgain = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The messages since the reading that is under way was asked for: it may be newer than its answer. */
+  /**
+   * Messages since the current reading began. They may be newer than its response, so they are applied again on top of
+   * it.
+   */
   let since: Change[] = []
 
-  const put = (change: Change) => {
+  const update = (change: Change) => {
     const known = new Set(waitingIds(state, 0))
     state = change(state)
     if (waitingIds(state, now()).some((id) => !known.has(id))) onArrival()
     news.tell()
   }
-  const happen = (change: Change) => {
+  const applyChange = (change: Change) => {
     if (isReading) since.push(change)
-    put(change)
+    update(change)
   }
 
   const readOnce = async () => {
     since = []
     const read = await line.read(end.signal)
     const meanwhile = since
-    put((before) => meanwhile.reduce((made, change) => change(made), withReading(before, read)))
+    update((before) => meanwhile.reduce((made, change) => change(made), withReading(before, read)))
   }
   const read = async () => {
     isReading = true
@@ -97,20 +100,20 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     isReading = false
     if (end.signal.aborted) return
     news.tell()
-    if (failures > 0) timer = setTimeout(reload, Math.min(mostBetween, again * 2 ** failures))
+    if (failures > 0) timer = setTimeout(reload, Math.min(maxRetryMs, firstRetryMs * 2 ** failures))
   }
   const reload = () => {
     if (isReading) isAskedAgain = true
     else if (!end.signal.aborted) void read()
   }
 
-  /** Sends until there is an answer. The server takes the first decision alone, so that one sent twice does no harm. */
+  /** Retries until there is an answer. The server accepts only the first decision, so repeating one does no harm. */
   const send = ({ id, endsAt }: GateRequest, decision: Decision): Promise<GateRequest> =>
     persist(
       () => line.decide(id, decision),
       () => Date.parse(endsAt) > now(),
     )
-  const unsend = (id: number) => (before: DeskState) => {
+  const withoutSent = (id: number) => (before: DeskState) => {
     const sent = new Map(before.sent)
     sent.delete(id)
     return { ...before, sent }
@@ -121,49 +124,49 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     readError: () => error,
     subscribe: news.listen,
     reload,
-    hear: ({ deviceId, requests, strangerAt }: Heard) =>
-      happen((before) => {
+    hear: ({ deviceId, requests, strangerAt }: GateMessage) =>
+      applyChange((before) => {
         const after = withDevice(before, deviceId, requests)
         return strangerAt === undefined ? after : withStranger(after, deviceId, Date.parse(strangerAt))
       }),
-    /** Shows somebody whose gate has asked this page, once the server has written it down; until a moment, ms. */
+    /** Registers a question that a gate has sent to this page, and shows it. Retries until a moment, ms. */
     ask: async (question: OwnQuestion, until: number): Promise<GateRequest> => {
       const request = await persist(
         () => line.open(question),
         () => until > now(),
       )
-      happen((before) => withRequest(before, request))
+      applyChange((before) => withRequest(before, request))
       return request
     },
-    /** Decides; nothing where a decision is on its way already. */
+    /** Sends a decision, unless one is already on its way. */
     decide: async (request: GateRequest, decision: Decision) => {
       if (state.sent.has(request.id)) return
-      put((before) => ({ ...before, sent: new Map(before.sent).set(request.id, { decision, at: now() }) }))
+      update((before) => ({ ...before, sent: new Map(before.sent).set(request.id, { decision, at: now() }) }))
       try {
         const answered = await send(request, decision)
-        happen((before) => unsend(request.id)(withRequest(before, answered)))
+        applyChange((before) => withoutSent(request.id)(withRequest(before, answered)))
       } catch (refused) {
-        happen(unsend(request.id))
+        applyChange(withoutSent(request.id))
         const isLate = refused instanceof CallError && refused.code === gateRefusals.tooLate.code
         if (!isLate) onRefused(textOf(refused))
         reload()
       }
     },
-    /** Brings somebody to the desk, unless they stand there already. */
+    /** Adds a person to the desk, unless they are already on it. */
     bring: ({ userId, stateDictId, ticket }: Pick<OwnEntry, 'userId' | 'stateDictId' | 'ticket'>) => {
       if (state.own.some((entry) => entry.userId === userId)) return
       const at = now()
       const entry = { key: `own ${userId} ${at}`, userId, stateDictId, ticket, at }
-      put((before) => ({ ...before, own: [...before.own, entry] }))
+      update((before) => ({ ...before, own: [...before.own, entry] }))
     },
-    /** Keeps a card that was refused for the list of what happened last. */
-    refuseCard: (words: string) => put((before) => withRefusedCard(before, { at: now(), words })),
-    /** Lets somebody go who was brought, and keeps how that ended for the list of what happened last. */
+    /** Adds a refused card to the recent events. */
+    refuseCard: (words: string) => update((before) => withRefusedCard(before, { at: now(), words })),
+    /** Removes a person whom the keeper added, and adds the outcome to the recent events. */
     letGo: (key: string, end: Pick<OwnEnded, 'stateDictId' | 'outcome'>) =>
-      put((before) => withOwnEnded(before, { key, at: now(), ...end })),
-    /** Keeps whom the keeper let pass while the line was cut for the list of what happened last. */
+      update((before) => withOwnEnded(before, { key, at: now(), ...end })),
+    /** Adds a person released offline to the recent events. */
     noteOffline: (release: Omit<OfflineRelease, 'at'>) =>
-      put((before) => withOffline(before, { at: now(), ...release })),
+      update((before) => withOffline(before, { at: now(), ...release })),
     stop: () => {
       clearTimeout(timer)
       end.abort()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The replies to a gate that asks (operations §4). */
+/** Replies to a gate's question (operations §4). */
 export type Reply = 'agree' | 'reject' | 'timeout'
 
 const Frame = z.object({ type: z.string(), data: z.unknown().optional() })
 
-/** A person's number, as JSON or as a text of digits: devices send both. */
+/** A person's id, as a number or as digits in a string; devices send both. */
 const PersonId = z.union([
   z.int().positive(),
   z
@@ -14,7 +14,7 @@ const PersonId = z.union([
     .transform(Number),
 ])
 
-/** Name, picture and class stand in the frame too, and are never read: anything could stand there. */
+/** The frame's name, picture and class are never read, because a device could send anything there. */
 const AskData = z.object({
   id: PersonId,
   askId: z
@@ -23,15 +23,15 @@ const AskData = z.object({
     .optional(),
 })
 
-/** A gate's question: the person, and the gate's own name for it where it gives one. */
+/** A gate's question: the person, and the gate's id of the question if it sends one. */
 export type DeviceAsk = z.output<typeof AskData>
 
-/** What a gate says to this page. */
+/** A frame from a gate. */
 export type DeviceWord =
   | { readonly kind: 'welcome' | 'refusal' | 'ping' | 'pong' }
   | { readonly kind: 'ask'; readonly ask: DeviceAsk }
 
-const plain: Readonly<Record<string, 'welcome' | 'refusal' | 'ping' | 'pong'>> = {
+const kindsByType: Readonly<Record<string, 'welcome' | 'refusal' | 'ping' | 'pong'>> = {
   login_success: 'welcome',
   login_fail: 'refusal',
   ping: 'ping',
@@ -46,7 +46,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Reads a frame; null for anything that is none of ours. */
+/** Parses a frame; returns null for an unknown or malformed one. */
 export const readFrame = (text: string): DeviceWord | null => {
   const frame = Frame.safeParse(parse(text)).data
   if (frame === undefined) return null
@@ -54,9 +54,9 @@ export const readFrame = (text: string): DeviceWord | null => {
     const ask = AskData.safeParse(frame.data).data
     return ask === undefined ? null : { kind: 'ask', ask }
   }
-  const kind = Object.hasOwn(plain, frame.type) ? plain[frame.type] : undefined
+  const kind = Object.hasOwn(kindsByType, frame.type) ? kindsByType[frame.type] : undefined
   return kind === undefined ? null : { kind }
 }
 
-/** Writes a frame. */
+/** Serializes a frame. */
 export const writeFrame = (type: string, data: object = {}): string => JSON.stringify({ type, data })

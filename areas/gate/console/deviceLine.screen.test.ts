@@ -11,7 +11,7 @@ import { type GateRequest, devicePort, gate, gateRefusals } from '../contract.ts
 
 const stage = useStage()
 
-/** Workers run at once, and the port is the gates' own: each worker, and each gate, has an address to itself. */
+/** Test workers run in parallel and the port is fixed, so each gate gets a loopback address of its worker. */
 let gates = 0
 const freshHost = () => {
   gates += 1
@@ -25,7 +25,7 @@ const startGate = async (spec: Partial<PretendGateSpec> = {}) => {
   return { host, pretend }
 }
 
-/** A desk before these hosts; its script may reach those of `reached`. */
+/** Opens a desk with gates at these hosts; its script may connect only to those in `reached`. */
 const open = async (hosts: readonly string[], reached = hosts) => {
   const written: GateRequest[] = []
   const urlOf = (host: string) => `ws://${host}:${devicePort}`
@@ -71,8 +71,8 @@ const ready = async (console: Scene, name: string) => {
   return dialog
 }
 
-describe('a gate that speaks with the page', () => {
-  test('is logged in to, counts as connected, and is told what the server has stored', async () => {
+describe('a gate connected to the page', () => {
+  test('is logged in to, counts as connected and receives what the server stored', async () => {
     const { host, pretend } = await startGate()
     const { console, page } = await open([host])
     await console.expectToast('1 号门 登录成功')
@@ -91,7 +91,7 @@ describe('a gate that speaks with the page', () => {
     await expect.poll(pretend.replies).toEqual([{ type: 'agree', data: { id: 11, askId: 'q1' } }])
   })
 
-  test('hears that its time is over where the server takes no decision any more', async () => {
+  test('receives a timeout if the server no longer accepts a decision', async () => {
     const { host, pretend } = await startGate()
     const { console, page } = await open([host])
     await watched(pretend)
@@ -107,7 +107,7 @@ describe('a gate that speaks with the page', () => {
     await expect.poll(pretend.replies).toEqual([{ type: 'timeout', data: { id: 11 } }])
   })
 
-  test('whose line breaks comes back, asks again and hears the decision of meanwhile', async () => {
+  test('reconnects, asks again and receives the decision made meanwhile', async () => {
     const { host, pretend } = await startGate()
     const { console, page } = await open([host])
     await watched(pretend)
@@ -122,13 +122,13 @@ describe('a gate that speaks with the page', () => {
     await dialog.waitFor({ state: 'detached' })
     const rejected = { type: 'reject', data: { id: 11, askId: 'q1' } }
     await expect.poll(pretend.replies).toContainEqual(rejected)
-    // A gate that asks once more after that is answered once more.
+    // A gate that asks again later is answered again.
     for (const reply of pretend.replies()) expect(reply).toEqual(rejected)
     expect(pretend.tally.logins).toBe(2)
     expect(console.asked(gate.openRequest)).toHaveLength(1)
   })
 
-  test('that says nonsense, or far too much, is heard on', async () => {
+  test('is still heard after invalid or oversized frames', async () => {
     const { host, pretend } = await startGate()
     const { console } = await open([host])
     await watched(pretend)
@@ -139,7 +139,7 @@ describe('a gate that speaks with the page', () => {
     expect(console.asked(gate.openRequest)).toMatchObject([{ body: { userId: 11 } }])
   })
 
-  test('and takes no login says so', async () => {
+  test('that refuses the login is reported', async () => {
     const { host, pretend } = await startGate({ admits: () => false })
     const { console, page } = await open([host])
     await console.expectToast('1 号门 登录失败，设备未接受此用户')
@@ -147,7 +147,7 @@ describe('a gate that speaks with the page', () => {
     expect(pretend.tally.logins).toBe(0)
   })
 
-  test('is reached only where the server has named it in the policy of the script', async () => {
+  test('is reachable only if the script’s content policy names it', async () => {
     const [named, other] = [await startGate(), await startGate()]
     const { console, page } = await open([named.host, other.host], [named.host])
     await watched(named.pretend)
@@ -156,7 +156,7 @@ describe('a gate that speaks with the page', () => {
     await rows.filter({ hasText: '1 号门' }).getByText('在线').waitFor()
     await rows.filter({ hasText: '2 号门' }).getByText('离线').waitFor()
     expect(other.pretend.heard).toEqual([])
-    // Nor by the page itself, whose own policy names no machine but the server.
+    // The page itself can't connect either, because its policy names only the server.
     const isRefused = await page.evaluate(
       (url) =>
         new Promise<boolean>((resolve) => {

@@ -13,10 +13,10 @@ afterEach(() => void vi.useRealTimers())
 
 const requestOf = (id: number, { deviceId, userId }: OwnQuestion) => gateRequest({ id, deviceId, userId })
 
-/** A page with a line to a gate; both ends are the test's. */
+/** Creates a page with a connection to a gate; the test controls both ends. */
 const makeScene = (answersPings = true) => {
   const sent: { type: string; data: Record<string, unknown> }[] = []
-  const told: string[] = []
+  const events: string[] = []
   const opened: LineEnds[] = []
   const questions: OwnQuestion[] = []
   const open = vi.fn<GateLine['open']>(async (question) => {
@@ -24,27 +24,32 @@ const makeScene = (answersPings = true) => {
     return requestOf(questions.length, question)
   })
   const line = { read: async () => [], decide: () => Promise.reject(new Error('no decision here')), open }
-  const feed = makeDeskFeed({ line, now: Date.now, onArrival: () => told.push('arrival'), onRefused: () => undefined })
+  const feed = makeDeskFeed({
+    line,
+    now: Date.now,
+    onArrival: () => events.push('arrival'),
+    onRefused: () => undefined,
+  })
   const end = makeDeviceLine({
     deviceId: 1,
     url: 'ws://gate',
     userId: 8,
-    open: (_url, ends) => {
-      opened.push(ends)
+    open: (_url, handlers) => {
+      opened.push(handlers)
       const send = (text: string) => {
         const frame: (typeof sent)[number] = JSON.parse(text)
         sent.push(frame)
-        if (frame.type === 'ping' && answersPings) ends.onText('{"type":"pong"}')
+        if (frame.type === 'ping' && answersPings) handlers.onText('{"type":"pong"}')
       }
-      return { send, close: () => ends.onClosed() }
+      return { send, close: () => handlers.onClosed() }
     },
     feed,
     now: Date.now,
-    onLogin: (isIn) => told.push(isIn ? 'in' : 'out'),
-    onStands: (stands) => told.push(stands ? 'stands' : 'broken'),
-    onLate: () => told.push('late'),
-    onUnknown: (id) => told.push(`unknown ${id}`),
-    onOwn: () => told.push('own'),
+    onLogin: (isIn) => events.push(isIn ? 'in' : 'out'),
+    onStands: (stands) => events.push(stands ? 'stands' : 'broken'),
+    onLate: () => events.push('late'),
+    onUnknown: (id) => events.push(`unknown ${id}`),
+    onOwn: () => events.push('own'),
   })
   const hear = (type: string, data: unknown = {}) => opened.at(-1)?.onText(JSON.stringify({ type, data }))
   const replies = () => sent.filter(({ type }) => ['agree', 'reject', 'timeout'].includes(type))
@@ -57,43 +62,43 @@ const makeScene = (answersPings = true) => {
     opened.at(-1)?.onOpened()
     hear('login_success')
   }
-  return { sent, told, opened, questions, open, feed, end, hear, replies, decide, connect }
+  return { sent, told: events, opened, questions, open, feed, end, hear, replies, decide, connect }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-describe('a line to a gate', () => {
-  test('logs in with the user’s number, says how that went, and takes no question before', async () => {
-    const { sent, told, opened, hear, questions, connect } = makeScene()
+describe('a connection to a gate', () => {
+  test('logs in with the user’s id, reports the result and takes no questions before', async () => {
+    const { sent, told: events, opened, hear, questions, connect } = makeScene()
     opened[0]?.onOpened()
     expect(sent).toEqual([{ type: 'login', data: { userId: 8 } }])
     hear('askForPermission', { id: 5 })
     connect()
     await settled()
-    expect(told).toEqual(['stands', 'in'])
+    expect(events).toEqual(['stands', 'in'])
     expect(questions).toEqual([])
   })
 
-  test('that is refused says so and comes again after half a minute', () => {
-    const { told, opened, hear } = makeScene()
+  test('reports a refused login and retries after half a minute', () => {
+    const { told: events, opened, hear } = makeScene()
     opened[0]?.onOpened()
     hear('login_fail')
-    expect(told).toEqual(['out'])
+    expect(events).toEqual(['out'])
     vi.advanceTimersByTime(29_999)
     expect(opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(opened).toHaveLength(2)
   })
 
-  test('pings, answers pings, and breaks off where nobody answers; comes again ever more slowly', () => {
-    const { sent, told, opened, hear, connect } = makeScene(false)
+  test('pings, answers pings, closes without an answer and reconnects with growing delays', () => {
+    const { sent, told: events, opened, hear, connect } = makeScene(false)
     connect()
     hear('ping')
     vi.advanceTimersByTime(5000)
     hear('pong')
     vi.advanceTimersByTime(15_000)
     expect(sent.map(({ type }) => type)).toEqual(['login', 'pong', 'ping', 'ping', 'ping'])
-    expect(told).toEqual(['stands', 'in', 'broken'])
+    expect(events).toEqual(['stands', 'in', 'broken'])
     for (const rest of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const before = opened.length
       vi.advanceTimersByTime(rest - 1)
@@ -104,7 +109,7 @@ describe('a line to a gate', () => {
     }
   })
 
-  test('that was ended does not come again', () => {
+  test('does not reconnect after it was ended', () => {
     const { opened, end } = makeScene()
     end()
     vi.advanceTimersByTime(600_000)
@@ -123,7 +128,7 @@ describe('a line to a gate', () => {
     },
   )
 
-  test.each([0, -1, 1.5, '01', '1e3', 'x', null, 10 ** 17])('drops a question of the number %s', async (id) => {
+  test.each([0, -1, 1.5, '01', '1e3', 'x', null, 10 ** 17])('drops a question with the person id %s', async (id) => {
     const { connect, hear, questions } = makeScene()
     connect()
     hear('askForPermission', { id })
@@ -132,7 +137,7 @@ describe('a line to a gate', () => {
   })
 })
 
-describe('a question', () => {
+describe('a gate’s question', () => {
   const asked = async (data: object = { id: '5', name: '别人', avatar: 'x' }) => {
     const scene = makeScene()
     scene.connect()
@@ -141,11 +146,11 @@ describe('a question', () => {
     return scene
   }
 
-  test('is written down by its number alone, and answered with what was stored, by whomever', async () => {
-    const { questions, told, replies, decide } = await asked()
+  test('is stored with the person’s id only and answered with the stored decision', async () => {
+    const { questions, told: events, replies, decide } = await asked()
     expect(questions).toMatchObject([{ deviceId: 1, userId: 5 }])
     expect(Object.keys(questions[0] ?? {})).toEqual(['deviceId', 'userId', 'key'])
-    expect(told).toContain('arrival')
+    expect(events).toContain('arrival')
     expect(replies()).toEqual([])
     decide(1, 'rejected')
     expect(replies()).toEqual([{ type: 'reject', data: { id: 5 } }])
@@ -153,8 +158,8 @@ describe('a question', () => {
     expect(replies()).toHaveLength(1)
   })
 
-  test('that nobody decides is told that its time is over, and a decision that comes late changes nothing', async () => {
-    const { replies, decide, told } = await asked()
+  test('is answered with a timeout if nobody decides, and a late decision changes nothing', async () => {
+    const { replies, decide, told: events } = await asked()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(replies()).toEqual([])
     await vi.advanceTimersByTimeAsync(1500)
@@ -162,10 +167,10 @@ describe('a question', () => {
     decide(1, 'agreed')
     await vi.advanceTimersByTimeAsync(1000)
     expect(replies()).toHaveLength(1)
-    expect(told.filter((one) => one === 'late')).toHaveLength(1)
+    expect(events.filter((one) => one === 'late')).toHaveLength(1)
   })
 
-  test('asked again after the line broke hears the stored decision, and is one request', async () => {
+  test('asked again after a reconnect gets the stored decision and stays one request', async () => {
     const { replies, decide, opened, connect, hear, questions } = await asked()
     opened[0]?.onClosed()
     decide(1, 'agreed')
@@ -175,7 +180,7 @@ describe('a question', () => {
     hear('askForPermission', { id: 5 })
     expect(replies()).toEqual([{ type: 'agree', data: { id: 5 } }])
     expect(questions).toHaveLength(1)
-    // That one is over: whoever comes now is another.
+    // That question is over; the next one may be about another person at the gate.
     hear('askForPermission', { id: 5 })
     await settled()
     expect(questions).toHaveLength(2)
@@ -183,7 +188,7 @@ describe('a question', () => {
     expect(replies()).toHaveLength(1)
   })
 
-  test('with a name of its own is the same however often it is asked, for any page', async () => {
+  test('with an id stays the same question however often it is asked, on any page', async () => {
     const { replies, decide, hear, questions } = await asked({ id: 5, askId: 'a-1' })
     expect(questions).toMatchObject([{ key: 'ask a-1' }])
     decide(1, 'agreed')
@@ -194,7 +199,7 @@ describe('a question', () => {
     expect(questions).toHaveLength(1)
   })
 
-  test('of somebody whom the school does not know is rejected; what the line loses is sent again', async () => {
+  test('about an unknown person is rejected, and lost calls are retried', async () => {
     const scene = makeScene()
     scene.connect()
     scene.open.mockRejectedValueOnce(new CallError({ code: 0, msg: '', status: 0 }))
@@ -207,7 +212,7 @@ describe('a question', () => {
     expect(scene.told).toContain('unknown 99')
   })
 
-  test('of this page’s own keeper is said to be a colleague’s, and the gate waits for another page until its time is over', async () => {
+  test('about the page’s keeper is left to a colleague’s page until it times out', async () => {
     const scene = makeScene()
     scene.connect()
     scene.open.mockRejectedValueOnce(new CallError({ ...accessRefusals.notYourself, status: 200 }))

@@ -8,54 +8,54 @@ import { requestsOf } from './deskState.ts'
 import type { DeviceAsk, Reply } from './deviceFrames.ts'
 import { keepSocket } from './deviceSocket.ts'
 
-/** So long a question is remembered, for a gate that asks it again, ms. */
-const remembered = 10 * 60_000
+/** How long a question is kept for a gate that repeats it, ms. */
+const rememberedMs = 10 * 60_000
 
 interface Question {
   readonly ask: DeviceAsk
   readonly key: string
-  /** By the server's clock, ms. */
+  /** The server's clock, ms. */
   endsAt: number
   requestId: number | null
-  /** The school does not know the person. */
+  /** True if the school doesn't know the person. */
   isUnknown: boolean
   said: Reply | null
   isToldLate: boolean
 }
 
-interface Given {
+interface LineOptions {
   readonly deviceId: number
   readonly url: string
   readonly userId: number
   readonly open: OpenLine
   readonly feed: Pick<DeskFeed, 'ask' | 'read' | 'subscribe'>
-  /** This moment by the server's clock, ms. */
+  /** Returns the server's time, ms. */
   readonly now: () => number
   readonly onLogin: (isIn: boolean) => void
   readonly onStands: (stands: boolean) => void
-  /** Somebody was agreed to, and the gate had given up before. */
+  /** A keeper agreed after the gate had already timed out. */
   readonly onLate: () => void
   readonly onUnknown: (userId: number) => void
-  /** The keeper of this page stands before the gate: a colleague's page decides. */
+  /** The question is about this page's keeper, so a colleague's page decides. */
   readonly onOwn: () => void
 }
 
-let made = 0
+let keyCount = 0
 
-/** A name that no other window gives. The browser makes no random UUIDs for a page that came by plain http. */
+/** Returns a key that no other window uses. A page on plain http can't create random UUIDs. */
 const freshKey = () => {
-  made += 1
-  return `${Date.now()} ${made} ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}`
+  keyCount += 1
+  return `${Date.now()} ${keyCount} ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}`
 }
 
-const nameOf = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id}` : `ask ${askId}`)
+const questionKey = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id}` : `ask ${askId}`)
 
 /**
- * The line to a gate that asks this page itself. The server writes each question down and says what becomes of it; the gate
- * is told what the server has stored, never what was pressed, and after the end that its time is over.
+ * Handles a gate that asks this page directly. The server stores each question and its decision. The gate receives what
+ * the server has stored, never what was pressed, and a timeout once the time is over.
  */
-export const makeDeviceLine = (given: Given) => {
-  const { deviceId, feed, now, onLate, onUnknown, onOwn } = given
+export const makeDeviceLine = (options: LineOptions) => {
+  const { deviceId, feed, now, onLate, onUnknown, onOwn } = options
   const questions = new Map<string, Question>()
 
   const storedOf = ({ requestId }: Question) => requestsOf(feed.read()).find(({ id }) => id === requestId)?.state
@@ -68,19 +68,19 @@ export const makeDeviceLine = (given: Given) => {
     if (stored === 'agreed') return 'agree'
     return stored === 'rejected' ? 'reject' : null
   }
-  const say = (question: Question, reply: Reply) => {
-    // A gate whose line is broken asks again.
+  const sendReply = (question: Question, reply: Reply) => {
+    // If the connection is broken, the gate asks again.
     if (socket.send(reply, question.ask)) question.said = reply
   }
   const settle = () => {
     for (const [name, question] of questions) {
       const reply = question.said === null ? replyTo(question) : null
-      if (reply !== null) say(question, reply)
+      if (reply !== null) sendReply(question, reply)
       if (question.said === 'timeout' && !question.isToldLate && storedOf(question) === 'agreed') {
         question.isToldLate = true
         onLate()
       }
-      if (now() > question.endsAt + remembered) questions.delete(name)
+      if (now() > question.endsAt + rememberedMs) questions.delete(name)
     }
   }
 
@@ -91,7 +91,7 @@ export const makeDeviceLine = (given: Given) => {
       question.requestId = request.id
       question.endsAt = Math.min(Date.parse(request.endsAt), endsAt)
     } catch (refused) {
-      // Anything else is left to time out: it says nothing of the person.
+      // Other errors lead to a timeout, because they say nothing about the person.
       const code = refused instanceof CallError ? refused.code : null
       question.isUnknown = code === common.notFound.code
       if (question.isUnknown) onUnknown(ask.id)
@@ -100,8 +100,8 @@ export const makeDeviceLine = (given: Given) => {
     settle()
   }
   const hear = (ask: DeviceAsk) => {
-    const before = questions.get(nameOf(ask))
-    // Without a name of its own a question that was answered is over, and the next one is another.
+    const before = questions.get(questionKey(ask))
+    // A question without an id is over once it was answered; the next one is new.
     const isSame = before !== undefined && (ask.askId !== undefined || before.said === null)
     if (isSame && (ask.askId !== undefined || now() < before.endsAt)) {
       before.said = null
@@ -111,13 +111,13 @@ export const makeDeviceLine = (given: Given) => {
     const key = ask.askId === undefined ? freshKey() : `ask ${ask.askId}`
     const endsAt = now() + gateTimes.waitSeconds * 1000
     const question = { ask, key, endsAt, requestId: null, isUnknown: false, said: null, isToldLate: false }
-    questions.set(nameOf(ask), question)
+    questions.set(questionKey(ask), question)
     void write(question)
   }
 
-  const socket = keepSocket({ ...given, onAsk: hear })
+  const socket = keepSocket({ ...options, onAsk: hear })
   const unsubscribe = feed.subscribe(settle)
-  // Nobody tells that the time is over.
+  // Nothing announces a timeout, so check regularly.
   const timer = setInterval(settle, 250)
   return () => {
     clearInterval(timer)

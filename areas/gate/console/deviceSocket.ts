@@ -1,41 +1,41 @@
 import type { OpenLine, SocketLine } from '../../../platform/console/sockets/openSockets.ts'
 import { type DeviceAsk, readFrame, writeFrame } from './deviceFrames.ts'
 
-/** How often a gate is asked if it is there, ms; after so many pings without a word the line counts as broken. */
+/** Interval of pings, ms. After this many unanswered pings the connection counts as broken. */
 const pingEvery = 5000
-const mostUnanswered = 2
+const maxUnanswered = 2
 
-/** How long a broken line rests before it is opened again, ms: twice as long each time. */
-const firstRest = 1000
-const longestRest = 30_000
+/** Delay before reconnecting, ms. It doubles with each failure. */
+const firstRetryMs = 1000
+const maxRetryMs = 30_000
 
-interface Given {
+interface SocketOptions {
   readonly url: string
   readonly userId: number
   readonly open: OpenLine
   readonly onAsk: (ask: DeviceAsk) => void
   readonly onLogin: (isIn: boolean) => void
-  /** The line stands, with the login taken, or does not any more. */
+  /** Reports whether the connection is up and logged in. */
   readonly onStands: (stands: boolean) => void
 }
 
-/** Keeps a line to a gate: logs in, pings, and comes again after it broke (operations §4). */
-export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Given) => {
+/** Keeps a connection to a gate: logs in, pings and reconnects (operations §4). */
+export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: SocketOptions) => {
   let line: SocketLine | null = null
   let isIn = false
-  let isOver = false
+  let hasEnded = false
   let failures = 0
   let unanswered = 0
   let rest: ReturnType<typeof setTimeout> | undefined
   let pings: ReturnType<typeof setInterval> | undefined
 
-  const stand = (stands: boolean) => {
+  const setLoggedIn = (stands: boolean) => {
     if (stands === isIn) return
     isIn = stands
     onStands(stands)
   }
   const ping = () => {
-    if (unanswered >= mostUnanswered) return line?.close()
+    if (unanswered >= maxUnanswered) return line?.close()
     unanswered += 1
     return line?.send(writeFrame('ping'))
   }
@@ -44,10 +44,11 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
     if (word === null) return
     unanswered = 0
     if (word.kind === 'ping') line?.send(writeFrame('pong'))
-    // Only now: a gate that takes a login and breaks off each time is not to be asked each second.
+    // Reset only after a pong, because a gate that accepts each login and then disconnects must not be retried every
+    // second.
     else if (word.kind === 'pong' && isIn) failures = 0
     else if (word.kind === 'welcome') {
-      stand(true)
+      setLoggedIn(true)
       onLogin(true)
     } else if (word.kind === 'refusal') {
       failures = Number.POSITIVE_INFINITY
@@ -58,9 +59,9 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
   const closed = () => {
     line = null
     clearInterval(pings)
-    stand(false)
-    if (isOver) return
-    rest = setTimeout(connect, Math.min(longestRest, firstRest * 2 ** failures))
+    setLoggedIn(false)
+    if (hasEnded) return
+    rest = setTimeout(connect, Math.min(maxRetryMs, firstRetryMs * 2 ** failures))
     failures = Math.min(10, failures + 1)
   }
   const connect = () => {
@@ -77,14 +78,14 @@ export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Give
   connect()
 
   return {
-    /** Sends a frame; false where the line does not stand. */
+    /** Sends a frame; returns false if the connection is down. */
     send: (type: string, data: object): boolean => {
       if (!isIn) return false
       line?.send(writeFrame(type, data))
       return true
     },
     end: () => {
-      isOver = true
+      hasEnded = true
       clearTimeout(rest)
       line?.close()
     },

@@ -44,8 +44,8 @@ const open = async (requests: () => readonly GateRequest[], ...answers: readonly
   return { console, page: console.page }
 }
 
-const nobody = () => []
-const somebody = (): (() => GateRequest[]) => {
+const noRequests = () => []
+const oneRequest = (): (() => GateRequest[]) => {
   const request = gateRequest({ id: 1, userId: 11 })
   return () => [request]
 }
@@ -64,10 +64,10 @@ const readCardNumber = async (page: Page, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-describe('a person who is still being read', () => {
-  test('is not let in by Y, and the button says what it waits for; N is taken', async () => {
-    const waits = somebody()
-    const { console, page } = await open(nobody)
+describe('a person whose data is still loading', () => {
+  test('is not let in by Y, the button shows why, and N works', async () => {
+    const waits = oneRequest()
+    const { console, page } = await open(noRequests)
     const held = console.hold(gate.person)
     console.answer(...gateOf(oneGate, waits))
     await page.reload()
@@ -86,10 +86,10 @@ describe('a person who is still being read', () => {
     expect(console.asked(gate.decide).map(({ body }) => body.decision)).toEqual(['agree'])
   })
 
-  test('may be refused at once', async () => {
-    const { console, page } = await open(nobody)
+  test('can be rejected at once', async () => {
+    const { console, page } = await open(noRequests)
     const held = console.hold(gate.person)
-    console.answer(...gateOf(oneGate, somebody()))
+    console.answer(...gateOf(oneGate, oneRequest()))
     await page.reload()
     const reject = dialogOf(console).getByRole('button', { name: '拒绝 (N)' })
     await expect.poll(() => reject.isEnabled(), { message: 'N is taken' }).toBe(true)
@@ -99,8 +99,8 @@ describe('a person who is still being read', () => {
     held.release()
   })
 
-  test('and cannot be is not let in, until another reading shows them', async () => {
-    const { console, page } = await open(somebody(), refuse(gate.person, common.notFound))
+  test('cannot be agreed to after a failed load until a retry succeeds', async () => {
+    const { console, page } = await open(oneRequest(), refuse(gate.person, common.notFound))
     const dialog = dialogOf(console)
     await dialog.getByText('人员信息未能读取', { exact: true }).waitFor()
     const reject = dialog.getByRole('button', { name: '拒绝 (N)' })
@@ -118,8 +118,8 @@ describe('the focus of the entry dialog', () => {
   const onContent = (dialog: Locator) =>
     dialog.evaluate((one) => one.contains(document.activeElement) && document.activeElement?.tagName === 'DIV')
 
-  test('stands on no button, also where the leave list brought it', async () => {
-    const { console, page } = await open(nobody)
+  test('is on no button, even if opened from the leave list', async () => {
+    const { console, page } = await open(noRequests)
     await page.evaluate(() => {
       window.addEventListener('focusin', ({ target }) => {
         const button = target instanceof Element ? target.closest('[role="dialog"] button') : null
@@ -134,7 +134,7 @@ describe('the focus of the entry dialog', () => {
     expect(await page.evaluate(() => document.body.dataset['closing'])).toBe(undefined)
   })
 
-  test('stands on no button where a gate asks while another dialog is open', async () => {
+  test('is on no button if a gate asks while another dialog is open', async () => {
     const waits: GateRequest[] = []
     const { console, page } = await open(() => waits)
     await expect
@@ -149,10 +149,10 @@ describe('the focus of the entry dialog', () => {
   })
 })
 
-test('a long reason leaves the time of the leave in sight, and is unfolded by hand', async () => {
+test('a long reason keeps the leave’s time visible and can be expanded', async () => {
   const long = leaveRecord({ leaveReason: '因病需要前往医院复查，'.repeat(18) })
   const student = { ...person, leaverState: 'LEAVING' as const, leave: long }
-  const { console, page } = await open(somebody(), answer(gate.person, student))
+  const { console, page } = await open(oneRequest(), answer(gate.person, student))
   await page.setViewportSize({ width: 1093, height: 520 })
   const dialog = await ready(console)
   expect((await dialog.getByRole('term').allInnerTexts()).slice(0, 3)).toEqual(['请假状态', '请假时间', '请假原因'])
@@ -166,11 +166,11 @@ test('a long reason leaves the time of the leave in sight, and is unfolded by ha
   await expect.poll(height).toBe(folded)
 })
 
-test('Y without a gate leads to the field that asks for one', async () => {
+test('Y without a chosen gate focuses the gate select', async () => {
   const { console, page } = await open(
-    nobody,
+    noRequests,
     answer(gate.personOfCard, { ...person, ticket: `1800000000000.${'x'.repeat(43)}` }),
-    ...gateOf(twoGates, nobody),
+    ...gateOf(twoGates, noRequests),
   )
   await readCardNumber(page, '0012')
   const dialog = await ready(console)
@@ -179,18 +179,18 @@ test('Y without a gate leads to the field that asks for one', async () => {
   await expectFocusIn(dialog.getByRole('combobox', { name: '放行门' }))
 })
 
-test('whole numbers leave the focus beside them', async () => {
+test('keeps the focus next to the full numbers after showing them', async () => {
   const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
-  const { console } = await open(somebody(), answer(gate.contacts, full))
+  const { console } = await open(oneRequest(), answer(gate.contacts, full))
   const dialog = await ready(console)
   await dialog.getByRole('button', { name: '显示完整号码' }).click()
   await dialog.getByRole('link', { name: '拨打王建国的电话 13812345678' }).waitFor()
   await expectFocusIn(dialog.getByRole('region', { name: '相关联系人' }))
 })
 
-test('a refused card moves nothing, and its words go with the next act', async () => {
+test('a refused card moves nothing, and its message disappears with the next action', async () => {
   const fill = { code: '2307245453', why: '挂失' }
-  const { page } = await open(nobody, refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
+  const { page } = await open(noRequests, refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
   await page.setViewportSize({ width: 1093, height: 520 })
   const button = page.getByRole('button', { name: '手动放行' })
   const place = async () => (await button.boundingBox())?.x ?? 0
@@ -210,9 +210,9 @@ describe('at 200 % zoom', () => {
     return box !== null && box.height > 8 && box.y >= 0 && box.y + box.height <= 260
   }
 
-  test('name, leave and both answers are in sight at once', async () => {
+  test('shows name, leave and both buttons at once', async () => {
     const student = { ...person, leaverState: 'LEAVING' as const, leave: leaveRecord() }
-    const { console, page } = await open(somebody(), answer(gate.person, student))
+    const { console, page } = await open(oneRequest(), answer(gate.person, student))
     await page.setViewportSize({ width: 546, height: 260 })
     const dialog = await ready(console)
     const parts = {
@@ -226,8 +226,8 @@ describe('at 200 % zoom', () => {
     for (const [message, part] of Object.entries(parts)) expect(await inSight(part), message).toBe(true)
   })
 
-  test('the leave list shows a whole row beneath its title', async () => {
-    const { page } = await open(nobody)
+  test('shows a whole row of the leave list below its title', async () => {
+    const { page } = await open(noRequests)
     await page.setViewportSize({ width: 546, height: 260 })
     await page.getByRole('button', { name: '手动放行' }).click()
     const list = page.getByRole('dialog', { name: '手动放行' })

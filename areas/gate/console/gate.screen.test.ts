@@ -23,17 +23,17 @@ const people: EntryPerson[] = [
 const personOf = (userId: number) =>
   people.find((one) => one.userId === userId) ?? entryPerson({ userId, name: '某人' })
 
-interface Given {
+interface OpenOptions {
   readonly requests?: () => readonly GateRequest[]
   readonly answers?: readonly FakeAnswer[]
   readonly isFresh?: boolean
   readonly place?: string
 }
 
-const nobody = (): readonly GateRequest[] => []
+const noRequests = (): readonly GateRequest[] => []
 const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门', ip: '10.1.0.12' })]
 
-const open = async ({ requests = nobody, answers = [], isFresh = false, place = '/menwei' }: Given = {}) => {
+const open = async ({ requests = noRequests, answers = [], isFresh = false, place = '/menwei' }: OpenOptions = {}) => {
   const console = await stage.open(place, {
     as: cast.gate(),
     isFresh,
@@ -47,7 +47,7 @@ const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: /^进出�
 const queueOf = ({ page }: Scene) => page.getByRole('region', { name: '等待放行' })
 const endedOf = ({ page }: Scene) => page.getByRole('region', { name: '最近处理' })
 
-/** The dialog of somebody, once it takes an answer. */
+/** Waits for a person's dialog to accept answers. */
 const ready = async (console: Scene, name: string) => {
   const dialog = dialogOf(console)
   await dialog.getByText(name, { exact: true }).waitFor()
@@ -55,7 +55,7 @@ const ready = async (console: Scene, name: string) => {
   return dialog
 }
 
-/** Both queues are listened to. */
+/** Waits until the page listens to both queues. */
 const listening = async (console: Scene) => {
   await expect
     .poll(() => console.asked(replayCall).filter(({ query }) => query.queue.startsWith('gate.desk')).length, {
@@ -72,11 +72,11 @@ const decided = (request: GateRequest, state: 'agreed' | 'rejected', id = 8, nam
   decidedByName: name,
 })
 
-const say = (seq: number, requests: readonly GateRequest[], deviceId = 1) =>
+const sendRequests = (seq: number, requests: readonly GateRequest[], deviceId = 1) =>
   sayLive(gateChannel(deviceId), seq, { deviceId, requests: [...requests] })
 
 describe('the desk', () => {
-  test('shows the records of leaving and coming back, and how the gates are', async () => {
+  test('shows records of leaving and returning, and the status of the gates', async () => {
     const { console, page } = await open()
     await page.getByRole('tab', { name: '出入记录', selected: true }).waitFor()
     await console.untilAsked(access.records)
@@ -89,13 +89,13 @@ describe('the desk', () => {
     await expect.poll(cells).toEqual(['2', '北门', '10.1.0.12', '在线'])
     expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['ID', '名称', 'IP', '状态'])
     console.answer(answer(gate.devices, [gateDevice({ id: 1 }), gateDevice({ id: 2, status: 'UNKNOWN' })]))
-    // Asked again by itself, within five seconds.
+    // Reloads by itself within five seconds.
     await dialog.getByText('离线').waitFor()
     await page.keyboard.press('Escape')
     await status.getByText('异常').waitFor()
   })
 
-  test('says when it is not connected, calls it abnormal, and reads again', async () => {
+  test('shows that it is disconnected, reports an error status and keeps reading', async () => {
     const waits: GateRequest[] = []
     const { console, page } = await open({ requests: () => waits })
     await listening(console)
@@ -110,7 +110,7 @@ describe('the desk', () => {
       await queueOf(console).getByText('未连接，可能有人在等').waitFor()
       await page.getByRole('button', { name: /^设备/ }).getByText('异常').waitFor()
       waits.push(gateRequest({ id: 1, userId: 11 }))
-      // Nothing is heard, and yet nobody who waits is overlooked.
+      // People who wait are found by polling, although no message arrives.
       await dialogOf(console).getByText('王小明').waitFor()
     } finally {
       letIn()
@@ -119,15 +119,15 @@ describe('the desk', () => {
     expect(console.asked(gate.requests).length).toBeGreaterThan(1)
   })
 
-  test('says so where no gate is one’s own, and where no queue is to be had', async () => {
+  test('reports a keeper without gates and a missing queue', async () => {
     const { console, page } = await open({ answers: [answer(gate.deskQueue, '')] })
     const bar = page.getByRole('alert').filter({ hasText: '绑定消息队列失败' })
     await bar.waitFor()
-    console.answer(...gateOf(twoGates, nobody))
+    console.answer(...gateOf(twoGates, noRequests))
     await bar.getByRole('button', { name: '重试' }).click()
     await bar.waitFor({ state: 'detached' })
     await listening(console)
-    console.answer(...gateOf(() => [], nobody))
+    console.answer(...gateOf(() => [], noRequests))
     await page.getByRole('alert').filter({ hasText: '没有管理的门禁设备' }).waitFor()
     expect(await bar.count()).toBe(0)
   })
@@ -139,7 +139,7 @@ describe('a device’s request', () => {
     ['LEAVING', leaveRecord(), '请假中', 'good'],
     ['LEAVE_WAITING', leaveRecord(), '请假状态异常', 'notice'],
     ['LEAVE_OVERDUE', leaveRecord(), '请假状态异常', 'notice'],
-  ] as const)('of a student with %s is shown with all that is known', async (leaverState, leave, text, tone) => {
+  ] as const)('about a student with %s shows all known facts', async (leaverState, leave, text, tone) => {
     const request = gateRequest({ id: 1, userId: 11 })
     const person = entryPerson({ userId: 11, name: '王小明', leaverState, leave, note: '住校，昨天返校' })
     const { console } = await open({ requests: () => [request], answers: [answer(gate.person, person)] })
@@ -153,7 +153,7 @@ describe('a device’s request', () => {
     expect(await dialog.getByRole('timer').innerText()).toMatch(/^\d+\s*秒$/)
   })
 
-  test('is decided by a key, shown as decided when the server has answered, and one press is all that counts', async () => {
+  test('is decided by key, shown as decided after the server’s answer, and counts one press only', async () => {
     const request = gateRequest({ id: 1, userId: 11 })
     const { console, page } = await open({
       requests: () => [request],
@@ -178,7 +178,7 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 1, decision: 'agree' }])
   })
 
-  test('is decided by no Enter that was meant for something else', async () => {
+  test('is not decided by a stray Enter', async () => {
     const request = gateRequest({ id: 1, userId: 11 })
     const { console, page } = await open({
       requests: () => [request],
@@ -191,7 +191,7 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 1, decision: 'agree' }])
   })
 
-  test('comes in its turn: the oldest first, all counted, each decided for itself', async () => {
+  test('queues up: oldest first, all counted, each decided separately', async () => {
     const first = gateRequest({ id: 1, userId: 11 }, 3)
     const second = gateRequest({ id: 2, userId: 12, deviceId: 2, stateDictId: 8 }, 2)
     const waits = [second, first]
@@ -208,7 +208,7 @@ describe('a device’s request', () => {
     await listening(console)
     const third = gateRequest({ id: 3, userId: 13 })
     waits.push(third)
-    say(1, [first, third])
+    sendRequests(1, [first, third])
     await page.getByRole('dialog', { name: '进出确认 · 还有 2 人等待' }).waitFor()
     const names = () => queueOf(console).getByRole('listitem').locator('strong').allInnerTexts()
     await expect.poll(names).toEqual(['王小明', '买买提·阿卜杜热合曼·伊敏江', '赵小兰'])
@@ -224,7 +224,7 @@ describe('a device’s request', () => {
     ])
   })
 
-  test('about the keeper is a colleague’s: it stands in the list with that, and the next one is in the dialog', async () => {
+  test('about the keeper is left to a colleague, and the next one is in the dialog', async () => {
     const own = gateRequest({ id: 1, userId: cast.gate().userId ?? 0 }, 3)
     const second = gateRequest({ id: 2, userId: 13 }, 2)
     const { console, page } = await open({
@@ -239,7 +239,7 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([2])
   })
 
-  test('takes no answer that was meant for the one before', async () => {
+  test('ignores a key press meant for the previous person', async () => {
     const first = gateRequest({ id: 1, userId: 11 }, 2)
     const second = gateRequest({ id: 2, userId: 13 }, 1)
     const { console, page } = await open({
@@ -248,14 +248,14 @@ describe('a device’s request', () => {
     })
     await ready(console, '王小明')
     await page.evaluate(() => {
-      // Pressed without a pause, as by an impatient hand: the second dialog comes in between.
+      // Presses keys without a pause, so that the second dialog appears in between.
       const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyY', key: 'y', bubbles: true }))
       press()
       const timer = setInterval(press, 100)
       window.addEventListener('enough', () => clearInterval(timer), { once: true })
     })
     const next = dialogOf(console)
-    // Nothing is dropped in silence: the answers look closed, and it is said why.
+    // Early presses are not dropped silently: the buttons look disabled and a hint explains why.
     await next.getByText('新的人员，请看清后再按').waitFor()
     expect(await next.getByRole('button', { name: '同意 (Y)' }).getAttribute('aria-disabled')).toBe('true')
     await page.evaluate(() => window.dispatchEvent(new Event('enough')))
@@ -264,7 +264,7 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([1])
   })
 
-  test('takes no answer for a second where another keeper’s decision has brought it to the front', async () => {
+  test('takes no answer for a second if another keeper’s decision brought it to the front', async () => {
     const first = gateRequest({ id: 1, userId: 11 }, 2)
     const second = gateRequest({ id: 2, userId: 13 }, 1)
     const { console, page } = await open({
@@ -276,17 +276,17 @@ describe('a device’s request', () => {
     await console.enter(cast.gate(), '/menwei')
     await ready(console, '王小明')
     await listening(console)
-    // From here on the test alone lets time pass: on a busy machine the second would be over before it is pressed.
-    const stop = async () => {
+    // From here only the test moves the clock; on a busy machine the second would pass before the key press.
+    const pauseClock = async () => {
       const soon = await page.evaluate(() => Date.now() + 1000)
       return page.clock.pauseAt(soon).then(() => 'stands', String)
     }
-    await expect.poll(stop, { message: 'the clock' }).toBe('stands')
-    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    await expect.poll(pauseClock, { message: 'the clock' }).toBe('stands')
+    sendRequests(1, [decided(first, 'agreed', 77, '李卫东'), second])
     const next = dialogOf(console)
     await next.getByText('赵小兰', { exact: true }).waitFor()
     await next.getByText('新的人员，请看清后再按').waitFor()
-    // Meant for the one before: a keeper needs this long to see that somebody else stands there.
+    // This press was meant for the previous person; a keeper needs this long to notice the change.
     await page.clock.runFor(900)
     await page.keyboard.press('n')
     await page.clock.runFor(900)
@@ -303,7 +303,7 @@ describe('a device’s request', () => {
   test.each([
     ['a colleague', 77, '王小明：李卫东已先同意放行，您的“拒绝”没有生效'],
     ['the same account', 8, '王小明：本账号已在另一台电脑上同意放行，您的“拒绝”没有生效'],
-  ])('that %s decided first and otherwise says so until it is read', async (_, id, words) => {
+  ])('decided differently first by %s shows a warning until it is closed', async (_, id, words) => {
     const first = gateRequest({ id: 1, userId: 11 }, 2)
     const second = gateRequest({ id: 2, userId: 13 }, 1)
     const agreed = decided(first, 'agreed', id, '李卫东')
@@ -316,7 +316,7 @@ describe('a device’s request', () => {
     const held = console.hold(gate.decide)
     await page.keyboard.press('n')
     await held.arrived()
-    say(1, [agreed, second])
+    sendRequests(1, [agreed, second])
     await endedOf(console).getByText('李卫东').waitFor()
     held.release()
     const warning = page.getByRole('status').getByText(words)
@@ -327,7 +327,7 @@ describe('a device’s request', () => {
     await warning.waitFor({ state: 'detached' })
   })
 
-  test('is decided over a line that breaks, in the end', async () => {
+  test('is decided eventually over an unreliable connection', async () => {
     const request = gateRequest({ id: 1, userId: 11 })
     const { console, page } = await open({ requests: () => [request], answers: [breakDown(gate.decide, 503)] })
     const dialog = await ready(console, '王小明')
@@ -340,23 +340,23 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).every(({ body }) => body.decision === 'reject')).toBe(true)
   })
 
-  test('that another keeper decides says who, and the next one comes', async () => {
+  test('decided by another keeper shows who decided, and the next one comes to the front', async () => {
     const first = gateRequest({ id: 1, userId: 11 }, 2)
     const second = gateRequest({ id: 2, userId: 13 }, 1)
     const { console } = await open({ requests: () => [first, second] })
     await ready(console, '王小明')
     await listening(console)
-    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    sendRequests(1, [decided(first, 'agreed', 77, '李卫东'), second])
     await console.expectToast('王小明 李卫东已同意', 'anywhere', 'info')
     await ready(console, '赵小兰')
-    // An older message, heard late, takes nothing back.
-    say(2, [first, second])
+    // An older message that arrives late undoes nothing.
+    sendRequests(2, [first, second])
     await endedOf(console).getByText('李卫东').waitFor()
     expect(await dialogOf(console).getByText('赵小兰').count()).toBe(1)
   })
 
-  test('that nobody decides is over after its time, and so says the server of a late answer', async () => {
-    // Its time runs from the first answer on, however long the page took until then.
+  test('ends by itself after its time without a decision', async () => {
+    // Its time starts with the first response, however long the page took to load.
     let short: GateRequest | undefined
     const inSeconds = (count: number) => new Date(Date.now() + count * 1000).toISOString()
     const { console } = await open({
@@ -369,7 +369,7 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide)).toEqual([])
   })
 
-  test('that the server has closed is not shown as decided', async () => {
+  test('closed by the server is not shown as decided', async () => {
     let request = gateRequest({ id: 1, userId: 11 })
     const { console, page } = await open({
       requests: () => [request],
@@ -382,7 +382,7 @@ describe('a device’s request', () => {
     expect(await endedOf(console).getByText('同意').count()).toBe(0)
   })
 
-  test('is counted down by the server’s clock, on a computer whose own is wrong', async () => {
+  test('is counted down by the server’s clock on a computer with a wrong clock', async () => {
     const { console, page } = await open({ isFresh: true })
     await page.clock.install({ time: Date.now() + 600_000 })
     const endsAt = () => new Date(Date.now() + gateTimes.waitSeconds * 1000).toISOString()
@@ -397,24 +397,24 @@ describe('a device’s request', () => {
   })
 })
 
-test('the records beside the desk are read again when a request was agreed to, by whomever, and by nothing else', async () => {
+test('reloads the records next to the desk only after a request was agreed to, by any keeper', async () => {
   const first = gateRequest({ id: 1, userId: 11 }, 2)
   const second = gateRequest({ id: 2, userId: 13 }, 1)
-  // Of a time that is over, which is not read again by itself.
+  // A past range, which isn't refreshed by itself.
   const time = encodeURIComponent('2026-03-01 00:00~2026-03-02 23:59')
   const { console } = await open({ requests: () => [first, second], place: `/menwei?time=${time}` })
   await ready(console, '王小明')
   await listening(console)
   await console.untilAsked(access.records)
   const before = console.asked(access.records).length
-  say(1, [decided(first, 'rejected', 77, '李卫东'), second])
+  sendRequests(1, [decided(first, 'rejected', 77, '李卫东'), second])
   await ready(console, '赵小兰')
   expect(console.asked(access.records)).toHaveLength(before)
-  say(2, [decided(first, 'rejected', 77, '李卫东'), decided(second, 'agreed', 77, '李卫东')])
+  sendRequests(2, [decided(first, 'rejected', 77, '李卫东'), decided(second, 'agreed', 77, '李卫东')])
   await console.untilAsked(access.records, before + 1)
 })
 
-test('on a school’s small screen the pager cuts nothing off where there are no records', async () => {
+test('keeps the empty hint above the pager on a small screen', async () => {
   const { page } = await open()
   await page.setViewportSize({ width: 1093, height: 520 })
   const hint = page.getByText('设备上报或人工登记后显示在这里')
@@ -427,30 +427,30 @@ test('on a school’s small screen the pager cuts nothing off where there are no
   await expect.poll(gap, { message: 'the hint ends above the pager' }).toBeGreaterThanOrEqual(0)
 })
 
-test('somebody whom the school does not know is told with gate and time, in one line a gate', async () => {
+test('shows an unknown person with gate and time, in one line per gate', async () => {
   const { console } = await open()
   await listening(console)
   const lines = endedOf(console).getByRole('listitem').getByText('南门：不是本校人员或不是系统卡')
   let seq = 0
-  const tell = () => {
+  const sendStranger = () => {
     seq += 1
     sayLive(gateChannel(1), seq, { deviceId: 1, requests: [], strangerAt: new Date().toISOString() })
     return lines.count()
   }
-  // Said until it is heard, and then once more: the line to the page stands a moment after it is asked for.
-  await expect.poll(tell, { message: 'the stranger is told' }).toBe(1)
-  await tell()
+  // Repeated until it arrives, and then once more, because the page may not be listening yet.
+  await expect.poll(sendStranger, { message: 'the stranger is told' }).toBe(1)
+  await sendStranger()
   await endedOf(console)
     .getByRole('listitem')
     .filter({ hasText: /^\d\d:\d\d:\d\d\s*南门：不是本校人员或不是系统卡$/ })
     .waitFor()
   expect(await lines.count()).toBe(1)
-  // Said aloud too: nobody else tells of it.
+  // Also announced to screen readers, because nothing else announces it.
   await endedOf(console).getByRole('status').getByText('南门：不是本校人员或不是系统卡').waitFor()
   expect(await dialogOf(console).count()).toBe(0)
 })
 
-test('最近处理 lists all that it counts, and asks for the names of those in sight alone', async () => {
+test('最近处理 lists all events but loads only the visible names', async () => {
   const many = Array.from({ length: 60 }, (_, at) => decided(gateRequest({ id: at + 1, userId: 100 + at }), 'agreed'))
   const { console } = await open({ requests: () => many })
   const lines = endedOf(console).getByRole('listitem')
@@ -463,7 +463,7 @@ test('最近处理 lists all that it counts, and asks for the names of those in 
   await lines.last().getByText('某人').waitFor()
 })
 
-test('a name of 32 characters leaves room on a phone, and no word of the contacts is broken', async () => {
+test('fits a name of 32 characters on a phone without breaking contact words', async () => {
   const name = '阿卜杜热合曼·买买提·伊敏江·艾合买提·吐尔逊·玉素甫江·库尔班'
   const person = entryPerson({ userId: 11, name })
   const request = gateRequest({ id: 1, userId: 11 })
@@ -476,7 +476,7 @@ test('a name of 32 characters leaves room on a phone, and no word of the contact
   await expect.poll(() => heightOf(relation)).toBeLessThanOrEqual(32)
 })
 
-test('contacts are masked until they are asked for, and then can be called', async () => {
+test('masks contacts until full numbers are requested, then offers to call them', async () => {
   const request = gateRequest({ id: 1, userId: 11 })
   const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
   const { console } = await open({ requests: () => [request], answers: [answer(gate.contacts, full)] })
@@ -489,7 +489,7 @@ test('contacts are masked until they are asked for, and then can be called', asy
   expect(console.asked(gate.contacts)).toHaveLength(1)
 })
 
-test('a refusal to show whole numbers stands beside the masked ones', async () => {
+test('shows a refused request for full numbers next to the masked ones', async () => {
   const request = gateRequest({ id: 1, userId: 11 })
   const refusal = refuse(gate.contacts, gateRefusals.notAtGate, { fill: { minutes: 15 } })
   const { console } = await open({ requests: () => [request], answers: [refusal] })
@@ -500,7 +500,7 @@ test('a refusal to show whole numbers stands beside the masked ones', async () =
   expect(console.asked(gate.contacts)).toHaveLength(1)
 })
 
-test('the desk is heard once for each who comes, unless this computer is muted', async () => {
+test('plays a sound once per arrival unless this computer is muted', async () => {
   const waits: GateRequest[] = []
   const { console, page } = await open({ requests: () => waits })
   await listening(console)
@@ -527,36 +527,36 @@ test('the desk is heard once for each who comes, unless this computer is muted',
   const tones = () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0))
   const first = gateRequest({ id: 1, userId: 11 })
   waits.push(first)
-  say(1, [first])
+  sendRequests(1, [first])
   await ready(console, '王小明')
   expect(await tones()).toBe(2)
-  say(2, [decided(first, 'agreed')])
+  sendRequests(2, [decided(first, 'agreed')])
   await dialogOf(console).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '提示音', pressed: true }).click()
   waits.push(gateRequest({ id: 2, userId: 13 }))
-  say(3, waits)
+  sendRequests(3, waits)
   await ready(console, '赵小兰')
   expect(await tones()).toBe(2)
   await page.reload()
   await page.getByRole('button', { name: '提示音', pressed: false }).waitFor()
 })
 
-describe('on a school’s small screen, a tablet and a phone', () => {
+describe('on a small screen, a tablet and a phone', () => {
   test.each([
     ['a small screen', 1093, 520],
     ['a tablet', 768, 1024],
     ['a phone', 390, 844],
-  ])('%s shows the whole name and both answers, and axe finds nothing', async (_, width, height) => {
+  ])('%s shows the whole name and both buttons and passes axe', async (_, width, height) => {
     const waits: GateRequest[] = []
     const { console, page } = await open({ requests: () => waits })
     await page.setViewportSize({ width, height })
     await console.untilAsked(access.records)
     await page.getByText('最近 24 小时没有出入记录').waitFor()
-    // The table is the kit's, and is tried with it.
+    // The table belongs to the kit and is tested there.
     for (const part of ['h1', 'aside']) await expectAccessible(page, part)
     await listening(console)
     waits.push(gateRequest({ id: 1, userId: 12 }))
-    say(1, waits)
+    sendRequests(1, waits)
     const dialog = await ready(console, '买买提·阿卜杜热合曼·伊敏江')
     const overflow = await dialog
       .getByText('买买提·阿卜杜热合曼·伊敏江', { exact: true })

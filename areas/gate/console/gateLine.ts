@@ -1,22 +1,22 @@
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { type Decision, type GateRequest, gate } from '../contract.ts'
 
-/** Somebody stands before a gate that has asked this page itself, and the name of the question. */
+/** A person at a gate that has sent a question to this page, with the key of the question. */
 export interface OwnQuestion {
   readonly deviceId: number
   readonly userId: number
   readonly key: string
 }
 
-/** The line to the gates: their requests come by it, and the keeper's decisions go. */
+/** The desk's calls for gate requests and decisions. */
 export interface GateLine {
   readonly read: (signal: AbortSignal) => Promise<readonly GateRequest[]>
   readonly decide: (id: number, decision: Decision) => Promise<GateRequest>
-  /** Writes a question down, once for each key. */
+  /** Stores a question, once per key. */
   readonly open: (question: OwnQuestion) => Promise<GateRequest>
 }
 
-/** The line by the server, which the devices ask. */
+/** Talks to the server, which devices ask. */
 export const serverLine: GateLine = {
   read: (signal) => callServer(gate.requests, {}, { signal }),
   decide: (id, decision) => callServer(gate.decide, { body: { id, decision } }),

@@ -8,17 +8,23 @@ const moment = Date.parse('2026-11-20T04:00:00.000Z')
 const decided = (id: number, at: number) =>
   gateRequest({ id, userId: id, state: 'agreed', decidedAt: new Date(at).toISOString() })
 
-/** A desk at which something happened each second: a request, a stranger, another request, a refused card, and one by card. */
+/**
+ * Builds a desk with one event per second: a request, an unknown person, another request, a refused card and a person
+ * by card.
+ */
 const busy = () => {
   const second = (count: number) => moment + count * 1000
   const read = withReading(emptyDesk, [decided(1, second(1)), decided(2, second(3))])
   const entry = { key: 'own 11', userId: 11, stateDictId: null, ticket: 'x', at: second(4) }
-  const told = withRefusedCard(withStranger(read, 5, second(2)), { at: second(4), words: '不是系统卡：尾号 0099' })
+  const withEvents = withRefusedCard(withStranger(read, 5, second(2)), {
+    at: second(4),
+    words: '不是系统卡：尾号 0099',
+  })
   const end = { key: entry.key, stateDictId: 8, outcome: 'agreed' as const, at: second(5) }
-  return withOwnEnded({ ...told, own: [entry] }, end)
+  return withOwnEnded({ ...withEvents, own: [entry] }, end)
 }
 
-test('what happened stands in one order, the latest first, and goes after ten minutes', () => {
+test('sorts events newest first and drops them after ten minutes', () => {
   const kinds = (now: number) => handledAt(busy(), now).map(({ kind }) => kind)
   expect(kinds(moment + 6000)).toEqual(['own', 'card', 'request', 'stranger', 'request'])
   expect(kinds(moment + 602_500)).toEqual(['own', 'card', 'request'])
@@ -27,7 +33,7 @@ test('what happened stands in one order, the latest first, and goes after ten mi
   })
 })
 
-test('somebody who was brought is gone once that ended, and nobody else', () => {
+test('removes only the person whose entry ended', () => {
   expect(busy().own).toEqual([])
   const other = { key: 'own 12', userId: 12, stateDictId: 7, ticket: null, at: moment }
   const state = { ...emptyDesk, own: [other] }

@@ -10,7 +10,7 @@ import {
   shownFor,
 } from './deskState.ts'
 
-/** Something that happened at the desk, at a moment by the server's clock, ms. */
+/** An event at the desk, with its moment by the server's clock, ms. */
 export type Handled = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'request'; readonly request: GateRequest }
   | { readonly kind: 'own'; readonly ended: OwnEnded }
@@ -19,15 +19,15 @@ export type Handled = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'card'; readonly words: string }
 )
 
-const endOf = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
+const endMoment = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
 
 const requestsAt = (state: DeskState, now: number): readonly Handled[] =>
   requestsOf(state)
     .map((request) => ({ ...request, state: outcomeOf(request, state.sent.has(request.id), now) }))
     .filter((request) => request.state !== 'waiting')
-    .map((request) => ({ kind: 'request', key: `request ${request.id}`, at: endOf(request), request }))
+    .map((request) => ({ kind: 'request', key: `request ${request.id}`, at: endMoment(request), request }))
 
-/** All that happened at the desk within the last minutes, the latest first. */
+/** Returns the desk's events of the last minutes, newest first. */
 export const handledAt = (state: DeskState, now: number): readonly Handled[] => {
   const all: readonly Handled[] = [
     ...requestsAt(state, now),
@@ -46,6 +46,6 @@ export const handledAt = (state: DeskState, now: number): readonly Handled[] => 
     })),
     ...state.refusedCards.map(({ at, words }) => ({ kind: 'card' as const, key: `card ${at} ${words}`, at, words })),
   ]
-  const late = all.filter(({ at }) => now - at < shownFor)
-  return sorted(late, (one, other) => other.at - one.at || byName.compare(other.key, one.key))
+  const recent = all.filter(({ at }) => now - at < shownFor)
+  return sorted(recent, (one, other) => other.at - one.at || byName.compare(other.key, one.key))
 }

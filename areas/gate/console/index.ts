@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area under the menu. */
+/** The menu screens of this area. */
 export const gateScreens = [
   withWords(
     screen('/access/rules', '通行规则', 'gate:rule:edit', () => import('./rules/RulesScreen.tsx')),
@@ -11,7 +11,7 @@ export const gateScreens = [
   ),
 ]
 
-/** The home page of the gate's keepers, with the records of who came and went that another area brings. */
+/** The gate keepers' home page. The access area passes in the records. */
 export const gateHome = (records: ReactNode) =>
   withWords(
     screen('/menwei', '出入管理', 'school:menwei:view', async () => {

@@ -1,17 +1,17 @@
-/** How often it is looked if the list is to be read again, ms. */
+/** How often to check whether the list is due, ms. */
 export const lookEvery = 1000
 
-/** How old the list becomes, ms. */
-const freshFor = 10_000
+/** Age at which the list is reloaded, ms. */
+const reloadAfterMs = 10_000
 
-/** Rows stay where they are for so long after a hand has moved, ms. */
-const rest = 3000
+/** Rows don't move within this time after a touch, ms. */
+const restAfterTouchMs = 3000
 
-interface Since {
+interface ListTimes {
   readonly readAt: number
   readonly touchedAt: number
 }
 
-/** True where a list that was read and touched at these moments, ms, is to be read again. */
-export const isDue = (now: number, { readAt, touchedAt }: Since): boolean =>
-  now - readAt >= freshFor && now - touchedAt >= rest
+/** True if a list loaded and last touched at these moments, ms, should be reloaded. */
+export const isDue = (now: number, { readAt, touchedAt }: ListTimes): boolean =>
+  now - readAt >= reloadAfterMs && now - touchedAt >= restAfterTouchMs

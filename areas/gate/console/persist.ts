@@ -1,23 +1,23 @@
 import { CallError } from '../../../platform/console/client/callError.ts'
 
-/** How soon what the line has lost is tried again, ms. */
-const again = 1000
+/** Delay before a lost call is retried, ms. */
+const retryMs = 1000
 
-/** The statuses of an answer that never came, or came of something before the server: the same call may be made again. */
-const lost: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
+/** Statuses of a response that never came or came from a proxy. The call may be repeated. */
+const lostStatuses: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
 
-/** True of a call of which nobody knows if it arrived: the line, or something before the server, has lost it. */
-export const isLost = (error: unknown) => error instanceof CallError && lost.has(error.status)
+/** True if the call may or may not have reached the server. */
+export const isLost = (error: unknown) => error instanceof CallError && lostStatuses.has(error.status)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Makes a call until it is answered, for as long as that is of use. Only for a call that does no harm when it comes twice. */
+/** Repeats a lost call until it's answered or no longer useful. Only for calls that may safely be repeated. */
 export const persist = async <T>(call: () => Promise<T>, isOfUse: () => boolean): Promise<T> => {
   try {
     return await call()
   } catch (refused) {
     if (!isLost(refused) || !isOfUse()) throw refused
-    await pause(again)
+    await pause(retryMs)
     return persist(call, isOfUse)
   }
 }

@@ -54,7 +54,7 @@ const openDesk = async (answers: readonly FakeAnswer[], isTimed: boolean) => {
 
 const open = (...answers: readonly FakeAnswer[]) => openDesk(answers, false)
 
-/** A desk on a page whose clock the test moves. */
+/** Opens a desk on a page whose clock the test moves. */
 const openTimed = () => openDesk([], true)
 
 const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: '进出确认' })
@@ -69,17 +69,17 @@ const ready = async (console: Scene) => {
 
 const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门' })]
 
-/** The lines of what happened last, without their times. */
+/** Returns the recent events without their times. */
 const lastLines = async (page: Page) => {
   const lines = await page.getByRole('region', { name: '最近处理' }).getByRole('listitem').allInnerTexts()
   return lines.map((line) => line.replace(/^\d\d:\d\d:\d\d/, '').replaceAll(/\s/g, ''))
 }
 
-/** Ten digits that begin by hand and end like a reader's. */
+/** Key pauses of ten digits that start by hand and end like a reader. */
 const slowThenFast = [...Array.from({ length: 6 }, () => 110), 20]
 
 describe('a card', () => {
-  test('brings whole numbers with the ticket of its look-up', async () => {
+  test('shows full numbers with the ticket of its lookup', async () => {
     const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
     const { console, page } = await open(answer(gate.contacts, full))
     await field(page).fill('0012')
@@ -90,7 +90,7 @@ describe('a card', () => {
     expect(console.asked(gate.contacts).map(({ query }) => query)).toEqual([{ ticket }])
   })
 
-  test('is typed in digits with Enter, and nothing but digits', async () => {
+  test('can be typed with Enter, digits only', async () => {
     const { console, page } = await open()
     await field(page).fill('00-12a')
     expect(await field(page).inputValue()).toBe('0012')
@@ -100,7 +100,7 @@ describe('a card', () => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('is read wherever the focus is, and leaves no digit in a field that somebody fills in', async () => {
+  test('is read wherever the focus is, and leaves no digit in another field', async () => {
     const { console, page } = await open()
     const word = page.getByRole('textbox', { name: '学生' })
     await word.fill('王')
@@ -108,7 +108,7 @@ describe('a card', () => {
     await readCard(page, code)
     await ready(console)
     expect(await word.inputValue()).toBe('王')
-    // Its Enter neither searches, nor presses a button of the dialog.
+    // Its Enter neither searches nor presses a button of the dialog.
     expect(console.asked(access.records).filter(({ body }) => body.reqBody.keyword === '王')).toEqual([])
     await readCard(page, '88887777')
     await console.untilAsked(gate.personOfCard, 2)
@@ -118,7 +118,7 @@ describe('a card', () => {
     await dialogOf(console).waitFor({ state: 'detached' })
   })
 
-  test('that is read while nothing has the focus leaves the field empty', async () => {
+  test('read without any focus leaves the field empty', async () => {
     const { console, page } = await open()
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await readCard(page, code)
@@ -131,7 +131,7 @@ describe('a card', () => {
     ['with one gap', [20, 20, 20, 20, 75, 20]],
     ['by hand at first', slowThenFast],
     ['slow', [300]],
-  ] as const)('in its own field is all up to Enter, whatever the speed: %s', async (_, between) => {
+  ] as const)('in the card field counts up to Enter at any speed: %s', async (_, between) => {
     const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
     await field(page).focus()
     for (const number of [code, '88887777']) await readCard(page, number, between)
@@ -140,7 +140,7 @@ describe('a card', () => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('that begins like a hand’s number stays whole in another field, and is looked up not even in part', async () => {
+  test('that starts at typing speed stays in the other field and is not looked up', async () => {
     const { console, page } = await open()
     const word = page.getByRole('textbox', { name: '学生' })
     await word.focus()
@@ -152,10 +152,10 @@ describe('a card', () => {
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['99'])
   })
 
-  test('that is interrupted is whole all the same, and leaves nothing before the next one', async () => {
+  test('interrupted halfway is not looked up and leaves no digits for the next one', async () => {
     const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
     await field(page).focus()
-    // As by a dialog that takes the focus.
+    // As if a dialog took the focus.
     await readCard(page, code, slowThenFast, 4)
     expect(await field(page).inputValue()).toBe('')
     await field(page).focus()
@@ -164,9 +164,9 @@ describe('a card', () => {
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
   })
 
-  test('brings a dialog that no hasty Enter closes', async () => {
+  test('opens a dialog that a repeated Enter does not close', async () => {
     const { console, page } = await open()
-    // With the motion that a keeper sees: the dialog comes in while the reader ends its line once more.
+    // With animation, as keepers see it: the dialog opens while the reader sends a second Enter.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       window.addEventListener('focusin', ({ target }) => {
@@ -187,7 +187,7 @@ describe('a card', () => {
     expect(console.asked(access.report)).toHaveLength(1)
   })
 
-  test('that is none of the school’s says so', async () => {
+  test('unknown to the school shows the refusal', async () => {
     const { page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code: '99' } }))
     await field(page).fill('99')
     await page.keyboard.press('Enter')
@@ -196,7 +196,7 @@ describe('a card', () => {
     expect(await alert.count()).toBe(1)
   })
 
-  test('that a reader stutters is looked up once, also after it was refused', async () => {
+  test('read twice by a stuttering reader is looked up once, even after a refusal', async () => {
     const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
     await field(page).focus()
     for (const number of [code, code, '88887777', code]) await readCard(page, number)
@@ -204,7 +204,7 @@ describe('a card', () => {
     expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777', code])
   })
 
-  test('that is refused leaves its tail, the time and the reason among what happened last', async () => {
+  test('refused is listed with last digits, time and reason', async () => {
     const fill = { code, why: '挂失' }
     const { page } = await open(refuse(gate.personOfCard, gateRefusals.cardEnded, { fill }))
     await field(page).fill(code)
@@ -222,7 +222,7 @@ describe('a card', () => {
     ['unknown', 7],
     ['home', 8],
     ['road', 8],
-  ] as const)('of somebody at %s offers the way that leads on, and agreeing writes it', async (place, stateDictId) => {
+  ] as const)('of a person at %s suggests the likely direction and records it', async (place, stateDictId) => {
     const { console, page } = await open(why(place))
     await field(page).fill(code)
     await page.keyboard.press('Enter')
@@ -238,7 +238,7 @@ describe('a card', () => {
     ])
   })
 
-  test('that is refused writes nothing, and stands with its answer among what happened last', async () => {
+  test('rejected writes nothing and is listed with the answer', async () => {
     const { console, page } = await open()
     await field(page).fill(code)
     await page.keyboard.press('Enter')
@@ -249,7 +249,7 @@ describe('a card', () => {
     await expect.poll(() => lastLines(page)).toEqual(['王小明离校拒绝刷卡'])
   })
 
-  test('at a desk with several gates is let through once one is chosen, which is asked for once', async () => {
+  test('at a desk with several gates needs a gate, chosen only once', async () => {
     const { console, page } = await open(...gateOf(twoGates, () => []))
     await field(page).fill(code)
     await page.keyboard.press('Enter')
@@ -285,7 +285,7 @@ describe('manual release', () => {
     return { console, page, dialog: await ready(console) }
   }
 
-  test('opens the leave list, whose actions open the dialog on their way; the other may be chosen', async () => {
+  test('opens the leave list, whose actions preset a direction that can be changed', async () => {
     const { console, page, dialog } = await release('返校')
     await dialog.getByRole('radio', { name: '返校', checked: true }).waitFor({ state: 'attached' })
     await dialog.getByText('离校', { exact: true }).click()
@@ -302,7 +302,7 @@ describe('manual release', () => {
     await console.untilAsked(leave.current, before + 1)
   })
 
-  test('on a school’s small screen shows four rows under one title, and begins at its first field', async () => {
+  test('shows four rows and focuses the first field on a small screen', async () => {
     const many = [11, 12, 13, 14, 15].map((id) => currentLeave({ id, leaveerId: id }))
     const { page } = await open(answer(leave.current, ({ query }) => pageWith(query, many)))
     await page.setViewportSize({ width: 1093, height: 520 })
@@ -328,7 +328,7 @@ describe('manual release', () => {
     expect(await bottom(list.locator('footer'))).toBeLessThanOrEqual(520)
   })
 
-  test('names its gate, which stays chosen, and tells the last passage in the rows', async () => {
+  test('remembers its gate, and the rows show the last passage', async () => {
     const { console, page } = await open(answer(access.report, { counted: 1 }), ...gateOf(twoGates, () => []))
     await page.getByRole('button', { name: '手动放行' }).click()
     const list = page.getByRole('dialog', { name: '手动放行' })
@@ -346,7 +346,7 @@ describe('manual release', () => {
     await list.getByTitle('北门').waitFor()
   })
 
-  test('is read again every 10 s while it is open', async () => {
+  test('reloads the leave list every 10 s while it is open', async () => {
     const another = currentLeave({ id: 2, leaveerId: 12, studentName: '李小红' })
     const { console, page } = await openTimed()
     await page.clock.install()
@@ -357,14 +357,14 @@ describe('manual release', () => {
     const before = console.asked(leave.current).length
     console.answer(answer(leave.current, ({ query }) => pageWith(query, [leaver, another])))
     await page.clock.fastForward(11_000)
-    // Within the minute after which other lists of leaves are read again.
+    // Sooner than other leave lists, which reload after a minute.
     await expect
       .poll(() => console.asked(leave.current).length, { timeout: 40_000, message: 'the list is read again' })
       .toBeGreaterThan(before)
     await list.getByRole('button', { name: '返校 李小红' }).waitFor()
   })
 
-  test('on a phone needs no sideways scrolling in the leave list', async () => {
+  test('needs no sideways scrolling of the leave list on a phone', async () => {
     const { page } = await open()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: '手动放行' }).click()
@@ -381,7 +381,7 @@ describe('manual release', () => {
     await expect.poll(overflows).toEqual([0])
   })
 
-  test('that fails says 提交失败 and why, and stays', async () => {
+  test('shows 提交失败 with the reason and stays open', async () => {
     const { console, page, dialog } = await release(
       '离校',
       refuse(access.report, accessRefusals.notYours, { fill: { type: '离校' } }),

@@ -8,18 +8,18 @@ const news = makeNews()
 
 const read = (): string | null => sessionStorage.getItem(name)
 
-/** Chooses the gate at which the keeper stands, for as long as this window is open. */
+/** Chooses the keeper's gate until the window is closed. */
 export const chooseReleaseGate = (deviceId: number | null): void => {
   if (deviceId === null) sessionStorage.removeItem(name)
   else sessionStorage.setItem(name, String(deviceId))
   news.tell()
 }
 
-const nowhere: readonly GateDevice[] = []
+const noGates: readonly GateDevice[] = []
 
-/** The gate at which the keeper lets people through by hand: the chosen one, the only one, or null; and those to choose from. */
+/** Returns the gate for releases by hand (the chosen one, the only one, or null) and the available gates. */
 export const useReleaseGate = () => {
-  const gates = useCall(gate.devices, {}, { fresh: 60_000 }).data ?? nowhere
+  const gates = useCall(gate.devices, {}, { fresh: 60_000 }).data ?? noGates
   const chosen = useSyncExternalStore(news.listen, read)
   const only = gates.length === 1 ? gates[0] : undefined
   const found = gates.find(({ id }) => String(id) === chosen) ?? only

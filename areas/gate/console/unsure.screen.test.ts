@@ -31,7 +31,7 @@ const open = async (unsure: () => OfflineDecision[]) => {
   return { console, page, button: page.getByRole('button', { name: /^离线放行待核对/ }) }
 }
 
-test('what gates decided on a list that was no longer true is shown with the reason, and noted as seen one by one', async () => {
+test('offline decisions to review are listed with their reason and noted one by one', async () => {
   let left = [
     decision({ id: 1, name: '王小明' }),
     decision({ id: 2, name: '赵小兰', passed: false, verdict: 'refusedWrongly', stateDictId: 8, keeperName: '' }),
@@ -66,7 +66,7 @@ test('what gates decided on a list that was no longer true is shown with the rea
   await button.waitFor({ state: 'detached' })
 })
 
-test('while one decision is being noted, the others wait for nothing', async () => {
+test('noting one decision does not block the others', async () => {
   const { console, page, button } = await open(() => [
     decision({ id: 1, name: '王小明' }),
     decision({ id: 2, name: '赵小兰' }),
@@ -85,7 +85,7 @@ test('while one decision is being noted, the others wait for nothing', async () 
   held.release()
 })
 
-test('a decision that cannot be noted stays, and says why', async () => {
+test('a decision that cannot be noted stays listed, with the refusal as toast', async () => {
   const { console, page, button } = await open(() => [decision({ id: 1, name: '王小明' })])
   console.answer(refuse(gate.noteSeen, common.notFound))
   await button.click()
@@ -95,7 +95,7 @@ test('a decision that cannot be noted stays, and says why', async () => {
   expect(await dialog.getByText('王小明').count()).toBe(1)
 })
 
-test('nothing to look at takes no place on the desk', async () => {
+test('the button is hidden without decisions to review', async () => {
   const { console, button } = await open(() => [])
   await console.untilAsked(gate.unsure)
   expect(await button.count()).toBe(0)

@@ -4,23 +4,26 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import { type CardHolder, gate, gateRefusals, gateTimes } from '../contract.ts'
 import { isLost } from './persist.ts'
 
-/** A card that was read, and when, ms of the page; the server has not answered yet. */
+/** A card that was read and its moment, in ms of the page; the server hasn't answered yet. */
 export interface AskedCard {
   readonly code: string
   readonly at: number
 }
 
 export interface LookupProps {
-  /** Cards that the line has lost: those of the last half minute are asked about again as the field comes back. */
+  /** Cards whose lookup was lost. Those of the last half minute are looked up again when the field is back. */
   readonly asked: readonly AskedCard[]
   readonly onAsked: (card: AskedCard) => void
   readonly onAnswered: (code: string) => void
   readonly onFound: (holder: CardHolder) => void
-  /** The card is refused, in words that hold no more of its number than the tail. */
+  /** The card was refused. The text has only the last digits of its number. */
   readonly onRefused: (words: string) => void
-  /** The line has lost the question. */
+  /** The lookup was lost by the connection. */
   readonly onLost: () => void
-  /** Differs after whatever the keeper does next, such as a decision: the refusal of the card before goes with that. */
+  /**
+   * A value that changes with each action of the keeper, such as a decision. The refusal of the previous card
+   * disappears then.
+   */
   readonly act: string
 }
 
@@ -28,33 +31,33 @@ const cardRefusals: ReadonlySet<number> = new Set(
   [gateRefusals.notACard, gateRefusals.severalPeople, gateRefusals.cardEnded].map(({ code }) => code),
 )
 
-/** A reader that stutters reads a card twice within this time, ms; who holds it there again has waited longer. */
-const stutter = 2000
+/** Two readings of the same card within this time, ms, are one. A person who shows it again takes longer. */
+const stutterMs = 2000
 
-/** Nobody stands at a gate for longer, ms. */
-const waitsFor = gateTimes.waitSeconds * 1000
+/** Nobody waits at a gate longer than this, ms. */
+const lookupValidMs = gateTimes.waitSeconds * 1000
 
-/** Tells if a card was read a moment ago: two readings at once are one. */
+/** Returns a function that is true if the same card was read a moment ago. */
 const useStutter = () => {
   const last = useRef({ code: '', at: 0 })
   return (code: string): boolean => {
     const at = performance.now()
-    const isAgain = last.current.code === code && at - last.current.at < stutter
+    const isAgain = last.current.code === code && at - last.current.at < stutterMs
     last.current = { code, at }
     return isAgain
   }
 }
 
-/** Tells if the field is there still. Once it has gone, the offline list answers the card instead. */
-const useIsThere = () => {
-  const isThere = useRef(true)
+/** Tracks whether the field is mounted. Once it isn't, the offline list answers the card instead. */
+const useIsMounted = () => {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isThere
+  return isMounted
 }
 
 interface Refused {
@@ -62,7 +65,7 @@ interface Refused {
   readonly act: string
 }
 
-/** Keeps why the last card was refused, until the next act. */
+/** Keeps the last card's refusal until the next action. */
 const useRefusal = (act: string) => {
   const [refused, put] = useState<Refused | null>(null)
   if (refused !== null && refused.act !== act) put(null)
@@ -77,35 +80,35 @@ const useRefusal = (act: string) => {
   }
 }
 
-/** Looks cards up, each by itself: a reader may read the next one before the first is answered. */
+/** Looks cards up independently, because a reader may scan the next card before the first is answered. */
 export const useCardLookup = ({ asked, onAsked, onAnswered, onFound, onRefused, onLost, act }: LookupProps) => {
   const [pending, setPending] = useState(0)
   const { refused, say, clear } = useRefusal(act)
-  const isThere = useIsThere()
+  const isMounted = useIsMounted()
   const refuse = (code: string, error: unknown) => {
     onAnswered(code)
-    // No more of the number than the tail: whoever stands at the desk reads along.
+    // Show only the last digits, because other people can see the screen.
     const words = textOf(error).replace(code, `尾号 ${code.slice(-4)}`)
     if (error instanceof CallError && cardRefusals.has(error.code)) onRefused(words)
     say(words)
   }
   const ask = (code: string, isAgain: boolean) => {
     const found = (holder: CardHolder) => {
-      if (!isThere.current) return
+      if (!isMounted.current) return
       onAnswered(code)
       onFound(holder)
     }
     const failed = (error: unknown) => {
-      if (!isThere.current) return
+      if (!isMounted.current) return
       if (isLost(error) && !isAgain) onLost()
       else refuse(code, error)
     }
-    // Quiet: the offline list answers a card that the line has lost, and the field tells every other failure.
+    // Quiet, because the offline list answers a lost card, and the field shows every other failure.
     return callServer(gate.personOfCard, { params: { code } }, { isQuiet: true }).then(found, failed)
   }
   const askAgain = useEffectEvent(() => {
     for (const { code, at } of asked) {
-      if (performance.now() - at < waitsFor) void ask(code, true)
+      if (performance.now() - at < lookupValidMs) void ask(code, true)
       else onAnswered(code)
     }
   })

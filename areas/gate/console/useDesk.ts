@@ -14,10 +14,13 @@ import { requestsOf } from './deskState.ts'
 import { useDeviceLines } from './useDeviceLines.ts'
 import { useFreshRecords } from './useFreshRecords.ts'
 
-const healthEvery = gateTimes.healthSeconds * 1000
+const checkEveryMs = gateTimes.healthSeconds * 1000
 
-/** Somebody waits half a minute: a keeper is told of a cut line so soon after it is noticed, which takes up to 7.5 s, ms. */
-const lostGrace = 1000
+/**
+ * Delay before the keeper sees that the connection is lost, ms. It's short because a person waits only half a minute
+ * and noticing the loss already takes up to 7.5 s.
+ */
+const lostGraceMs = 1000
 
 const makeOwnFeed = () =>
   makeDeskFeed({
@@ -27,7 +30,7 @@ const makeOwnFeed = () =>
     onRefused: (text) => showToast(text, 'error'),
   })
 
-/** The feed of a desk for as long as its screen is there. */
+/** Creates the desk's feed and stops it with the screen. */
 const useFeed = () => {
   const [feed] = useState(makeOwnFeed)
   useEffect(() => {
@@ -37,58 +40,58 @@ const useFeed = () => {
   return feed
 }
 
-/** Without the live connection the desk asks by itself: somebody waits half a minute and no longer. */
-const useAskedWhileCut = (stands: boolean, reload: () => void) =>
+/** Polls while the live connection is down, because a person waits no longer than half a minute. */
+const usePollingWhileCut = (stands: boolean, reload: () => void) =>
   useEffect(() => {
     if (stands) return undefined
-    const timer = setInterval(reload, healthEvery)
+    const timer = setInterval(reload, checkEveryMs)
     return () => clearInterval(timer)
   }, [stands, reload])
 
 const none: readonly string[] = []
 const noDevices: readonly GateDevice[] = []
 
-/** The desk of the signed-in keeper: its state, its devices, and whether the line to the server stands. */
+/** Returns the desk of the signed-in keeper: its state, its devices and the connection to the server. */
 export const useDesk = () => {
   const feed = useFeed()
   const state = useSyncExternalStore(feed.subscribe, feed.read)
   const error = useSyncExternalStore(feed.subscribe, feed.readError)
   useFreshRecords(useMemo(() => (state.requests === null ? null : requestsOf(state)), [state]))
-  const known = useCall(gate.devices, {}, { every: () => healthEvery })
-  const told = known.data ?? noDevices
-  const standing = useDeviceLines(feed, told)
-  // A gate that speaks with this page is there, also where it never speaks with the server.
-  const devices = told.map((one) => (standing.has(one.id) ? { ...one, status: 'ONLINE' as const } : one))
+  const known = useCall(gate.devices, {}, { every: () => checkEveryMs })
+  const knownDevices = known.data ?? noDevices
+  const connected = useDeviceLines(feed, knownDevices)
+  // A gate connected to this page is online, even if it never talks to the server.
+  const devices = knownDevices.map((one) => (connected.has(one.id) ? { ...one, status: 'ONLINE' as const } : one))
   const queue = useCall(gate.deskQueue, {}, { fresh: 60_000 })
   const refreshQueue = useRefresh(gate.deskQueue)
-  // A queue's name is good for one session, and for the devices of the moment.
+  // A queue name is valid for one session and its current devices.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
   const ids = devices.map(({ id }) => id).join(',')
   useEffect(() => {
     if (ids !== '') void refreshQueue()
   }, [ids, refreshQueue])
   const names = queue.data === undefined || queue.data === '' ? none : queue.data.split(',')
-  /** A gate, or the right to the desk, was taken away: the desk shows what is left. */
+  /** Access to a gate or to the desk was revoked: reload what is left. */
   const onEnded = () => {
     void refreshQueue()
     feed.reload()
   }
   const { stands } = useLiveAll(gateTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
-  useAskedWhileCut(stands, feed.reload)
-  const lostSince = useLostSince(stands, lostGrace)
+  usePollingWhileCut(stands, feed.reload)
+  const lostSince = useLostSince(stands, lostGraceMs)
   const hasNoDevice = known.data?.length === 0
   return {
     feed,
     state,
-    /** Why nothing could be read so far. */
+    /** Why nothing could be loaded so far. */
     error: state.requests === null ? error : null,
     devices,
     isKnown: known.data !== undefined || known.error !== null,
     hasNoDevice,
     lostSince: hasNoDevice ? null : lostSince,
-    /** What is shown is all that there is. */
+    /** True if the shown requests are complete. */
     isSure: hasNoDevice || (stands && state.requests !== null),
-    /** No queue could be had, so that nothing live will come. */
+    /** True if no queue name is available, so that no live messages will arrive. */
     isUnbound: !hasNoDevice && (queue.data === '' || queue.error !== null),
     bindAgain: () => void queue.refetch(),
   }

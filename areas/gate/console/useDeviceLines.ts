@@ -8,26 +8,26 @@ import { type GateDevice, gate } from '../contract.ts'
 import type { DeskFeed } from './deskFeed.ts'
 import { makeDeviceLine } from './deviceLine.ts'
 
-/** How soon the list of lines is asked for again where it could not be had, ms. */
-const again = 5000
+/** Delay before retrying to load the list of gates, ms. */
+const retryMs = 5000
 
-const nobody: ReadonlySet<number> = new Set()
+const noGates: ReadonlySet<number> = new Set()
 
 type Change = (stands: boolean) => void
 
-interface Given {
+interface ConnectOptions {
   readonly feed: DeskFeed
   readonly userId: number
   readonly nameOf: (deviceId: number) => string
   readonly onStands: (deviceId: number) => Change
 }
 
-/** Opens the lines to all gates that this page may reach; gives what ends them. */
-const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: AbortSignal): Promise<void> => {
+/** Connects to all gates that this page may reach, until the signal aborts. */
+const openLines = async ({ feed, userId, nameOf, onStands }: ConnectOptions, signal: AbortSignal): Promise<void> => {
   const { script, gates } = await callServer(gate.sockets, {}, { signal })
   if (script === '' || signal.aborted) return
   const sockets = openSockets(script)
-  const ends = gates.map(({ deviceId, url }) =>
+  const closeLines = gates.map(({ deviceId, url }) =>
     makeDeviceLine({
       deviceId,
       url,
@@ -46,18 +46,18 @@ const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: Abor
     }),
   )
   signal.addEventListener('abort', () => {
-    for (const end of ends) end()
+    for (const end of closeLines) end()
     sockets.end()
   })
 }
 
 /**
- * The gates whose own line to this page stands. A page that came by https may open no such line: there devices speak with
+ * Returns the gates connected directly to this page. A page on https can't open such connections; there devices talk to
  * the server.
  */
 export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): ReadonlySet<number> => {
   const { userId } = useUser()
-  const [standing, setStanding] = useState(nobody)
+  const [connected, setConnected] = useState(noGates)
   const known = devices
     .filter(({ ip }) => ip !== '')
     .map(({ id, ip }) => `${id} ${ip}`)
@@ -68,24 +68,24 @@ export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): 
     if (!isPlain || known === '' || userId === null) return undefined
     const end = new AbortController()
     const onStands = (deviceId: number) => (stands: boolean) =>
-      setStanding((before) => {
+      setConnected((before) => {
         const after = new Set(before)
         if (stands) after.add(deviceId)
         else after.delete(deviceId)
         return after
       })
     let timer: ReturnType<typeof setTimeout> | undefined
-    const begin = () => {
+    const connect = () => {
       openLines({ feed, userId, nameOf: (id) => nameOf(id), onStands }, end.signal).catch(() => {
-        if (!end.signal.aborted) timer = setTimeout(begin, again)
+        if (!end.signal.aborted) timer = setTimeout(connect, retryMs)
       })
     }
-    begin()
+    connect()
     return () => {
       clearTimeout(timer)
       end.abort()
-      setStanding(nobody)
+      setConnected(noGates)
     }
   }, [known, isPlain, feed, userId])
-  return standing
+  return connected
 }

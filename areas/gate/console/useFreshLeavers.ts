@@ -5,8 +5,8 @@ import { leave } from '../../leave/contract.ts'
 import { isDue, lookEvery } from './leaversDue.ts'
 
 /**
- * Has the list of those on leave read again while it is open, but not under a hand: the rows would move away from it. Gives what
- * tells of the hand, for the element around the list.
+ * Reloads the open leave list, but not while it's being touched, because rows would move under the hand. Returns the
+ * event handlers that detect touches, for the element around the list.
  */
 export const useFreshLeavers = () => {
   const refresh = useRefresh(leave.current)

@@ -3,14 +3,14 @@ import { quiet, quietAfterOthers } from './useReady.ts'
 
 interface Front {
   readonly key: string | null
-  /** This keeper has decided on the one in front, or there was none. */
+  /** This keeper has decided on the person at the front, or nobody was there. */
   readonly isDecided: boolean
   readonly pause: number
 }
 
 /**
- * Gives how long the dialog of whoever has come to the front takes no answer, ms, and what notes that this keeper has decided:
- * where the one before went without that, a key may be on its way that was meant for the one before.
+ * Returns how long the front dialog accepts no answer, ms, and a callback to note this keeper's decision. If the
+ * previous dialog disappeared without one, a key meant for it may be on its way, so the pause is longer.
  */
 export const useFrontPause = (key: string | null) => {
   const [front, put] = useState<Front>({ key, isDecided: key === null, pause: quiet })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True of an element from the moment at which it is scrolled into sight. */
+/** True once the element has scrolled into view. */
 export const useIsSeen = (element: RefObject<Element | null>): boolean => {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -6,23 +6,23 @@ type State<T> =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /**
- * Loads code for one part of a page. Unlike `lazy`, which breaks all around it and never tries again, it tells what it cannot
- * load, and `again` tries it once more.
+ * Loads code for part of a page. `lazy` breaks its surroundings and never retries; this reports the error, and `again`
+ * retries.
  */
 export const useLoaded = <T>(load: () => Promise<T>) => {
   const [attempt, setAttempt] = useState(load)
   const [state, setState] = useState<State<T>>({ kind: 'loading' })
   useEffect(() => {
-    let isOver = false
-    const tell = (told: State<T>) => {
-      if (!isOver) setState(told)
+    let isCancelled = false
+    const update = (next: State<T>) => {
+      if (!isCancelled) setState(next)
     }
     attempt.then(
-      (value) => tell({ kind: 'loaded', value }),
-      (error: unknown) => tell({ kind: 'failed', error }),
+      (value) => update({ kind: 'loaded', value }),
+      (error: unknown) => update({ kind: 'failed', error }),
     )
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [attempt])
   const again = () => {

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** So long nothing may be pressed, ms, before a dialog that has just come takes an answer. */
+/** A new dialog accepts an answer after this long without a key or click, ms. */
 export const quiet = 500
 
-/** The same where the one before was not this keeper's to see off, ms: a person needs most of that to see it and to hold back. */
+/**
+ * The same if the previous dialog disappeared without this keeper's decision, ms. A person needs most of it to notice
+ * and hold back.
+ */
 export const quietAfterOthers = 1000
 
 /**
- * Tells if a dialog takes an answer yet, and how often something was pressed too early. It comes unasked: a second press on
- * the one before it, or a word that is being typed, must not let in somebody whom nobody has looked at. The pause begins once
- * `isShown`: nobody can look at what is still being read.
+ * Returns whether the dialog accepts an answer yet, and how many presses came too early. The dialog opens by itself: a
+ * repeated key or ongoing typing must not let in an unchecked person. The pause starts once `isShown`, because the
+ * keeper can't check a person who is still loading.
  */
 export const useReady = (pause: number, isShown = true): { readonly isReady: boolean; readonly early: number } => {
   const [isReady, setReady] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../../platform/console/client/serverClock.ts'
 
-/** This moment by the server's clock, ms, told each so many ms. */
+/** Returns the server's time, ms, updated at this interval, ms. */
 export const useServerNow = (every: number): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

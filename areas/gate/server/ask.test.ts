@@ -15,20 +15,20 @@ const { as, call, make, database } = server
 
 const makeScene = async () => {
   const scene = await makeGateScene(server)
-  const ask = (number: number, told: object = { userId: scene.pupil.id }, token = scene.credential) =>
-    call(gate.ask, { body: { series: 1, number, ...told } }, { token })
+  const ask = (number: number, questionFields: object = { userId: scene.pupil.id }, token = scene.credential) =>
+    call(gate.ask, { body: { series: 1, number, ...questionFields } }, { token })
   const requests = () => scene.own.requestsOf(scene.school.id, scene.deviceId)
   return { ...scene, ask, requests }
 }
 
-/** The messages of a gate's desk. */
+/** Returns the messages of a gate's desk. */
 const messagesOf = async (schoolId: number, deviceId: number) => {
   const { messages } = await database.inSchool(schoolId, (db) => readAfter(db, `gate.desk/${schoolId}/${deviceId}`, 0))
   return messages.map(({ body }) => gateTopic.message.parse(body))
 }
 
 describe('a device’s question', () => {
-  test('waits 30 seconds by the server’s clock and is told to the desk; asked again it is the same', async () => {
+  test('waits 30 seconds by the server’s clock, is sent to the desk and is the same when repeated', async () => {
     const { ask, requests, school, deviceId, pupil, keeper, own } = await makeScene()
     const { data } = await ask(1)
     expect(data).toMatchObject({ series: 1, number: 1, state: 'waiting', reply: '' })
@@ -46,14 +46,14 @@ describe('a device’s question', () => {
     expect((await messagesOf(school.id, deviceId)).at(-1)).toMatchObject({ requests: [{ state: 'rejected' }] })
   })
 
-  test('whose time is over is answered with timeout', async () => {
+  test('is answered with timeout after its time', async () => {
     const { ask, own, school, deviceId, pupil } = await makeScene()
     const askedAt = new Date(Date.now() - 30_001)
     await own.makeRequest(school.id, deviceId, pupil.id, { number: 5, askedAt })
     expect((await ask(5)).data).toMatchObject({ state: 'timedOut', reply: 'timeout' })
   })
 
-  test('under the numbers of somebody else’s is refused, whatever was decided for that person', async () => {
+  test('reusing the numbers of a question about another person is refused, whatever was decided', async () => {
     const { ask, requests, school, deviceId, place, keeper, own } = await makeScene()
     await ask(1)
     await own.giveTime(school.id, deviceId)
@@ -71,20 +71,20 @@ describe('a device’s question', () => {
     expect(await requests()).toHaveLength(2)
   })
 
-  test('opens no gate any more two minutes after its time, though it was agreed to', async () => {
+  test('opens no gate two minutes after its time, even if it was agreed to', async () => {
     const { ask, own, school, deviceId, pupil } = await makeScene()
     const agreed = (number: number, secondsAgo: number) => {
       const askedAt = new Date(Date.now() - secondsAgo * 1000)
       return own.makeRequest(school.id, deviceId, pupil.id, { number, askedAt, decision: 'agree', decidedAt: askedAt })
     }
-    // Far enough from the 150 seconds for a machine that takes its time.
+    // Far enough from the 150 seconds for a slow machine.
     await agreed(1, 90)
     await agreed(2, 155)
     expect((await ask(1)).data).toMatchObject({ state: 'agreed', reply: 'agree' })
     expect((await ask(2)).data).toMatchObject({ state: 'agreed', reply: 'timeout' })
   })
 
-  test('asked 20 times at once is one request', async () => {
+  test('asked 20 times concurrently is one request', async () => {
     const { ask, requests, school, deviceId } = await makeScene()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(1)))
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
@@ -92,11 +92,11 @@ describe('a device’s question', () => {
     expect(await messagesOf(school.id, deviceId)).toHaveLength(1)
   })
 
-  test('leaves one entry in the trail, however often it is asked and by whichever door', async () => {
+  test('leaves one audit entry, however often it is asked, from device or page', async () => {
     const { ask, keeper, school, deviceId, pupil } = await makeScene()
     const entriesOf = async (name: string) => {
       const rows = await database.inSchool(school.id, (db) => db.select({ call: auditEntry.call }).from(auditEntry))
-      return rows.filter(({ call: told }) => told === name).length
+      return rows.filter(({ call: entryCall }) => entryCall === name).length
     }
     await Promise.all(Array.from({ length: 10 }, () => ask(1)))
     await ask(1)
@@ -108,13 +108,13 @@ describe('a device’s question', () => {
     expect(await entriesOf('gate.openRequest')).toBe(1)
   })
 
-  test('20 questions at once are told whole in the end', async () => {
+  test('20 concurrent questions are all in the last message', async () => {
     const { ask, school, deviceId } = await makeScene()
     await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
     expect((await messagesOf(school.id, deviceId)).at(-1)?.requests).toHaveLength(20)
   })
 
-  test('finds the person by the card, and leaves alone those whom it cannot tell', async () => {
+  test('finds the person by card, and stores nothing for unknown or ineligible people', async () => {
     const { ask, requests, school, place, pupil } = await makeScene()
     expect((await ask(1, { cardNum: `7${school.id}` })).data).toMatchObject({ state: 'waiting' })
     const closed = await make.makeMember({ ...place, roles: [role.student] })
@@ -122,19 +122,19 @@ describe('a device’s question', () => {
     const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent] })
     const elsewhere = await makeScene()
     const strangers = [closed, parent, elsewhere.pupil].map(({ id }) => ({ userId: id }))
-    for (const [at, told] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
-      const unknown = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
-      expect((await ask(100 + at, told)).data).toEqual(unknown)
+    for (const [at, questionFields] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
+      const unknownAnswer = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
+      expect((await ask(100 + at, questionFields)).data).toEqual(unknownAnswer)
     }
     expect((await requests()).map(({ memberId }) => memberId)).toEqual([pupil.id])
   })
 
-  test('of nobody is bad input', async () => {
+  test('rejects a gate request without a person', async () => {
     const { ask } = await makeScene()
     expect(await ask(1, {})).toMatchObject({ code: 400 })
   })
 
-  test('is to leave for who is in the school, and to come for anybody else, unless the device says', async () => {
+  test('means leaving for a person in the school and returning otherwise, unless the device gives a direction', async () => {
     const { ask, requests, who, pupil } = await makeScene()
     const report = (stateDictId: number) => as(who, access.report, { body: [{ userId: pupil.id, stateDictId }] })
     await ask(1)
@@ -148,14 +148,14 @@ describe('a device’s question', () => {
     expect((await requests()).map(({ stateDictId }) => stateDictId)).toEqual([8, 7, 7, 8, 7])
   })
 
-  test('of a device that is no gate is refused', async () => {
+  test('is refused for a device that is not a gate', async () => {
     const { ask, devices, school } = await makeScene()
     const camera = await devices.makeCredential(school.id, { type: 'CAMERA' })
     expect(await ask(1, undefined, camera)).toMatchObject({ code: gateRefusals.notAGate.code })
     expect(await devices.presenceOf(Number(camera.split('.')[0]))).toBeUndefined()
   })
 
-  test('in a school without the module is refused', async () => {
+  test('is refused in a school without the module', async () => {
     const { ask, requests, school } = await makeScene()
     await database.asSystem('a test closes a module', (db) =>
       db.insert(closedModule).values({ schoolId: school.id, module: 'gate' }),
@@ -164,14 +164,14 @@ describe('a device’s question', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('by HTTP is a sign of life', async () => {
+  test('by HTTP marks the device as online', async () => {
     const { ask, devices, deviceId } = await makeScene()
     await ask(1)
     expect(await devices.presenceOf(deviceId)).toMatchObject({ online: true, way: 'http' })
   })
 })
 
-test('a device that asks without end pushes out its own oldest, and no other gate’s', async () => {
+test('a device with too many questions ends only its oldest, not another gate’s', async () => {
   const { ask, own, school, deviceId, otherId, pupil, otherCredential } = await makeScene()
   for (let turn = 0; turn < mostWaiting; turn += 1) {
     await own.makeRequest(school.id, deviceId, pupil.id, { series: 1, number: 1000 + turn })
@@ -185,7 +185,7 @@ test('a device that asks without end pushes out its own oldest, and no other gat
 })
 
 describe('a page’s question', () => {
-  test('of one name is one request, also at once', async () => {
+  test('with the same key is one request, even concurrently', async () => {
     const { keeper, deviceId, pupil, requests } = await makeScene()
     const body = { deviceId, userId: pupil.id, key: '窗口一' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(keeper, gate.openRequest, { body })))
@@ -193,7 +193,7 @@ describe('a page’s question', () => {
     expect(await requests()).toMatchObject([{ memberId: pupil.id, series: null, key: '窗口一', stateDictId: 8 }])
   })
 
-  test('of another window is the same while it waits, and another once it was decided', async () => {
+  test('from another window is the same request while it waits, and a new one after the decision', async () => {
     const { keeper, school, deviceId, pupil, place, requests, own } = await makeScene()
     const open = async (key: string, userId = pupil.id) =>
       (await as(keeper, gate.openRequest, { body: { deviceId, userId, key } })).data.id
@@ -208,7 +208,7 @@ describe('a page’s question', () => {
     expect(await requests()).toHaveLength(3)
   })
 
-  test('of another’s gate, of another school or of a parent is refused', async () => {
+  test('is refused for another keeper’s gate, another school or a parent', async () => {
     const { keeper, school, deviceId, otherId, pupil, requests } = await makeScene()
     const elsewhere = await makeScene()
     const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent] })

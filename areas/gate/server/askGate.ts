@@ -17,10 +17,10 @@ import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 import { gateRequest } from './tables.ts'
 import { tellStranger } from './tellStranger.ts'
 
-/** So many requests of one device wait at once: a device that asks without end pushes out its own. */
+/** Maximum waiting requests per device. A device that asks without end ends its oldest ones. */
 export const mostWaiting = 200
 
-/** Somebody who stands before a gate, and the name of the question. */
+/** A question about a person at a gate, identified by series and number or by key. */
 export interface Question {
   readonly series: number | null
   readonly number: number | null
@@ -29,7 +29,7 @@ export interface Question {
   readonly stateDictId?: number | undefined
 }
 
-const named = (
+const matchesQuestion = (
   { schoolId, deviceId }: Pick<Desk, 'schoolId' | 'deviceId'>,
   { series, number, key }: Pick<Question, 'series' | 'number' | 'key'>,
 ) =>
@@ -41,13 +41,13 @@ const named = (
     eq(gateRequest.key, key),
   )
 
-/** The request of a question that was asked before. */
+/** Finds the request of a question that was sent before. */
 export const findAsked = async (desk: Desk, question: Omit<Question, 'memberId'>): Promise<RequestRow | undefined> => {
-  const [row] = await desk.db.select().from(gateRequest).where(named(desk, question))
+  const [row] = await desk.db.select().from(gateRequest).where(matchesQuestion(desk, question))
   return row
 }
 
-/** Ends the oldest of the requests that wait, where there are too many. */
+/** Ends the oldest waiting requests beyond the maximum. */
 const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<void> => {
   const waiting = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId), waitingAt(now))
   const tooOld = db
@@ -63,13 +63,16 @@ const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<v
     .where(and(waiting, lte(gateRequest.id, sql`(${tooOld})`)))
 }
 
-/** The request of a question that is asked again: the first asking is in the trail, and nothing is written by another. */
+/**
+ * Returns the request of a repeated question and drops its audit entry. The first one is in the audit trail, and
+ * repeating writes nothing.
+ */
 export const repeated = async <Row>(db: Db, before: Row): Promise<Row> => {
   await takeEntryBack(db)
   return before
 }
 
-/** Refuses a name under which somebody else was asked for before. */
+/** Refuses a question whose numbers or key belong to a request about another person. */
 const refuseAnother = (
   before: RequestRow | undefined,
   { number, key, memberId }: Pick<Question, 'number' | 'key'> & { readonly memberId: number | undefined },
@@ -78,17 +81,17 @@ const refuseAnother = (
   throw new Refusal(gateRefusals.askedForAnother, { number: number ?? key })
 }
 
-/** The request that a question was asked by before; refuses a name under which somebody else was asked for. */
+/** Finds the request of a repeated question. Refuses numbers or a key used for another person. */
 export const findRepeated = async (desk: Desk, question: Question): Promise<RequestRow | undefined> => {
   const before = await findAsked(desk, question)
   refuseAnother(before, question)
   return before
 }
 
-/** Writes a question that was not asked before, and tells the desk, which the caller holds. */
+/** Stores a new question and sends it to the desk. The caller must hold the lock of the gate's requests. */
 export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
   const { db, schoolId, deviceId } = desk
-  // Only now: somebody who waited for the desk has the whole time.
+  // Read the clock after waiting for the lock, so that the person gets the whole time.
   const now = clock.now()
   const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
   const endsAt = new Date(now.getTime() + gateTimes.waitSeconds * 1000)
@@ -106,7 +109,10 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
 
 const replies = { waiting: '', agreed: 'agree', rejected: 'reject', timedOut: 'timeout' } as const
 
-/** A request as its device is told of it. Who was let pass has gone long ago where the device asks much later. */
+/**
+ * Returns a request as the device's response. Long after its end it's always a timeout, because the person has left by
+ * then.
+ */
 export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
   const state = stateOf(row, now)
   const isOld = now.getTime() - row.endsAt.getTime() > gateTimes.opensSeconds * 1000
@@ -115,7 +121,7 @@ export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
   return { ...numbers, state, reply: isOld ? 'timeout' : replies[state], endsAt: row.endsAt.toISOString(), rule }
 }
 
-/** Refuses a device that is no gate, and those of a school that is without the module. */
+/** Refuses a device that isn't a gate, and every device of a school without the module. */
 export const refuseOthers = async (
   db: Db,
   { schoolId, deviceId }: Pick<Desk, 'schoolId' | 'deviceId'>,
@@ -133,18 +139,18 @@ export const refuseOthers = async (
 }
 
 /**
- * Takes a device's question and says how it stands, by whichever door it came: written once, however often it is asked.
- * Of people whom the school does not know nothing is written, and the desk hears that somebody was there. Refuses numbers under which somebody else was asked for: a
- * device that lost its count would let one person pass on the word that was given for another.
+ * Handles a device's question, by HTTP or over the channel, and returns its state. It's stored once, however often it's
+ * repeated. For an unknown person nothing is stored, and the desk is notified. Numbers already used for another person
+ * are refused: a device that lost its count would let one person pass on a decision about another.
  */
 export const askGate = async (
   desk: Desk,
-  { series, number, ...told }: z.output<typeof Ask>,
+  { series, number, ...namedPerson }: z.output<typeof Ask>,
   clock: { now: () => Date },
 ): Promise<AskAnswer> => {
   await refuseOthers(desk.db, desk)
   const name = { series, number, key: '' }
-  const memberId = await findTold(desk.db, desk.schoolId, told)
+  const memberId = await findTold(desk.db, desk.schoolId, namedPerson)
   const before = await findAsked(desk, name)
   refuseAnother(before, { ...name, memberId })
   if (before) return answerOf(await repeated(desk.db, before), clock.now())
@@ -152,19 +158,19 @@ export const askGate = async (
     await tellStranger(desk, clock)
     return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   }
-  const question = { ...name, memberId, stateDictId: told.stateDictId }
+  const question = { ...name, memberId, stateDictId: namedPerson.stateDictId }
   await holdDesk(desk)
-  // Somebody may have asked it while this one waited for the desk.
+  // The same question may have been stored while this one waited for the lock.
   const meanwhile = await findRepeated(desk, question)
   const row = meanwhile ? await repeated(desk.db, meanwhile) : await writeRequest(desk, question, clock)
   return answerOf(row, clock.now())
 }
 
-/** Takes a question that comes by HTTP; the device was heard of by it. */
+/** Handles a question that came by HTTP, and marks the device as online. */
 export const askByDevice = async ({ db, live, session, body, clock }: Context<typeof gate.ask>) => {
   const desk = { db, live, schoolId: schoolOf(session), deviceId: deviceOf(session) }
   const answer = await askGate(desk, body, clock)
-  // Last, since another message of the same device waits from here on.
+  // Last, because another message of the same device waits from here until the commit.
   await markOnline(db, desk, { way: 'http', connection: '', at: clock.now() })
   return answer
 }

@@ -2,31 +2,33 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Secrets, everySecret, keyFor } from '../../../platform/server/secret/secrets.ts'
 import { contactMinutes } from '../states.ts'
 
-/** The look-up of a card: whose it was, in which school, and which keeper's. */
+/** A card lookup: the holder, the school and the keeper. */
 export interface CardLook {
   readonly schoolId: number
   readonly userId: number
   readonly keeperId: number
 }
 
-const sealOf = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, secret: string): Buffer =>
+const sealLookup = ({ schoolId, userId, keeperId }: CardLook, endsAt: string, secret: string): Buffer =>
   createHmac('sha256', keyFor(secret, 'cards looked up at the gate'))
     .update([schoolId, userId, keeperId, endsAt].join('.'))
     .digest()
 
-/** A ticket that says that a keeper has looked somebody up by card; good for some minutes, for this keeper and person alone. */
+/**
+ * Returns a ticket that proves a keeper's card lookup. It's valid for some minutes, for this keeper and person only.
+ */
 export const sealCardLook = (look: CardLook, now: Date, { secret }: Secrets): string => {
   const endsAt = String(now.getTime() + contactMinutes * 60_000)
-  return `${endsAt}.${sealOf(look, endsAt, secret).toString('base64url')}`
+  return `${endsAt}.${sealLookup(look, endsAt, secret).toString('base64url')}`
 }
 
-/** True of a ticket of ours that says this, and whose time is not over. */
+/** True if the ticket is authentic, matches the lookup and hasn't expired. */
 export const isCardLook = (ticket: string, look: CardLook, now: Date, secrets: Secrets): boolean => {
   const [endsAt = '', seal = ''] = ticket.split('.')
   if (!(Number(endsAt) > now.getTime())) return false
-  const given = Buffer.from(seal, 'base64url')
+  const givenSeal = Buffer.from(seal, 'base64url')
   return everySecret(secrets).some((secret) => {
-    const right = sealOf(look, endsAt, secret)
-    return given.length === right.length && timingSafeEqual(given, right)
+    const right = sealLookup(look, endsAt, secret)
+    return givenSeal.length === right.length && timingSafeEqual(givenSeal, right)
   })
 }

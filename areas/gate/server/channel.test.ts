@@ -25,7 +25,7 @@ const connect = async (credential: string) => {
 }
 
 describe('a question over the channel', () => {
-  test('is told that it waits, and then the decision', async () => {
+  test('is answered as waiting, and then with the decision', async () => {
     const { credential, pupil, keeper, school, deviceId, own } = await makeGateScene(server)
     const line = await connect(credential)
     await line.publish('ask', { series: 1, number: 1, userId: pupil.id })
@@ -33,11 +33,11 @@ describe('a question over the channel', () => {
     await own.giveTime(school.id, deviceId)
     const [request] = await own.requestsOf(school.id, deviceId)
     await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'agree' } })
-    const [, told] = await line.until('decision', 2)
-    expect(told).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
+    const [, messages] = await line.until('decision', 2)
+    expect(messages).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
   })
 
-  test('asked again after the line was lost has the decision at once, and is one request', async () => {
+  test('repeated after a reconnect gets the decision at once and is one request', async () => {
     const { credential, pupil, keeper, school, deviceId, own } = await makeGateScene(server)
     const first = await connect(credential)
     const ask = { series: 1, number: 1, userId: pupil.id }
@@ -57,25 +57,25 @@ describe('a question over the channel', () => {
     expect(entries).toHaveLength(1)
   })
 
-  test('that nobody decides on is told so at its end', async () => {
+  test('is answered with a timeout if nobody decides', async () => {
     const { credential, pupil, school, deviceId, own } = await makeGateScene(server)
     const line = await connect(credential)
-    // Asked 28 s ago; the device asks again and waits for the rest.
+    // Sent 28 s ago; the device repeats it and waits for the rest.
     const askedAt = new Date(Date.now() - 28_000)
     await own.makeRequest(school.id, deviceId, pupil.id, { series: 1, number: 1, askedAt })
     await line.publish('ask', { series: 1, number: 1, userId: pupil.id })
     await expect.poll(() => line.toldOn('decision').at(-1)).toMatchObject({ state: 'timedOut', reply: 'timeout' })
   })
 
-  test('of a device that is no gate, or that cannot be read, is told why', async () => {
+  test('of a non-gate or in a bad format is answered with an error', async () => {
     const { devices, school, pupil } = await makeGateScene(server)
     const line = await connect(await devices.makeCredential(school.id, { type: 'CAMERA' }))
     await line.publish('ask', { series: 1, number: 1, userId: pupil.id })
     expect(await line.until('decision', 1)).toEqual([{ error: gateRefusals.notAGate.msg }])
     await line.publish('ask', '{')
     await line.publish('ask', { series: 1, number: 2 })
-    const told = await line.until('decision', 3)
-    expect(told.slice(1)).toEqual([{ error: '不是有效的 JSON' }, { error: 'userId：请给出人员或卡号之一' }])
+    const messages = await line.until('decision', 3)
+    expect(messages.slice(1)).toEqual([{ error: '不是有效的 JSON' }, { error: 'userId：请给出人员或卡号之一' }])
     expect(line.client.connected).toBe(true)
   })
 })

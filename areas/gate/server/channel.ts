@@ -11,17 +11,17 @@ import { answerOf, askGate, findAsked } from './askGate.ts'
 interface Parts {
   readonly database: Database
   readonly clock: Clock
-  /** Asked for when a question comes: the server is put together before its live channel. */
+  /** Read lazily, because the server is built before its live channel. */
   readonly live: () => Live
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** Timers end a little early at times; the end itself is the server's clock's to say. */
-const slack = 20
+/** Timers may fire slightly early, ms. The server's clock decides whether the time is over. */
+const timerSlackMs = 20
 
 /**
- * Takes the questions that devices publish: each gets its answer as it stands, and one that waits is told at its end that
- * nobody decided. The device ends by itself too, so a node that dies takes nothing along but that word.
+ * Answers questions that devices publish. A waiting question gets a timeout message at its end. The device also ends by
+ * itself, so if the node dies only that message is lost.
  */
 export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
   const timers = new Map<string, NodeJS.Timeout>()
@@ -32,24 +32,24 @@ export const answerByChannel = ({ database, clock, live, onFault }: Parts) => {
     return recordedInSchool(database, head, (db) => askGate({ db, live: live(), schoolId, deviceId }, ask, clock))
   }
 
-  const tellEnd = async (device: KnownDevice, { series, number }: AskAnswer) => {
+  const sendEnd = async (device: KnownDevice, { series, number }: AskAnswer) => {
     const { schoolId, deviceId } = device
     const row = await database.inSchool(schoolId, (db) =>
       findAsked({ db, live: live(), schoolId, deviceId }, { series, number, key: '' }),
     )
     const answer = row && answerOf(row, clock.now())
     if (answer?.state === 'waiting') awaitEnd(device, answer)
-    // One that was decided on has been told so.
+    // A decided request has already been answered.
     if (answer?.state === 'timedOut') currentTeller()(deviceId, answer)
   }
 
   const awaitEnd = (device: KnownDevice, answer: AskAnswer) => {
     const name = `${device.deviceId} ${answer.series} ${answer.number}`
     if (answer.endsAt === null || timers.has(name)) return
-    const wait = new Date(answer.endsAt).getTime() - clock.now().getTime() + slack
+    const wait = new Date(answer.endsAt).getTime() - clock.now().getTime() + timerSlackMs
     const timer = setTimeout(() => {
       timers.delete(name)
-      tellEnd(device, answer).catch((error: unknown) => onFault('a device could not be told of an end', error))
+      sendEnd(device, answer).catch((error: unknown) => onFault('a device could not be told of an end', error))
     }, wait).unref()
     timers.set(name, timer)
   }

@@ -18,10 +18,10 @@ const nightOver = async (accessKeepMonths: number | null) => {
   return (await own.requestsOf(school.id, deviceId)).map(({ number }) => number)
 }
 
-test('requests go with the months of records that are over', async () => {
+test('deletes requests together with expired months of records', async () => {
   expect(await nightOver(4)).toEqual([2, 3])
 })
 
-test('requests stay where records are kept for ever', async () => {
+test('keeps requests if records are kept for ever', async () => {
   expect(await nightOver(null)).toEqual([1, 2, 3])
 })

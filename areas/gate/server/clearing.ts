@@ -7,10 +7,10 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { keptSince } from '../../access/server/index.ts'
 import { gateRequest } from './tables.ts'
 
-/** So many requests go in one transaction, so that no gate waits for a whole month of them. */
-const atOnce = 5000
+/** Maximum requests deleted in one transaction, so that no gate waits for a whole month of them. */
+const batchSize = 5000
 
-const kind = jobKind({
+const clearJob = jobKind({
   name: 'gate.clear',
   title: '清理过期门禁请求',
   slow: true,
@@ -31,22 +31,22 @@ const clearSome = (database: Database, before: Date): Promise<number> =>
       .select({ place: sql`ctid` })
       .from(gateRequest)
       .where(lt(gateRequest.endsAt, before))
-      .limit(atOnce)
-    const gone = await db.delete(gateRequest).where(inArray(sql`ctid`, old))
-    return gone.rowCount ?? 0
+      .limit(batchSize)
+    const deleted = await db.delete(gateRequest).where(inArray(sql`ctid`, old))
+    return deleted.rowCount ?? 0
   })
 
-/** Clears every night the requests that are older than the access records that the installation keeps; none where it keeps all. */
+/** Nightly job that deletes requests older than the retention of access records; nothing if they are kept for ever. */
 export const requestClearing = ({ database, clock, config: { accessKeepMonths } }: Parts) =>
   jobWork(
-    kind,
+    clearJob,
     async ({ signal, finish }) => {
       let requests = 0
       if (accessKeepMonths !== null) {
         const before = keptSince(clock.now(), accessKeepMonths)
-        for (let gone = atOnce; gone === atOnce; requests += gone) {
+        for (let deletedCount = batchSize; deletedCount === batchSize; requests += deletedCount) {
           signal.throwIfAborted()
-          gone = await clearSome(database, before)
+          deletedCount = await clearSome(database, before)
         }
       }
       await finish(async () => ({ requests }))

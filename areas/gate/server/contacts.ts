@@ -18,7 +18,7 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
 
-const listHeads = (db: Db, schoolId: number, studentId: number) => {
+const listHeadTeachers = (db: Db, schoolId: number, studentId: number) => {
   const heads = db
     .select({ id: classManager.memberId })
     .from(classManager)
@@ -38,14 +38,17 @@ const listHeads = (db: Db, schoolId: number, studentId: number) => {
     .orderBy(asc(member.id))
 }
 
-/** The people to call about somebody: parents, then head teachers, with whole numbers. */
+/** Returns a person's contacts with full numbers: parents, then head teachers. */
 export const listContacts = async (db: Db, schoolId: number, userId: number) => {
   const parents = await listParents(db, schoolId, userId)
-  const heads = await listHeads(db, schoolId, userId)
+  const heads = await listHeadTeachers(db, schoolId, userId)
   return [...parents, ...heads.map(({ name, phone }) => ({ name, relationship: '班主任', phone }))]
 }
 
-/** The contacts with whole numbers of somebody about whom the entry dialog may be open; who has looked is written on the record of whom they are about. */
+/**
+ * Returns the contacts with full numbers of a person whose entry dialog may be open. The lookup is noted on that
+ * person's record.
+ */
 export const findContacts = async (context: Context<typeof gate.contacts>) => {
   const { db, session, params, clock } = context
   await refuseAway(context)

@@ -20,23 +20,23 @@ const makeAsked = async () => {
 }
 
 describe('a decision', () => {
-  test('to agree lets somebody pass at the server’s time, by the keeper, at the gate and its place', async () => {
+  test('to agree records the passage with server time, keeper, gate and location', async () => {
     const { keeper, decide, request, locationId, recordsOfPupil, own, school, deviceId } = await makeAsked()
     const { data } = await decide(keeper, 'agree')
     expect(data).toMatchObject({ id: request.id, state: 'agreed', decidedById: keeper.id, decidedByName: '赵师傅' })
     const passage = { stateDictId: 7, operatorId: keeper.id, locationId, deviceId, series: null, number: null }
     expect(await recordsOfPupil()).toMatchObject([passage])
-    const [kept] = await own.requestsOf(school.id, deviceId)
-    expect((await recordsOfPupil())[0]?.at).toEqual(kept?.decidedAt)
+    const [stored] = await own.requestsOf(school.id, deviceId)
+    expect((await recordsOfPupil())[0]?.at).toEqual(stored?.decidedAt)
   })
 
-  test('to reject lets nobody pass', async () => {
+  test('to reject records no passage', async () => {
     const { keeper, decide, recordsOfPupil } = await makeAsked()
     expect((await decide(keeper, 'reject')).data).toMatchObject({ state: 'rejected', decidedById: keeper.id })
     expect(await recordsOfPupil()).toEqual([])
   })
 
-  test('by a second keeper is answered with the first and who made it', async () => {
+  test('by a second keeper returns the first decision and its keeper', async () => {
     const { keeper, who, decide, recordsOfPupil } = await makeAsked()
     await decide(keeper, 'reject')
     const late = await decide(who, 'agree')
@@ -44,7 +44,7 @@ describe('a decision', () => {
     expect(await recordsOfPupil()).toEqual([])
   })
 
-  test('after the time is over is refused, and nothing is written', async () => {
+  test('after the time is refused and writes nothing', async () => {
     const { keeper, school, deviceId, pupil, own, decide, recordsOfPupil } = await makeAsked()
     const askedAt = new Date(Date.now() - 31_000)
     const { id } = await own.makeRequest(school.id, deviceId, pupil.id, { askedAt })
@@ -54,7 +54,7 @@ describe('a decision', () => {
     expect((await own.requestsOf(school.id, deviceId)).at(-1)).toMatchObject({ decision: null, decidedById: null })
   })
 
-  test('on the request of a gate that somebody else looks after is as on none', async () => {
+  test('on a request of another keeper’s gate is not found', async () => {
     const { school, place, who, otherId, pupil, own, decide, keeper } = await makeAsked()
     const { id } = await own.makeRequest(school.id, otherId, pupil.id)
     const elsewhere = await makeAsked()
@@ -66,10 +66,10 @@ describe('a decision', () => {
     expect((await decide(who, 'agree', id)).data).toMatchObject({ state: 'agreed' })
   })
 
-  test('is told to the device after the commit, once; of a page’s own question nobody is told', async () => {
+  test('is sent to the device once after the commit, but not for a page’s question', async () => {
     const { keeper, decide, request, own, school, deviceId, pupil } = await makeAsked()
-    const told: unknown[] = []
-    const putBack = joinTeller((id, decision) => told.push([id, decision]))
+    const sentToDevice: unknown[] = []
+    const putBack = joinTeller((id, decision) => sentToDevice.push([id, decision]))
     try {
       await decide(keeper, 'agree')
       await decide(keeper, 'agree')
@@ -80,12 +80,12 @@ describe('a decision', () => {
     }
     const { series, number, endsAt } = request
     const decision = { series, number, state: 'agreed', reply: 'agree', rule: null, endsAt: endsAt.toISOString() }
-    expect(told).toEqual([[deviceId, decision]])
+    expect(sentToDevice).toEqual([[deviceId, decision]])
   })
 })
 
-describe('at once', () => {
-  test('two keepers make one decision, and one record at most', async () => {
+describe('concurrently', () => {
+  test('two keepers make one decision and at most one record', async () => {
     const { keeper, place, school, deviceId, own, decide, recordsOfPupil } = await makeAsked()
     const other = await actor({ ...place, roles: [role.gateKeeper] })
     await own.makeKeeper(school.id, deviceId, other.id)
@@ -96,7 +96,7 @@ describe('at once', () => {
     expect(await recordsOfPupil()).toHaveLength(first?.state === 'agreed' ? 1 : 0)
   })
 
-  test('the same decision pressed 20 times lets somebody pass once', async () => {
+  test('20 equal decisions record one passage', async () => {
     const { keeper, decide, recordsOfPupil } = await makeAsked()
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(keeper, 'agree')))
     expect(answers.map(({ data }) => data.state)).toEqual(Array.from({ length: 20 }, () => 'agreed'))
@@ -104,7 +104,7 @@ describe('at once', () => {
   })
 })
 
-test('a decision that fails on its way leaves neither decision nor record, and may be made again', async () => {
+test('a failed decision leaves neither decision nor record and can be repeated', async () => {
   const { keeper, decide, own, school, deviceId, recordsOfPupil } = await makeAsked()
   let fails = true
   joinLast(whenRecordsArrive, async (_db, { schoolId }) => {

@@ -15,7 +15,7 @@ import { type RequestRow, findRequest, holdDesk, sayDesk, waitingAt } from './de
 import { ownGates } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
-/** A request is reached by those who look after its gate. */
+/** A request is within reach of those who manage its gate. */
 export const reachRequests = reachRows(gateRequest, (session) =>
   and(
     eq(gateRequest.schoolId, schoolOf(session)),
@@ -25,7 +25,7 @@ export const reachRequests = reachRows(gateRequest, (session) =>
 
 type Deciding = Context<typeof gate.decide>
 
-const gateOf = async (db: Db, schoolId: number, id: number) => {
+const findGate = async (db: Db, schoolId: number, id: number) => {
   const [row] = await db
     .select({ deviceId: gateRequest.deviceId, memberId: gateRequest.memberId, locationId: device.locationId })
     .from(gateRequest)
@@ -35,8 +35,8 @@ const gateOf = async (db: Db, schoolId: number, id: number) => {
   return row
 }
 
-/** Stores a decision where there is none yet and the time is not over; nothing otherwise. */
-const store = async ({ db, session, body }: Deciding, now: Date): Promise<RequestRow | undefined> => {
+/** Stores a decision if there is none yet and the time isn't over; returns undefined otherwise. */
+const storeDecision = async ({ db, session, body }: Deciding, now: Date): Promise<RequestRow | undefined> => {
   const [row] = await db
     .update(gateRequest)
     .set({ decision: body.decision, decidedAt: now, decidedById: memberOf(session) })
@@ -45,7 +45,10 @@ const store = async ({ db, session, body }: Deciding, now: Date): Promise<Reques
   return row
 }
 
-/** Writes that somebody passed the gate that asked, as the keeper's own report: it is the keeper who saw them. */
+/**
+ * Records the passage at the gate as the keeper's report, because the keeper saw the person. The device sends no
+ * record, which would count twice.
+ */
 const writePassage = ({ db, session, live }: Deciding, row: RequestRow, locationId: number | null, now: Date) => {
   const { schoolId, deviceId, memberId, stateDictId } = row
   const unnumbered = { toldAt: null, series: null, number: null, faceFileId: null }
@@ -54,25 +57,25 @@ const writePassage = ({ db, session, live }: Deciding, row: RequestRow, location
   return writeRecords(db, source, [{ ...unnumbered, ...passage }])
 }
 
-/** Tells the device after the commit, where it asked itself. */
+/** Sends the decision to the device after the commit, if the question came from the device. */
 const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
   if (row.series === null) return
   afterCommit(db, () => currentTeller()(row.deviceId, answerOf(row, now)))
 }
 
 /**
- * Decides on a request, once and for all: the second keeper is told the first one's decision. A device that does not
- * hear of it asks again. On one's own passage a colleague decides, either way.
+ * Decides on a request, once: a second keeper gets the first decision. A device that misses it asks again. Keepers
+ * can't decide on requests about themselves, either way.
  */
 export const decide = async (context: Deciding) => {
   const { db, session, body, live, clock } = context
   const schoolId = schoolOf(session)
-  const { deviceId, locationId, memberId } = await gateOf(db, schoolId, body.id)
+  const { deviceId, locationId, memberId } = await findGate(db, schoolId, body.id)
   refuseOwn(memberOf(session), [memberId])
   await holdDesk({ db, deviceId })
-  // Only now: a keeper who waited for the desk may be too late.
+  // Read the clock after waiting for the lock, because the keeper may be too late by now.
   const now = clock.now()
-  const decided = await store(context, now)
+  const decided = await storeDecision(context, now)
   if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)
   if (decided) await sayDesk({ db, live, schoolId, deviceId }, now)
   if (decided) tellDevice(db, decided, now)

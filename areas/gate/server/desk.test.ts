@@ -8,8 +8,8 @@ import { makeGateScene } from '../factories.ts'
 const server = await useServer()
 const { as } = server
 
-describe('the gates', () => {
-  test('of a keeper are those that the keeper looks after; an administrator’s are all of the school', async () => {
+describe('gates', () => {
+  test('of a keeper are those they manage, of an administrator all of the school', async () => {
     const { keeper, who, deviceId, otherId, devices, school } = await makeGateScene(server)
     await devices.makeDevice(school.id, { type: 'CAMERA', name: '摄像头' })
     await devices.makeDevice(school.id, { disabled: true })
@@ -21,7 +21,7 @@ describe('the gates', () => {
     expect(all.data.find(({ id }) => id === otherId)).toMatchObject({ status: 'UNKNOWN', locationDesc: '' })
   })
 
-  test('have a queue each', async () => {
+  test('have one queue each', async () => {
     const { keeper, who, place } = await makeGateScene(server)
     const count = async (one: typeof keeper) => (await as(one, gate.deskQueue)).data.split(',').filter(Boolean).length
     expect(await count(keeper)).toBe(1)
@@ -30,7 +30,7 @@ describe('the gates', () => {
   })
 })
 
-test('lines are of the own gates with an address that a policy can name, and their script reaches these alone', async () => {
+test('connections are limited to managed gates with an IPv4 address, and the script reaches only these', async () => {
   const { keeper, who, place, school, own, devices } = await makeGateScene(server)
   const gates = await Promise.all(
     ['127.9.0.2', 'fe80::1', '010.1.1.1', null].map((ip) => devices.makeDevice(school.id, { ip })),
@@ -54,7 +54,7 @@ test('lines are of the own gates with an address that a policy can name, and the
   expect((await as(nobody, gate.sockets)).data).toEqual({ script: '', gates: [] })
 })
 
-test('requests are those of the own gates: first asked first while they wait, then what ended within ten minutes', async () => {
+test('requests are those of managed gates: waiting ones by age, then those that ended within ten minutes', async () => {
   const { keeper, who, deviceId, otherId, own, school, pupil } = await makeGateScene(server)
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
   const ask = (seconds: number, values = {}, gateId = deviceId) =>
@@ -78,7 +78,7 @@ test('requests are those of the own gates: first asked first while they wait, th
   expect(all.data.map(({ id }) => id)).toContain(elsewhere.id)
 })
 
-test('what was agreed to stays for ten minutes, however many time out after it', async () => {
+test('decided requests are shown for ten minutes, however many timed out after them', async () => {
   const { keeper, deviceId, own, school, pupil } = await makeGateScene(server)
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
   const decided = { decision: 'agree' as const, decidedById: keeper.id, decidedAt: ago(390) }

@@ -10,18 +10,18 @@ import type { GateRequest } from '../views.ts'
 import { idsOfGates, streamOf } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
-/** So many requests that were decided are shown, and so many that timed out: the one must not push out the other. */
-const mostEnded = { decided: 100, timedOut: 50 }
+/** Maximum decided and timed-out requests shown. Separate limits, so that one kind doesn't displace the other. */
+const maxEnded = { decided: 100, timedOut: 50 }
 
 export type RequestRow = typeof gateRequest.$inferSelect
 
-/** How a request stands at a moment. */
+/** Returns a request's state at a moment. It is computed from the decision and `endsAt`, never stored. */
 export const stateOf = ({ decision, endsAt }: Pick<RequestRow, 'decision' | 'endsAt'>, now: Date): RequestState => {
   if (decision !== null) return decision === 'agree' ? 'agreed' : 'rejected'
   return endsAt > now ? 'waiting' : 'timedOut'
 }
 
-const shown = (row: RequestRow, decidedByName: string | null, now: Date): GateRequest => ({
+const presentRequest = (row: RequestRow, decidedByName: string | null, now: Date): GateRequest => ({
   id: row.id,
   deviceId: row.deviceId,
   userId: row.memberId,
@@ -34,7 +34,7 @@ const shown = (row: RequestRow, decidedByName: string | null, now: Date): GateRe
   decidedByName: decidedByName ?? '',
 })
 
-const select = (db: Db, where: SQL | undefined) =>
+const selectRequests = (db: Db, where: SQL | undefined) =>
   db
     .select({ row: gateRequest, decidedByName: member.name })
     .from(gateRequest)
@@ -42,40 +42,40 @@ const select = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-/** SQL that holds for the requests that wait at a moment. */
+/** SQL condition: the request waits at a moment. */
 export const waitingAt = (now: Date): SQL | undefined => and(isNull(gateRequest.decision), gt(gateRequest.endsAt, now))
 
 const endedAt = sql`coalesce(${gateRequest.decidedAt}, ${gateRequest.endsAt})`
 
 const endedLately = (now: Date): SQL | undefined => {
   const since = new Date(now.getTime() - gateTimes.shownMinutes * 60_000)
-  // Nobody decides after the end, so the column that has an index narrows first.
+  // No decision comes after the end, so the indexed column can narrow the search first.
   return and(gt(gateRequest.endsAt, since), sql`${endedAt} > ${since.toISOString()}::timestamptz`)
 }
 
-/** One request as it stands at a moment. */
+/** Returns one request with its state at a moment. */
 export const findRequest = async (
   db: Db,
   schoolId: number,
   id: number,
   now: Date,
 ): Promise<GateRequest | undefined> => {
-  const [found] = await select(db, and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
-  return found && shown(found.row, found.decidedByName, now)
+  const [found] = await selectRequests(db, and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
+  return found && presentRequest(found.row, found.decidedByName, now)
 }
 
 const endOf = ({ row }: { readonly row: RequestRow }) => (row.decidedAt ?? row.endsAt).getTime()
 
-const readEnded = async (db: Db, lately: SQL | undefined, now: Date) => {
+const readEnded = async (db: Db, endedRecently: SQL | undefined, now: Date) => {
   const last = (where: SQL | undefined, most: number) =>
-    select(db, and(lately, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
-  const decided = await last(isNotNull(gateRequest.decision), mostEnded.decided)
-  const isOver = and(isNull(gateRequest.decision), lte(gateRequest.endsAt, now))
-  const timedOut = await last(isOver, mostEnded.timedOut)
+    selectRequests(db, and(endedRecently, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
+  const decided = await last(isNotNull(gateRequest.decision), maxEnded.decided)
+  const isTimedOut = and(isNull(gateRequest.decision), lte(gateRequest.endsAt, now))
+  const timedOut = await last(isTimedOut, maxEnded.timedOut)
   return [...decided, ...timedOut].toSorted((one, other) => endOf(other) - endOf(one) || other.row.id - one.row.id)
 }
 
-/** The requests of some gates: all that wait, the first asked first, then the last that ended, newest first. */
+/** Returns the requests of these gates: all waiting ones, oldest first, then the recently ended ones, newest first. */
 export const readDesk = async (
   db: Db,
   schoolId: number,
@@ -84,16 +84,19 @@ export const readDesk = async (
 ): Promise<GateRequest[]> => {
   if (deviceIds.length === 0) return []
   const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]))
-  const waiting = await select(db, and(ofGates, waitingAt(now))).orderBy(asc(gateRequest.askedAt), asc(gateRequest.id))
+  const waiting = await selectRequests(db, and(ofGates, waitingAt(now))).orderBy(
+    asc(gateRequest.askedAt),
+    asc(gateRequest.id),
+  )
   const ended = await readEnded(db, and(ofGates, endedLately(now)), now)
-  return [...waiting, ...ended].map(({ row, decidedByName }) => shown(row, decidedByName, now))
+  return [...waiting, ...ended].map(({ row, decidedByName }) => presentRequest(row, decidedByName, now))
 }
 
-/** The requests of the gates that somebody looks after. */
+/** Returns the requests of the gates that the session manages. */
 export const listRequests = async ({ db, session, clock }: Context<typeof gate.requests>) =>
   readDesk(db, schoolOf(session), await idsOfGates({ db, session }), clock.now())
 
-/** A gate's desk: of one school, with the channel on which its keepers are told. */
+/** A gate's desk: its school and device, with the live channel to its keepers. */
 export interface Desk {
   readonly db: Db
   readonly live: Live
@@ -101,18 +104,21 @@ export interface Desk {
   readonly deviceId: number
 }
 
-/** Any number will do; the gate is the other half of the lock's key. */
+/** An arbitrary lock number; the gate is the other half of the key. */
 const deskLock = 732
 
 /**
- * Takes hold of a gate's requests until the transaction ends: each message tells them whole, so that two at once would leave
- * each other's out. Taken before the school's whereabouts, always.
+ * Locks a gate's requests until the transaction ends. Each message carries the full list, so two concurrent
+ * transactions would omit each other's requests. Take this lock before the whereabouts lock.
  */
 export const holdDesk = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${deskLock}, hashint8(${deviceId}::bigint))`)
 }
 
-/** Tells those who watch a gate how its requests stand, and when a stranger came; the caller holds the desk. */
+/**
+ * Sends a gate's requests to its keepers, and the moment of an unknown person. The caller must hold the lock of the
+ * gate's requests.
+ */
 export const sayDesk = async (
   { db, live, schoolId, deviceId }: Desk,
   now: Date,

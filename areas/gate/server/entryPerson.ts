@@ -54,7 +54,7 @@ const selectPerson = async (db: Db, schoolId: number, userId: number) => {
   return row
 }
 
-const lastPassage = async (db: Db, schoolId: number, userId: number) => {
+const findLastPassage = async (db: Db, schoolId: number, userId: number) => {
   const [row] = await db
     .select({ at: accessRecord.at, stateDictId: accessRecord.stateDictId })
     .from(accessRecord)
@@ -70,15 +70,18 @@ const lastPassage = async (db: Db, schoolId: number, userId: number) => {
   return row
 }
 
-/** Somebody at the gate, with as much as the gate needs: no number whole, nothing of the record beyond. */
-const show = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
+/**
+ * Presents a person at the gate with only what the gate needs: phone numbers are masked, the rest of the record is left
+ * out.
+ */
+const presentPerson = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
   const schoolId = schoolOf(session)
   const row = await selectPerson(db, schoolId, userId)
   const now = clock.now()
   const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, now)
   const next = leaverState === 'LEAVE_NO' ? await findNextLeave(db, schoolId, userId, now) : undefined
   const rules = await findRuleWords(db, schoolId, userId, now)
-  const last = await lastPassage(db, schoolId, userId)
+  const last = await findLastPassage(db, schoolId, userId)
   const lastWords = last && `上次${entryTypeName(last.stateDictId)}：${toWireTime(last.at, session.timeZone)}`
   const living = row.isBoarder ? '住校' : '走读'
   const contacts = await listContacts(db, schoolId, userId)
@@ -92,7 +95,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
     leaverState,
     leave: leave && presentLeave(leave, session),
     note: [
-      // First, since the state beside it says that there is none.
+      // First, because the leave status next to it shows none.
       next && nextLeaveWords(next, now, session.timeZone),
       row.isStudent ? living : undefined,
       lastWords ?? '尚无出入记录',
@@ -104,17 +107,17 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
   }
 }
 
-/** Somebody who stands before the gate. */
-export const findPerson = (context: Context<typeof gate.person>) => show(context, context.params.userId)
+/** Returns a person at the gate. */
+export const findPerson = (context: Context<typeof gate.person>) => presentPerson(context, context.params.userId)
 
-/** Refuses a card that is nobody's: one that was lost is said to be so, whose it was is not. */
+/** Refuses a card without a holder. The keeper sees that it was lost, replaced or returned, but no name. */
 const refuseCard = async (db: Db, schoolId: number, code: string): Promise<never> => {
   const ended = await findEnded(db, schoolId, code)
   if (ended === undefined) throw new Refusal(gateRefusals.notACard, { code })
   throw new Refusal(gateRefusals.cardEnded, { code, why: endedNames[ended.why] })
 }
 
-/** Finds the holder of a card that was shown to the keeper's reader, with a ticket to see whom to call. */
+/** Finds the holder of a card shown to the keeper's reader, with a ticket to see the contacts. */
 export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>): Promise<CardHolder> => {
   const { code } = context.params
   const schoolId = schoolOf(context.session)
@@ -123,5 +126,5 @@ export const findPersonOfCard = async (context: Context<typeof gate.personOfCard
   if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
   const look = { schoolId, userId: holder, keeperId: memberOf(context.session) }
   const ticket = sealCardLook(look, context.clock.now(), context.config)
-  return { ...(await show(context, holder)), ticket }
+  return { ...(await presentPerson(context, holder)), ticket }
 }

@@ -27,7 +27,7 @@ const countPassages = async (db: Db, schoolId: number, deviceIds: number[], sinc
   return row ?? { left: 0, returned: 0 }
 }
 
-/** The gates that somebody looks after: how many are online, the requests that wait there, and the passages of the day. */
+/** Counts the gates that the session manages: total and online, their waiting requests and today's passages. */
 export const countGateNow = async (db: Db, session: Session, now: Date) => {
   const schoolId = schoolOf(session)
   const gates = await db

@@ -9,36 +9,36 @@ import { device, deviceManager, devicePresence, location } from '../../device/se
 import { type gate, gateTopic } from '../contract.ts'
 import type { GateDevice } from '../views.ts'
 
-/** The types of device that let people through. */
+/** Device types that let people through. */
 const gateTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(({ type }) => type)
 
-/** True of a device's type that lets people through. */
+/** True if devices of this type let people through. */
 export const isGateType = (type: string): boolean => gateTypes.includes(type)
 
-/** True of those who look after every gate of their school. */
+/** True if the session manages every gate of its school. */
 export const looksAfterAll = (session: Pick<Session, 'roles'>): boolean =>
   holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
 
-/** SQL that holds for the devices that somebody looks after: a keeper's own, or all for those who look after the school. */
-const lookedAfter = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
+/** SQL condition: the session manages the device, as its manager or as a school administrator. */
+const isManaged = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
   looksAfterAll(session)
     ? undefined
     : sql`${deviceId} in (select ${deviceManager.deviceId} from ${deviceManager}
         where ${deviceManager.schoolId} = ${schoolOf(session)} and ${deviceManager.memberId} = ${memberOf(session)})`
 
-/** SQL that holds for the gates of the session's own school that it looks after. */
+/** SQL condition: an enabled gate of the session's school that the session manages. */
 export const ownGates = (session: Session): SQL | undefined =>
   and(
     eq(device.schoolId, schoolOf(session)),
     inArray(device.type, gateTypes),
     eq(device.disabled, false),
-    lookedAfter(session, device.id),
+    isManaged(session, device.id),
   )
 
-/** A gate is reached by those who look after it. */
+/** A gate is within reach of those who manage it. */
 export const reachGates = reachRows(device, ownGates)
 
-/** The gates that somebody looks after, with their lines. */
+/** Returns the gates that the session manages, with their status. */
 export const listGates = async ({ db, session, clock, files }: Context<typeof gate.devices>): Promise<GateDevice[]> => {
   const viewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolOf(session) }
   const rows = await db
@@ -59,16 +59,16 @@ export const listGates = async ({ db, session, clock, files }: Context<typeof ga
   }))
 }
 
-/** The stream of a gate's requests. */
+/** Returns the live stream of a gate's requests. */
 export const streamOf = (schoolId: number, deviceId: number) => ({ schoolId, key: String(deviceId) })
 
-/** The ids of the gates that somebody looks after. */
+/** Returns the ids of the gates that the session manages. */
 export const idsOfGates = async ({ db, session }: Pick<Context<typeof gate.requests>, 'db' | 'session'>) => {
   const rows = await db.select({ id: device.id }).from(device).where(ownGates(session)).orderBy(device.id)
   return rows.map(({ id }) => id)
 }
 
-/** The queues of a desk, one for each of its gates, for this session alone; empty where it has none. */
+/** Returns the desk's queue names for this session, one per gate, comma-separated; empty without gates. */
 export const findQueue = async ({ db, session, live }: Context<typeof gate.deskQueue>) => {
   const ids = await idsOfGates({ db, session })
   return ids.map((id) => live.queueFor(session, gateTopic, streamOf(schoolOf(session), id))).join(',')

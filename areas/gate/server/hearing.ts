@@ -6,7 +6,10 @@ import { isGateType, looksAfterAll } from './gates.ts'
 
 const needed = gate.deskQueue.may
 
-/** A gate's desk is heard by those who may enter it and look after that gate now: asked for all listeners with one statement. */
+/**
+ * Only sessions with the desk permission that manage the gate may listen to it. All listeners are checked with one
+ * statement.
+ */
 export const deskHearing = hearing(gateTopic, async (db, listening) => {
   const gates = listening.map(({ streamOf }) => Number(streamOf.key)).filter(Number.isSafeInteger)
   const members = listening.flatMap(({ session }) => session.memberId ?? [])
@@ -23,11 +26,13 @@ export const deskHearing = hearing(gateTopic, async (db, listening) => {
     )
     .where(and(inArray(device.id, [...new Set(gates)]), eq(device.disabled, false)))
   const open = rows.filter(({ type }) => isGateType(type))
-  const there = new Set(open.map(({ schoolId, id }) => `${schoolId}/${id}`))
-  const kept = new Set(open.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
+  const openGates = new Set(open.map(({ schoolId, id }) => `${schoolId}/${id}`))
+  const managedGates = new Set(open.map(({ schoolId, id, managerId }) => `${schoolId}/${id}/${managerId ?? ''}`))
   return listening.map(({ session, streamOf: { schoolId, key } }) => {
     if (needed.kind !== 'permission' || !session.permissions.has(needed.key)) return false
     if (session.schoolId !== schoolId) return false
-    return looksAfterAll(session) ? there.has(`${schoolId}/${key}`) : kept.has(`${schoolId}/${key}/${session.memberId}`)
+    return looksAfterAll(session)
+      ? openGates.has(`${schoolId}/${key}`)
+      : managedGates.has(`${schoolId}/${key}/${session.memberId}`)
   })
 })

@@ -27,7 +27,7 @@ export { type Passer } from './rules/mayPass.ts'
 export { findPassers } from './rules/passers.ts'
 export { type DayRules, passesByRule, rulesOfTheDay } from './rules/rulesOfTheDay.ts'
 
-// A gate pins the key of its school's lists when it is paired.
+// A gate pins its school's public key when it's paired.
 joinPairing(keyForPairing)
 
 export const gateServer = serve(

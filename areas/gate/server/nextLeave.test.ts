@@ -23,8 +23,8 @@ const makeScene = async () => {
   return { ...scene, make, person, at }
 }
 
-describe('a leave that is still to come', () => {
-  test('is told where it begins within a day: the first one', async () => {
+describe('an upcoming leave', () => {
+  test('is shown if it begins within a day, the earliest first', async () => {
     const { make, person } = await makeScene()
     await make(20, 22)
     const { startAt } = await make(3, 6)
@@ -34,7 +34,7 @@ describe('a leave that is still to come', () => {
     expect(words.some((one) => note.startsWith(`${one}；`))).toBe(true)
   })
 
-  test('is not told where it is later, not agreed, ended before it began, or where one is on leave now', async () => {
+  test('is not shown if it is later, not approved, ended early or the student is on leave now', async () => {
     const { make, person, at } = await makeScene()
     await make(25, 27)
     await make(3, 6, { state: leaveState.asked })
@@ -48,7 +48,7 @@ describe('a leave that is still to come', () => {
     expect(now.note).not.toContain('起请假')
   })
 
-  test('is told with its day where that is not today', () => {
+  test('is shown with its day if that is not today', () => {
     const now = new Date('2026-11-23T04:00:00Z')
     expect(nextLeaveWords(new Date('2026-11-23T05:00:00Z'), now, zone)).toBe('13:00 起请假')
     expect(nextLeaveWords(new Date('2026-11-24T02:30:00Z'), now, zone)).toBe('明天 10:30 起请假')

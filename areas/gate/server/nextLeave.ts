@@ -5,10 +5,10 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { leaveState } from '../../leave/contract.ts'
 import { leave } from '../../leave/server/tables.ts'
 
-/** So far ahead a leave that is still to come is told, ms. */
-const ahead = 24 * 3_600_000
+/** How far ahead an upcoming leave is shown, ms. */
+const aheadMs = 24 * 3_600_000
 
-/** The start of the next agreed leave that begins within a day; undefined where there is none. */
+/** Returns the start of the next approved leave that begins within a day, or undefined. */
 export const findNextLeave = async (db: Db, schoolId: number, studentId: number, now: Date) => {
   const [row] = await db
     .select({ startAt: leave.startAt })
@@ -19,8 +19,8 @@ export const findNextLeave = async (db: Db, schoolId: number, studentId: number,
         eq(leave.studentId, studentId),
         eq(leave.state, leaveState.agreed),
         gt(leave.startAt, now),
-        lte(leave.startAt, new Date(now.getTime() + ahead)),
-        // One that was ended before it began never comes.
+        lte(leave.startAt, new Date(now.getTime() + aheadMs)),
+        // A leave that ended before its start never begins.
         isNull(leave.endedAt),
       ),
     )
@@ -29,7 +29,7 @@ export const findNextLeave = async (db: Db, schoolId: number, studentId: number,
   return row?.startAt
 }
 
-/** A leave that is to come, in a keeper's words: with the day only where it is not today. */
+/** Formats an upcoming leave for the keeper, with the day if it isn't today. */
 export const nextLeaveWords = (startAt: Date, now: Date, timeZone: string): string => {
   const [start, today] = [toWireTime(startAt, timeZone), toWireTime(now, timeZone).slice(0, 10)]
   const isTomorrow = start.slice(0, 10) === dayAfter(today)

@@ -7,7 +7,10 @@ import { type Question, findRepeated, repeated, writeRequest } from './askGate.t
 import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
 import { gateRequest } from './tables.ts'
 
-/** The question of a page about the same person that waits at this gate: a gate with two windows asks both, which name it apart. */
+/**
+ * Finds a waiting page question about the same person at this gate. A gate connected to two windows asks both, and each
+ * uses a different key.
+ */
 const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, now: Date) => {
   const [row] = await db
     .select({ id: gateRequest.id })
@@ -26,22 +29,22 @@ const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, n
   return row
 }
 
-const write = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
+const storeQuestion = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
   await holdDesk(desk)
   const asked = (await findRepeated(desk, question)) ?? (await findWaiting(desk, question.memberId, clock.now()))
   return asked ? repeated(desk.db, asked) : writeRequest(desk, question, clock)
 }
 
 /**
- * Writes down a question that a page has heard from the device itself: once for each name, and for each who waits. One's own
- * is opened by a colleague's page.
+ * Stores a question that a page received directly from a device, once per key and per waiting person. A question about
+ * the page's keeper must come from a colleague's page.
  */
 export const openRequest = async ({ db, live, session, body, clock }: Context<typeof gate.openRequest>) => {
   const { deviceId, userId: memberId, key, stateDictId } = body
   const schoolId = schoolOf(session)
   refuseOwn(memberOf(session), [memberId])
   const question = { series: null, number: null, key, memberId, stateDictId }
-  const { id } = await write({ db, live, schoolId, deviceId }, question, clock)
+  const { id } = await storeQuestion({ db, live, schoolId, deviceId }, question, clock)
   const request = await findRequest(db, schoolId, id, clock.now())
   if (!request) throw new Error('the request is gone in its own transaction')
   return request

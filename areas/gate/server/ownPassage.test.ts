@@ -13,7 +13,7 @@ const { as, actor } = server
 const minute = 60_000
 const day = 1440 * minute
 
-/** A gate with two keepers. */
+/** Creates a gate with two keepers. */
 const makeScene = async () => {
   const scene = await makeGateScene(server)
   const { place, school, own, deviceId } = scene
@@ -23,7 +23,7 @@ const makeScene = async () => {
   return { ...scene, colleague, recordsOf }
 }
 
-describe('a keeper’s own passage', () => {
+describe('a keeper’s passage', () => {
   test('is reported by a colleague', async () => {
     const { keeper, colleague, recordsOf } = await makeScene()
     const body = [{ userId: keeper.id, stateDictId: 8, comment: '' }]
@@ -32,7 +32,7 @@ describe('a keeper’s own passage', () => {
     expect(await as(colleague, access.report, { body })).toMatchObject({ code: 200 })
   })
 
-  test('is decided by a colleague where a gate has asked, either way', async () => {
+  test('is decided by a colleague if a gate asks, either way', async () => {
     const { keeper, colleague, credential, school, deviceId, own, recordsOf } = await makeScene()
     const question = { series: 1, number: freshNumber(), userId: keeper.id }
     expect((await as({ token: credential }, gate.ask, { body: question })).data.state).toBe('waiting')
@@ -48,7 +48,7 @@ describe('a keeper’s own passage', () => {
     expect(await recordsOf(keeper.id)).toMatchObject([{ operatorId: colleague.id }])
   })
 
-  test('is asked about by a colleague’s page', async () => {
+  test('is opened by a colleague’s page', async () => {
     const { keeper, colleague, school, deviceId, own } = await makeScene()
     const body = { deviceId, userId: keeper.id, stateDictId: 8 as const, key: '问一次' }
     expect(await as(keeper, gate.openRequest, { body })).toMatchObject(refused(accessRefusals.notYourself))
@@ -56,7 +56,7 @@ describe('a keeper’s own passage', () => {
     expect(await as(colleague, gate.openRequest, { body })).toMatchObject({ code: 200 })
   })
 
-  test('among what was decided at a cut desk is named with the reason; the others count', async () => {
+  test('decided at a disconnected desk is refused with a reason, and the others count', async () => {
     const { keeper, deviceId, pupil, recordsOf } = await makeScene()
     const at = Date.now() - 40 * minute
     const [own, others] = [keeper.id, pupil.id].map((userId) => ({
@@ -74,7 +74,7 @@ describe('a keeper’s own passage', () => {
     expect(await recordsOf(pupil.id)).toHaveLength(1)
   })
 
-  test('that a gate decided offline is taken off the list by a colleague', async () => {
+  test('that a gate decided offline is reviewed by a colleague', async () => {
     const { keeper, colleague, school, deviceId, own } = await makeScene()
     const { id } = await own.makeOffline(school.id, deviceId, keeper.id)
     expect(await as(keeper, gate.noteSeen, { body: { id } })).toMatchObject(refused(gateRefusals.aboutYourself))
@@ -84,7 +84,7 @@ describe('a keeper’s own passage', () => {
   })
 })
 
-test('a colleague who was let in at a cut desk, on no list, stands in every record as written by hand', async () => {
+test('a colleague let in at a disconnected desk is recorded as entered by hand everywhere', async () => {
   const { keeper, colleague, who, deviceId } = await makeScene()
   const at = Date.now() - 40 * minute
   const decision = { number: freshNumber(), userId: colleague.id, stateDictId: 8 as const, at, listedAt: at - minute }

@@ -16,7 +16,7 @@ const dayLong = 86_400_000
 const wire = (moment: number) => toWireTime(new Date(moment), 'Asia/Shanghai')
 const times = () => ({ startTime: wire(Date.now() - dayLong), endTime: wire(Date.now() + dayLong) })
 
-/** A pupil whom a keeper let out on a gate's question. */
+/** Creates a student whose passage a keeper agreed to. */
 const makePassed = async () => {
   const scene = await makeGateScene(server)
   const { school, own, deviceId, pupil, keeper } = scene
@@ -25,7 +25,7 @@ const makePassed = async () => {
   return scene
 }
 
-test('a passage that was agreed to names the gate in the list and to its filter', async () => {
+test('an agreed passage has its gate in the list and its filter', async () => {
   const { who, deviceId, otherId } = await makePassed()
   const rowsOf = async (deviceIds: readonly number[]) => {
     const reqBody = { ...times(), deviceIds: [...deviceIds] }
@@ -37,7 +37,7 @@ test('a passage that was agreed to names the gate in the list and to its filter'
   expect(await rowsOf([otherId])).toEqual([])
 })
 
-test('a passage that was agreed to names the gate in the export', async () => {
+test('an agreed passage has its gate in the export', async () => {
   const { who, deviceId } = await makePassed()
   const body = { ...times(), deviceIds: [deviceId] }
   const { jobId } = (await as(who, access.exportRecords, { body })).data
@@ -48,7 +48,7 @@ test('a passage that was agreed to names the gate in the export', async () => {
   expect(rows).toMatchObject([{ studentName: '王小明', deviceName: '南门门禁', operatorName: '赵师傅' }])
 })
 
-test('a passage that was agreed to is a decision by hand for whereabouts, also when they are made again', async () => {
+test('an agreed passage is a manual decision for whereabouts, even after a rebuild', async () => {
   const { school, who, pupil } = await makePassed()
   const { data } = await as(who, whereaboutsCalls.why, { query: { userId: pupil.id } })
   expect(data.facts).toMatchObject([{ text: expect.stringContaining('赵师傅') }])
@@ -57,7 +57,7 @@ test('a passage that was agreed to is a decision by hand for whereabouts, also w
   expect(rebuilt.different).toBe(0)
 })
 
-test('a release by hand names the gate and its place, which must be one that the keeper looks after', async () => {
+test('a release by hand records gate and location, and only for gates that the keeper manages', async () => {
   const { school, keeper, pupil, deviceId, otherId, locationId, records } = await makeGateScene(server)
   const report = (stateDictId: number, gateId: number) =>
     as(keeper, access.report, { body: [{ userId: pupil.id, stateDictId, deviceId: gateId }] })

@@ -9,7 +9,7 @@ import { placeOf } from '../../whereabouts/contract.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { gateEntry } from '../states.ts'
 
-/** SQL that holds for the students and staff of a school whose records are open: parents do not pass as such. */
+/** SQL condition: an enabled, unlocked student or staff member of the school. Parents don't pass gates as such. */
 export const passes = (schoolId: number): SQL | undefined =>
   and(
     eq(member.schoolId, schoolId),
@@ -22,10 +22,10 @@ export const passes = (schoolId: number): SQL | undefined =>
     )})`,
   )
 
-/** Somebody who passes a gate of the session's own school. */
+/** People who pass gates are within reach in the session's school. */
 export const reachPeople = reachRows(member, (session) => passes(schoolOf(session)))
 
-/** The people who may hold a card, two at most: more than one is as bad as many. */
+/** Finds the possible holders of a card, at most two, because two already make it ambiguous. */
 export const findHolders = async (db: Db, schoolId: number, card: string): Promise<number[]> => {
   const rows = await db
     .select({ id: member.id })
@@ -35,14 +35,18 @@ export const findHolders = async (db: Db, schoolId: number, card: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** A person as a device tells of them. */
-interface Told {
+/** A person as a device names them. */
+interface NamedPerson {
   readonly userId?: number | undefined
   readonly cardNum?: string | undefined
 }
 
-/** The one person whom a device tells of; undefined where it is nobody of the school, or not one person alone. */
-export const findTold = async (db: Db, schoolId: number, { userId, cardNum }: Told): Promise<number | undefined> => {
+/** Finds the person whom a device names; undefined if unknown to the school or ambiguous. */
+export const findTold = async (
+  db: Db,
+  schoolId: number,
+  { userId, cardNum }: NamedPerson,
+): Promise<number | undefined> => {
   if (userId === undefined) {
     const holders = await findHolders(db, schoolId, cardNum ?? '')
     return holders.length === 1 ? holders[0] : undefined
@@ -54,7 +58,7 @@ export const findTold = async (db: Db, schoolId: number, { userId, cardNum }: To
   return row?.id
 }
 
-/** The way in which somebody passes: who is in the school leaves, anybody else comes. */
+/** Returns the default direction (H-040): leaving for a person in the school, else returning. */
 export const directionOf = async (db: Db, schoolId: number, memberId: number): Promise<number> => {
   const [row] = await db
     .select({ stateDictId: whereabouts.stateDictId })

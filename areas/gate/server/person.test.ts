@@ -17,7 +17,7 @@ const server = await useServer({ clock })
 const { as, actor, make, database } = server
 const hour = 3_600_000
 
-/** A pupil of a class, who boards, with a mother and a head teacher whose numbers are known. */
+/** Creates a boarding student of a class, with a mother and a head teacher who have phone numbers. */
 const makeScene = async () => {
   const scene = await makeGateScene(server)
   const { id: schoolId, rootId } = scene.school
@@ -50,8 +50,8 @@ const makeScene = async () => {
   return { ...scene, pupil, mother, head, person }
 }
 
-describe('somebody at the gate', () => {
-  test('is shown with what the gate needs and no more', async () => {
+describe('a person at the gate', () => {
+  test('is shown with only what the gate needs', async () => {
     const { person, pupil, school, keeper } = await makeScene()
     const span = { startAt: new Date(Date.now() - hour), endAt: new Date(Date.now() + hour) }
     await leaveFactories(database).makeLeave(school.id, pupil.id, { ...span, reason: '牙痛', fetcher: '妈妈' })
@@ -80,14 +80,14 @@ describe('somebody at the gate', () => {
     }
   })
 
-  test('without a leave, or of the staff, has none', async () => {
+  test('without a leave, or of the staff, shows none', async () => {
     const { person, head } = await makeScene()
     expect((await person()).data).toMatchObject({ leaverState: 'LEAVE_NO', leave: null, note: '走读；尚无出入记录' })
     const staff = { isStudent: false, leaverState: 'LEAVE_NO', contacts: [], note: '尚无出入记录' }
     expect((await person(head.id)).data).toMatchObject(staff)
   })
 
-  test('who is a parent, has a closed record or is of another school is as nobody', async () => {
+  test('who is a parent, disabled or of another school is not found', async () => {
     const { person, mother, pupil, school } = await makeScene()
     const elsewhere = await makeScene()
     await make.setMember(school.id, pupil.id, { locked: true })
@@ -105,7 +105,7 @@ describe('contacts', () => {
     (await as(by, gate.personOfCard, { params: { code } })).data.ticket
   const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
 
-  test('are shown whole, and each look is written on the record', async () => {
+  test('are shown in full, and each lookup is noted on the record', async () => {
     const { keeper, who, pupil, own, school, deviceId } = await makeScene()
     await own.makeRequest(school.id, deviceId, pupil.id)
     const { data } = await look(keeper, pupil.id)
@@ -117,22 +117,22 @@ describe('contacts', () => {
     expect(looks.data).toMatchObject([{ viewerName: '赵师傅', fields: ['telephone'] }])
   })
 
-  test('of somebody of another school, or of a parent, are refused', async () => {
+  test('of a person of another school, or of a parent, are refused', async () => {
     const { keeper, mother } = await makeScene()
     const elsewhere = await makeScene()
     for (const userId of [mother.id, elsewhere.pupil.id])
       expect(await look(keeper, userId)).toMatchObject({ code: 10004 })
   })
 
-  test('of somebody about whom no dialog is open are refused to a keeper, and no look is written down', async () => {
+  test('of a person without an open dialog are refused to a keeper, and nothing is noted', async () => {
     const { keeper, who, pupil } = await makeScene()
     expect(await look(keeper, pupil.id)).toMatchObject({ ...away, msg: expect.stringContaining('15 分钟') })
     expect((await as(who, users.recordLooks, { query: { userId: pupil.id } })).data).toEqual([])
-    // Who looks after the school has the numbers in the records too.
+    // School administrators can see the numbers in the records anyway.
     expect(await look(who, pupil.id)).toMatchObject({ code: 200 })
   })
 
-  test('of whom a gate has asked about are shown for a quarter of an hour, to the keeper of that gate', async () => {
+  test('are shown for 15 minutes after a gate’s question, to that gate’s keeper', async () => {
     const { keeper, pupil, own, school, deviceId, otherId } = await makeScene()
     await own.makeRequest(school.id, otherId, pupil.id)
     expect(await look(keeper, pupil.id)).toMatchObject(away)
@@ -142,7 +142,7 @@ describe('contacts', () => {
     expect(await look(keeper, pupil.id)).toMatchObject({ code: 200 })
   })
 
-  test('of who is on the list of those on leave are shown, also where the leave has just ended', async () => {
+  test('are shown for students on leave, even if the leave has just ended', async () => {
     const { keeper, pupil, school } = await makeScene()
     const leaves = leaveFactories(database)
     await leaves.makeLeave(school.id, pupil.id, { startAt: ago(-10), endAt: ago(-120) })
@@ -156,7 +156,7 @@ describe('contacts', () => {
     expect(await look(third, other.id)).toMatchObject({ code: 200 })
   })
 
-  test('of whose card was looked up are shown by its ticket, to this keeper, of this person, for a quarter of an hour', async () => {
+  test('are shown for 15 minutes with a card ticket, to this keeper and of this person only', async () => {
     const { keeper, pupil, place } = await makeScene()
     const another = await make.makeMember({ ...place, roles: [role.student], code: 'S-40', cardNum: '40404040' })
     const colleague = await actor({ ...place, roles: [role.gateKeeper] })
@@ -173,7 +173,7 @@ describe('contacts', () => {
     expect(await look(keeper, pupil.id, ticket), 'expired').toMatchObject(away)
   })
 
-  test('are shown by no ticket of another school', async () => {
+  test('are not shown with a ticket of another school', async () => {
     const [{ keeper, pupil }, elsewhere] = [await makeScene(), await makeScene()]
     const ticket = await ticketFor(elsewhere.keeper, '202631')
     expect(await look(keeper, pupil.id, ticket)).toMatchObject(away)
@@ -183,7 +183,7 @@ describe('contacts', () => {
 describe('a card', () => {
   const byCard = (who: { readonly token: string }, code: string) => as(who, gate.personOfCard, { params: { code } })
 
-  test('is that of who has its number, or is made with the digits of who has none', async () => {
+  test('is found by its number, or by the code’s digits of a person without a card', async () => {
     const { keeper, school, pupil, place } = await makeScene()
     expect((await byCard(keeper, '202631')).data).toMatchObject({ userId: pupil.id })
     const { id } = await make.makeMember({ ...place, roles: [role.student], code: 'S-77', cardNum: '0012345' })
@@ -193,7 +193,7 @@ describe('a card', () => {
     expect(await byCard(keeper, '0012345')).toMatchObject({ code: 39001, msg: '不是系统卡：0012345' })
   })
 
-  test('that was lost lets nobody in and is said to be so, without a name; once it is another’s it is theirs', async () => {
+  test('that was lost is refused without a name, until it belongs to another person', async () => {
     const { keeper, who, place } = await makeScene()
     const { id } = await make.makeMember({ ...place, roles: [role.student], code: 'S-78', cardNum: '0012399' })
     await as(who, card.end, { body: { userId: id, why: 'lost' } })
@@ -203,7 +203,7 @@ describe('a card', () => {
     expect((await byCard(keeper, '0012399')).data).toMatchObject({ userId: next.id })
   })
 
-  test('of another school is none', async () => {
+  test('of another school is unknown', async () => {
     const { keeper } = await makeScene()
     const elsewhere = await makeScene()
     const card = `7${elsewhere.school.id}`
@@ -211,7 +211,7 @@ describe('a card', () => {
     expect(await byCard(keeper, card)).toMatchObject({ code: 39001 })
   })
 
-  test('of several people is refused, and a device’s question by it is of nobody', async () => {
+  test('of several people is refused, and a device’s question with it is about nobody', async () => {
     const { keeper, place, credential } = await makeScene()
     await make.makeMember({ ...place, roles: [role.staff], code: 'T-2026-31' })
     expect(await byCard(keeper, '202631')).toMatchObject({ code: 39004, msg: '一卡多人：202631' })
@@ -221,7 +221,7 @@ describe('a card', () => {
   })
 })
 
-test('nobody else comes to the desk', async () => {
+test('refuses users without the permission', async () => {
   const { place } = await makeScene()
   const teacher = await actor({ ...place, roles: [role.staff] })
   expect(await as(teacher, gate.requests)).toMatchObject({ code: 403 })

@@ -7,8 +7,8 @@ import { type gate, devicePort } from '../contract.ts'
 import { ownGates } from './gates.ts'
 
 /**
- * The gates that a page speaks with itself, and the script that can reach them and nothing else. A content policy cannot name
- * an address of IPv6, so a gate with such a one asks the server alone.
+ * Returns the gates that a page may connect to directly, and the script whose policy allows only these. A content
+ * policy can't name IPv6 addresses, so gates with such an address only talk to the server.
  */
 export const listSockets = async ({ db, session, clock, config }: Context<typeof gate.sockets>) => {
   const rows = await db

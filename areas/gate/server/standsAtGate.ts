@@ -13,7 +13,9 @@ import { gateRequest } from './tables.ts'
 
 type Looking = Context<typeof gate.contacts>
 
-/** True of somebody for whom one of the session's own gates has lately asked, or who is on the desk's list of those on leave. */
+/**
+ * True if a gate that the session manages asked about the person recently, or the person is on the desk's leave list.
+ */
 const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<boolean> => {
   const schoolId = schoolOf(session)
   const since = new Date(now.getTime() - contactMinutes * 60_000)
@@ -26,12 +28,12 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
         eq(gateRequest.schoolId, schoolId),
         eq(gateRequest.memberId, params.userId),
         gt(gateRequest.askedAt, since),
-        // The column that has an index.
+        // Narrows by the indexed column.
         gt(gateRequest.endsAt, since),
         ownGates(session),
       ),
     )
-  // A list that the keeper has open may hold a leave that has ended meanwhile.
+  // A leave list that the keeper has open may contain a leave that has just ended.
   const isListed = or(...[now, since].map((at) => isOnLeave(member.schoolId, member.id, at)))
   const found = await db
     .select({ id: member.id })
@@ -41,8 +43,8 @@ const isAtDesk = async ({ db, session, params }: Looking, now: Date): Promise<bo
 }
 
 /**
- * Refuses whole numbers where no entry dialog can be open about the person (README, "Reach", 8): no gate of the keeper's has
- * asked, the list of those on leave does not hold them, and no card was looked up. Administrators of the school are not bound.
+ * Refuses full numbers if no entry dialog can be open about the person (architecture, "Reach"): no gate of the keeper has
+ * asked, they aren't on the leave list, and no card was looked up. School administrators are exempt.
  */
 export const refuseAway = async (context: Looking): Promise<void> => {
   const { session, params, query, clock, config } = context

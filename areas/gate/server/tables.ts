@@ -9,18 +9,18 @@ import { offlineVerdicts } from '../states.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * Questions of gates, and what became of them. Nobody writes down that the time is over: one without a decision has timed
- * out from `endsAt` on, also when every server was down at that moment.
+ * Gate questions and their decisions. Timeouts aren't stored: a request without a decision has timed out at `endsAt`,
+ * even if all servers were down then.
  */
 export const gateRequest = schoolTable(
   'gate_request',
   {
-    /** No link: what was decided outlasts the device. */
+    /** No foreign key, because a decision outlasts the device. */
     deviceId: reference().notNull(),
-    /** The device's own numbering; null where a page asks for a device that speaks to it alone. */
+    /** The device's numbering; null if a page asks for a device connected only to it. */
     series: bigint({ mode: 'number' }),
     number: bigint({ mode: 'number' }),
-    /** The name that such a page gave the question; empty for a device's own. */
+    /** The page's key of the question; empty for a device's question. */
     key: text().notNull(),
     memberId: reference().notNull(),
     stateDictId: integer().notNull(),
@@ -29,11 +29,11 @@ export const gateRequest = schoolTable(
     decision: text({ enum: ['agree', 'reject'] }),
     decidedAt: moment(),
     decidedById: reference(),
-    /** The rule of the day in words, as it was when the gate asked: empty where none lets pass, null where none is looked for. */
+    /** The gate rule as text at the time of the question: empty if none applies, null if rules don't apply. */
     rule: text(),
   },
   (table) => [
-    // A page's question has no numbers: without this two of one key would be two.
+    // A page's question has null numbers; without nullsNotDistinct two with the same key would both be stored.
     unique('gate_request_once')
       .on(table.schoolId, table.deviceId, table.series, table.number, table.key)
       .nullsNotDistinct(),
@@ -42,13 +42,16 @@ export const gateRequest = schoolTable(
   ],
 )
 
-/** Rules of the day: which students pass a gate without a leave, and when. */
+/** Gate rules: which students pass a gate without a leave, and when. */
 export const gateRule = schoolTable(
   'gate_rule',
   {
     name: text().notNull(),
     accommodation: text({ enum: accommodations }).notNull(),
-    /** No links: a rule whose only class is deleted lets nobody pass, where an empty list lets everybody. */
+    /**
+     * No foreign keys: after its only class is deleted a rule must apply to nobody, but an empty list means the whole
+     * school.
+     */
     departmentIds: reference().array().notNull(),
     direction: text({ enum: directions }).notNull(),
     weekdays: integer().array().notNull(),
@@ -64,35 +67,35 @@ export const gateRule = schoolTable(
   (table) => [unique('gate_rule_named').on(table.schoolId, table.name)],
 )
 
-/** The pair of keys with which a school signs the lists that its gates decide on offline; the private one is sealed. */
+/** A school's key pair for signing offline lists; the private key is encrypted. */
 export const gateKey = schoolTable(
   'gate_key',
   { publicKey: text().notNull(), privateKey: text().notNull(), madeAt: moment().notNull() },
   (table) => [unique('gate_key_once').on(table.schoolId)],
 )
 
-/** The lists that gates were given, without who stood on them: that is told by the rules of their time. */
+/** The lists handed to gates, without their people, who can be derived from the leaves and rules of that time. */
 export const gateList = schoolTable(
   'gate_list',
   {
-    /** Upwards within the school. */
+    /** Increases within the school. */
     number: bigint({ mode: 'number' }).notNull(),
-    /** No link: what was decided on a list outlasts the device. */
+    /** No foreign key, because decisions on a list outlast the device. */
     deviceId: reference().notNull(),
     madeAt: moment().notNull(),
     validUntil: moment().notNull(),
-    /** How many stood on it. */
+    /** Number of people on the list. */
     people: integer().notNull(),
   },
   (table) => [unique('gate_list_number').on(table.schoolId, table.number), index().on(table.schoolId, table.madeAt)],
 )
 
-/** What a gate decided by itself while its line was down, as it was found when it was delivered. */
+/** Offline decisions of gates and disconnected keepers, with the verdict at delivery. */
 export const gateOffline = schoolTable(
   'gate_offline',
   {
     deviceId: reference().notNull(),
-    /** The device's own numbering, of one row with its records. */
+    /** The device's numbering, shared with its access records. */
     series: bigint({ mode: 'number' }).notNull(),
     number: bigint({ mode: 'number' }).notNull(),
     listNumber: bigint({ mode: 'number' }).notNull(),
@@ -107,7 +110,7 @@ export const gateOffline = schoolTable(
   },
   (table) => [
     unique('gate_offline_once').on(table.schoolId, table.deviceId, table.series, table.number),
-    // Few are unsure, and of those few are left to be looked at.
+    // Few decisions need a review, and fewer are still open.
     index('gate_offline_unsure')
       .on(table.schoolId, table.deviceId)
       .where(sql`verdict <> 'stands' and seen_at is null`),

@@ -11,8 +11,8 @@ const { call, database } = server
 const makeScene = async () => {
   const scene = await makeGateScene(server)
   const { school, deviceId, credential, own } = scene
-  const ask = (number: number, told: object) =>
-    call(gate.ask, { body: { series: 1, number, ...told } }, { token: credential })
+  const ask = (number: number, questionFields: object) =>
+    call(gate.ask, { body: { series: 1, number, ...questionFields } }, { token: credential })
   const messages = async () => {
     const read = await database.inSchool(school.id, (db) => readAfter(db, `gate.desk/${school.id}/${deviceId}`, 0))
     return read.messages.map(({ body }) => JSON.stringify(body))
@@ -20,30 +20,30 @@ const makeScene = async () => {
   return { ...scene, ask, messages, requests: () => own.requestsOf(school.id, deviceId) }
 }
 
-test('a desk is told of somebody whom the school does not know, by the moment alone, beside those who wait', async () => {
+test('notifies the desk of an unknown person with only the moment, along with the waiting requests', async () => {
   const { ask, messages, requests, pupil } = await makeScene()
   await ask(1, { userId: pupil.id })
   expect((await ask(2, { cardNum: '0098765432' })).data).toMatchObject({ state: 'unknown', reply: 'reject' })
   const [first, second = ''] = await messages()
   expect(first).not.toContain('strangerAt')
   expect(second).not.toContain('98765432')
-  const told = gateTopic.message.parse(JSON.parse(second))
-  expect(told.requests).toMatchObject([{ userId: pupil.id, state: 'waiting' }])
-  expect(Date.parse(told.strangerAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  const message = gateTopic.message.parse(JSON.parse(second))
+  expect(message.requests).toMatchObject([{ userId: pupil.id, state: 'waiting' }])
+  expect(Date.parse(message.strangerAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect(await requests()).toHaveLength(1)
 })
 
-test('a gate that floods its desk with strangers is heard every five seconds', async () => {
+test('notifies the desk of unknown people at most every five seconds per gate', async () => {
   const { school, deviceId, otherId, messages } = await makeScene()
   const { live } = server.http.running.services
   const start = Date.now()
-  const tell = (after: number, id = deviceId) =>
+  const notifyAfter = (after: number, id = deviceId) =>
     database.inSchool(school.id, (db) =>
       tellStranger({ db, live, schoolId: school.id, deviceId: id }, { now: () => new Date(start + after) }),
     )
-  for (const after of [0, 1, 100, 4999]) await tell(after)
+  for (const after of [0, 1, 100, 4999]) await notifyAfter(after)
   expect(await messages()).toHaveLength(1)
-  await tell(10, otherId)
-  await tell(5000)
+  await notifyAfter(10, otherId)
+  await notifyAfter(5000)
   expect(await messages()).toHaveLength(2)
 })

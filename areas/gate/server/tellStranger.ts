@@ -1,20 +1,20 @@
 import { type Desk, holdDesk, sayDesk } from './desk.ts'
 
-/** So often at most a gate tells its desk of somebody whom nobody knows, ms, however fast it asks. */
-const quiet = 5000
+/** Minimum time between two notices of a gate, ms, however fast it asks. */
+const noticeEveryMs = 5000
 
-/** When each gate last told of somebody, by this node. */
-const told = new Map<number, number>()
+/** Moment of each gate's last notice on this node. */
+const lastNotices = new Map<number, number>()
 
 /**
- * Tells a gate's desk that somebody stands there whom the school does not know: the moment alone, and nothing of the card.
- * Nothing is stored as a request, since there is nobody whose it would be.
+ * Notifies a gate's desk of a person unknown to the school: only the moment, not the card. No request is stored,
+ * because it would belong to nobody.
  */
 export const tellStranger = async (desk: Desk, clock: { now: () => Date }): Promise<void> => {
   const now = clock.now()
-  const last = told.get(desk.deviceId)
-  if (last !== undefined && Math.abs(now.getTime() - last) < quiet) return
-  told.set(desk.deviceId, now.getTime())
+  const last = lastNotices.get(desk.deviceId)
+  if (last !== undefined && Math.abs(now.getTime() - last) < noticeEveryMs) return
+  lastNotices.set(desk.deviceId, now.getTime())
   await holdDesk(desk)
   await sayDesk(desk, now, now)
 }

@@ -45,14 +45,14 @@ const write = async (
   }
 }
 
-/** Gives people cards by a sheet, each with begin and end. */
+/** Import that gives people cards with periods. */
 export const cardImport = reviewedImport({
   name: 'cards',
   title: '导入一卡通',
   sheet: cardSheet,
   foreign: cardHeadings,
   rules: cardRules,
-  // The same right as in the user's record: it is the same number.
+  // The same permission as in the user's record, because it is the same number.
   alsoNeeds: 'sys:user:disableCard',
   undoing: '发的卡收回，换过的卡与有效期恢复为导入前的。导入之后若又有变动，或原卡号已属于他人，则不会撤销。',
   mostRows: 20_000,

@@ -4,7 +4,7 @@ import { headingsOf, namingColumns } from '../../../users/server/index.ts'
 
 const one = '学工号、身份证号、用户名至少填写一项；填写多项时须是同一个人'
 
-/** The file of cards: one a row. */
+/** Sheet of the card import, one card a row. */
 export const cardSheet = sheetDefinition({
   title: '一卡通',
   columns: [
@@ -36,7 +36,7 @@ export const cardSheet = sheetDefinition({
 
 export type CardKey = (typeof cardSheet)['columns'][number]['key']
 
-/** Headings of sheets that schools keep. */
+/** Headings used in schools' existing sheets. */
 export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
   ...headingsOf(['name', 'code', 'idCard', 'username']),
   { heading: '一卡通号', key: 'cardNum' },
@@ -48,7 +48,7 @@ export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
   { heading: '有效期', key: 'end' },
 ]
 
-/** The rules of the import, as its first page states them. */
+/** The import's rules, shown on its first page. */
 export const cardRules: readonly string[] = [
   '每行一个人，学工号、身份证号、用户名填写一项即可；填写了姓名时，与本校登记的姓名核对。',
   '没有一卡通的人发卡，卡号不同的换卡（原卡随即结束），卡号相同的修改启用与到期日期，未启用的卡随之启用。',

@@ -17,7 +17,7 @@ const blank = { 姓名: '', 学工号: '', 启用日期: '', 到期日期: '' }
 const period = { beginsAt: new Date('2026-08-31T16:00:00Z'), endsAt: new Date('2029-06-30T16:00:00Z') }
 const days = { 启用日期: '2026-09-01', 到期日期: '2029-06-30' }
 
-test('cards are issued, replaced and given a period; the same sheet again changes nothing; all goes back', async () => {
+test('issues, replaces and dates cards, finds nothing to change the second time and undoes all of it', async () => {
   const { school, who, holder, other, cardNum, own } = await makeScene()
   const third = await make.makeMember({
     schoolId: school.id,
@@ -65,7 +65,7 @@ test('cards are issued, replaced and given a period; the same sheet again change
   expect(await all()).toEqual(before)
 })
 
-test('rows are refused that name nobody, a card of somebody else’s or none, or turned days', async () => {
+test('refuses rows with an unknown person, a number in use, a missing number or reversed dates', async () => {
   const { school, who, classId, cardNum } = await makeScene()
   const [one, two] = [freshCard(), freshCard()]
   await make.setMember(school.id, who.id, { code: 'A-01' })
@@ -117,7 +117,7 @@ test('rows are refused that name nobody, a card of somebody else’s or none, or
   expect(await make.membershipOf(school.id, administrator.id)).toMatchObject({ cardNum: null })
 })
 
-test('a card that was changed since is not overwritten, neither by writing nor by taking back', async () => {
+test('neither applying nor undoing overwrites a card that has changed since', async () => {
   const { school, who, holder, other, cardNum, own } = await makeScene()
   const [one, two] = [freshCard(), freshCard()]
   const rows = [{ ...blank, 学工号: 'S-01', 卡号: one }]

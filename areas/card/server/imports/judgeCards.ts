@@ -28,7 +28,7 @@ import { CardNum } from '../../contract.ts'
 import { type HeldLine, type Period, findHeld } from '../ledger.ts'
 import type { CardKey } from './cardSheet.ts'
 
-/** The plan for one row: the card that somebody is to have, with its period. */
+/** The plan for one row: the person, their card number and its period. */
 export interface CardPlan {
   readonly target: FoundPerson
   readonly held: HeldLine | null
@@ -36,25 +36,25 @@ export interface CardPlan {
   readonly period: Period
 }
 
-const dayOf = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
+const readDay = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
 
-/** Everything that the rows are judged by, in two statements. */
-export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], importing: Importing) => {
+/** Reads all data for comparing the rows, in two statements. */
+export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
-  const rows = given.map(({ number, row }) => ({
+  const rows = importedRows.map(({ number, row }) => ({
     number,
     naming: readNaming(row),
-    begin: dayOf(row.begin),
-    end: dayOf(row.end),
+    begin: readDay(row.begin),
+    end: readDay(row.end),
   }))
-  const sought = soughtByNaming(
+  const searchKeys = soughtByNaming(
     rows.map(({ naming }) => naming),
     secrets,
   )
-  const found = await findPeople(db, schoolId, sought, asker, holds)
+  const found = await findPeople(db, schoolId, searchKeys, asker, holds)
   const numberOf = new Map(found.map(({ id, cardNum }) => [id, cardNum]))
   const lines = await findHeld(db, schoolId, [...numberOf.keys()])
-  // An open line counts where it names the number of the record.
+  // An open row counts only if it has the number in the member's record.
   const own = lines.filter(({ memberId, cardNum }) => numberOf.get(memberId) === cardNum)
   return { rows, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
 }
@@ -63,27 +63,35 @@ type Facts = Awaited<ReturnType<typeof readCards>>
 type Row = Facts['rows'][number]
 type Fault = CellFault<CardKey>
 
-/** From when to when the card is to be good: blanks leave the period of a card that is held already. */
-const periodOf = ({ begin, end }: Row, held: HeldLine | null, { now, timeZone }: Importing): Period => ({
-  beginsAt: begin === undefined ? (held?.beginsAt ?? now) : startOfDay(begin, timeZone),
-  endsAt: end === undefined ? (held?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
+/** Returns the period of a row. Blank cells keep the period of a card that is already held. */
+const periodOf = ({ begin, end }: Row, heldLine: HeldLine | null, { now, timeZone }: Importing): Period => ({
+  beginsAt: begin === undefined ? (heldLine?.beginsAt ?? now) : startOfDay(begin, timeZone),
+  endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
 })
 
 const differencesOf = (
   target: FoundPerson,
-  held: HeldLine | null,
+  heldLine: HeldLine | null,
   { naming, begin }: Row,
   period: Period,
   { timeZone }: Importing,
 ): Difference[] => {
-  const told = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
-  const isNow = begin === undefined && !held?.beginsAt
+  const formatMoment = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
+  const isNow = begin === undefined && !heldLine?.beginsAt
   const one = (title: string, before: string | null, after: string | null) =>
     before === after ? [] : [{ title, before, after }]
   return [
     ...one('卡号', target.cardNum, naming.cardNum ?? null),
-    ...one('启用时间', told(held?.beginsAt, null), isNow ? '写入之时' : told(period.beginsAt, null)),
-    ...one('到期时间', held?.beginsAt ? told(held.endsAt, '长期') : null, told(period.endsAt, '长期')),
+    ...one(
+      '启用时间',
+      formatMoment(heldLine?.beginsAt, null),
+      isNow ? '写入之时' : formatMoment(period.beginsAt, null),
+    ),
+    ...one(
+      '到期时间',
+      heldLine?.beginsAt ? formatMoment(heldLine.endsAt, '长期') : null,
+      formatMoment(period.endsAt, '长期'),
+    ),
   ]
 }
 
@@ -104,7 +112,7 @@ const cardFaults = (
   ]
 }
 
-/** Judges every row of cards. */
+/** Compares every row and returns its verdict and plan. */
 export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
   const met = facts.rows.map((row) => ({
     row,
@@ -114,8 +122,8 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
   const twinOfCard = makeTwins(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
   return met.map(({ row, target, faults }) => {
     const { number, naming } = row
-    const held = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
-    const period = periodOf(row, held, comparing)
+    const heldLine = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
+    const period = periodOf(row, heldLine, comparing)
     const other = twinOf(target?.id, number)
     const all: readonly Fault[] = [
       ...faults,
@@ -128,7 +136,7 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
         ? [{ key: 'end' as const, why: '到期日期不能早于启用日期' }]
         : []),
     ]
-    const differences = target === null ? [] : differencesOf(target, held, row, period, comparing)
+    const differences = target === null ? [] : differencesOf(target, heldLine, row, period, comparing)
     const judged: Judged = {
       number,
       verdict: verdictOf(all, target?.cardNum === null, differences.length > 0),

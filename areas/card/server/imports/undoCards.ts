@@ -18,13 +18,13 @@ const Line = z.object({
   endsAt: moment.nullable(),
 })
 
-/** The trace by which a row of cards is undone: number and line before, and the line that the import has left. */
+/** Data to undo a row: the number and row before, and the row that the import left. */
 const Trace = z.object({ memberId: z.int(), before: z.string().nullable(), lineBefore: Line.nullable(), line: Line })
 export type CardTrace = z.output<typeof Trace>
 
 const sameMoment = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
-/** How many of these people somebody has given another card, or another period, since. */
+/** Counts the people whose card or period has changed since the import. */
 const countChangedSince = async (db: Db, schoolId: number, traces: readonly CardTrace[]): Promise<number> => {
   const members = traces.map(({ memberId }) => memberId)
   const rows = await db
@@ -42,7 +42,7 @@ const countChangedSince = async (db: Db, schoolId: number, traces: readonly Card
   }).length
 }
 
-/** How many of the former numbers somebody else has now. */
+/** Counts the former numbers that other people have now. */
 const countTaken = (db: Db, schoolId: number, numbers: readonly string[], members: readonly number[]) =>
   db.$count(
     member,
@@ -53,29 +53,29 @@ const countTaken = (db: Db, schoolId: number, numbers: readonly string[], member
     ),
   )
 
-/** Takes an import of cards back, all of it, or says what stands in the way. */
-export const undoCards = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
-  const traces = z.array(Trace).parse(given.traces)
+/** Undoes a whole import of cards, or returns why it can't. */
+export const undoCards = async (db: Db, { schoolId, ...undoing }: Undoing): Promise<Undone> => {
+  const traces = z.array(Trace).parse(undoing.traces)
   const members = traces.map(({ memberId }) => memberId)
   const others = traces.filter(({ before, line }) => before !== line.cardNum)
   const changed = await countChangedSince(db, schoolId, traces)
   const numbers = others.flatMap(({ before }) => before ?? [])
-  const taken = await countTaken(db, schoolId, numbers, members)
-  const stands = [
+  const takenCount = await countTaken(db, schoolId, numbers, members)
+  const obstacles = [
     ...(changed > 0 ? [`${changed} 人的一卡通又有变动`] : []),
-    ...(taken > 0 ? [`${taken} 个原卡号已属于他人`] : []),
+    ...(takenCount > 0 ? [`${takenCount} 个原卡号已属于他人`] : []),
   ]
-  if (stands.length > 0) return { stands }
+  if (obstacles.length > 0) return { stands: obstacles }
   await changeCards(
     db,
     schoolId,
     others.map(({ memberId, before }) => ({ memberId, number: before })),
   ).catch(refuseTaken)
-  // The former lines go on as if nothing had been; those that the import and its undoing have begun are nobody's.
+  // Restores the former rows unchanged, and drops the rows that the import and its undo have created.
   await restoreLines(db, schoolId, {
     members,
     dropped: traces.map(({ line }) => line.id),
     kept: traces.flatMap(({ lineBefore }) => lineBefore ?? []),
   })
-  return { stands }
+  return { stands: obstacles }
 }

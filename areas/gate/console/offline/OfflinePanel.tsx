@@ -15,8 +15,8 @@ import type { Passing } from './passage.ts'
 
 const timeOf = (moment: number) => schoolTime(new Date(moment))
 
-/** A moment to the minute, with its day where that is another than the day of `now`. */
-const clock = (moment: number, now: number) =>
+/** Formats a moment to the minute, with its day if that differs from the day of `now`. */
+const formatMoment = (moment: number, now: number) =>
   timeOf(moment).slice(timeOf(moment).slice(0, 10) === timeOf(now).slice(0, 10) ? 11 : 5, 16)
 
 const ways = [gateEntry.leaving, gateEntry.returning] as const
@@ -36,7 +36,7 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
     <li>
       <strong>{found.name}</strong>
       <span>{found.clazzName}</span>
-      <span>{open.length === 0 ? `${clock(from, now)} 起可通行` : `至 ${clock(until, now)}`}</span>
+      <span>{open.length === 0 ? `${formatMoment(from, now)} 起可通行` : `至 ${formatMoment(until, now)}`}</span>
       <span className={styles.ways}>
         {open.map((way) => (
           <Button
@@ -53,28 +53,30 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
   )
 }
 
-const headOf = (list: DeskList | null, now: number): string => {
+const listTitle = (list: DeskList | null, now: number): string => {
   if (list === null) return '没有离线名单，请人工核对'
-  if (list.validUntil <= now) return `离线名单已过期（截至 ${clock(list.madeAt, now)}），请人工核对`
-  return `离线名单，截至 ${clock(list.madeAt, now)}`
+  if (list.validUntil <= now) return `离线名单已过期（截至 ${formatMoment(list.madeAt, now)}），请人工核对`
+  return `离线名单，截至 ${formatMoment(list.madeAt, now)}`
 }
 
 interface Props {
   readonly list: DeskList | null
   readonly onPass: (passing: Passing) => void
-  /** Cards whose questions the line has lost: they are answered here first. */
+  /** Cards whose lookup was lost; they are answered here first. */
   readonly carried: readonly AskedCard[]
-  /** The keeper has gone on to somebody else: no carried card is asked about again when the line is back. */
+  /** The keeper has moved on to another person, so carried cards aren't looked up again after a reconnect. */
   readonly onSettled: () => void
 }
 
-/** The panel looks for the text in the field, or else for the last card that was read, so that the next card finds the field empty. */
-const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
+/**
+ * Returns the texts to look up: the field's, or else those last entered, so that the next card finds the field empty.
+ */
+const useLookupTexts = (carried: readonly AskedCard[], onSettled: () => void) => {
   const [typed, type] = useState('')
   const [last, keep] = useState<readonly string[]>(() => carried.map(({ code }) => code))
   const look = (text: string) => {
     type('')
-    // An empty line is the second end of one that a reader sends twice.
+    // Ignore the second Enter of a reader.
     if (text.trim() === '') return
     keep([text])
     onSettled()
@@ -82,10 +84,12 @@ const useSought = (carried: readonly AskedCard[], onSettled: () => void) => {
   return { typed, type, texts: typed.trim() === '' ? last : [typed], look, keep }
 }
 
-/** Answers a card or a name from the list in memory while the line is cut, and writes down whom the keeper lets pass. */
+/**
+ * Answers cards and names from the list in memory while the connection is cut, and records whom the keeper lets pass.
+ */
 export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   const now = useServerNow(5000)
-  const { typed, type, texts, look, keep } = useSought(carried, onSettled)
+  const { typed, type, texts, look, keep } = useLookupTexts(carried, onSettled)
   const { deviceId } = useReleaseGate()
   const box = useRef<InputRef>(null)
   const field: RefObject<HTMLInputElement | null> = {
@@ -95,11 +99,11 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   }
   const [own] = useState(field)
   useCardReader(own, look)
-  const begin = useEffectEvent(() => {
-    // The online field, which had it, is gone; whoever writes elsewhere keeps it.
+  const focusField = useEffectEvent(() => {
+    // The online field that had the focus is gone. Don't take the focus from another field.
     if (document.activeElement === document.body) box.current?.focus()
   })
-  useEffect(() => begin(), [])
+  useEffect(() => focusField(), [])
   const isGood = list !== null && now < list.validUntil
   const looked = isGood ? texts.map((text) => ({ text, ...lookUp(list, text, now) })) : []
   const found = new Map(looked.flatMap((one) => one.found.map((person) => [person.userId, person])))
@@ -116,7 +120,7 @@ export const OfflinePanel = ({ list, onPass, carried, onSettled }: Props) => {
   return (
     <section className={styles.offline} aria-label="离线放行">
       <div className={styles.head}>
-        <strong role="status">{headOf(list, now)}</strong>
+        <strong role="status">{listTitle(list, now)}</strong>
         <GateSelect />
         <Input
           ref={box}

@@ -7,20 +7,20 @@ import type { DeskList } from './listed.ts'
 import type { Passage } from './passage.ts'
 import type { useDeskMemory } from './useDeskMemory.ts'
 
-/** Names the person of a passage. An earlier page kept no name: today's list has it, or else the number stands for it. */
+/** Returns the name of a passage's person. A stored passage has none, so take it from the list, or use the user id. */
 const nameOf = ({ name, userId }: Passage, list: DeskList | null) =>
   name || (list?.people.find((one) => one.userId === userId)?.name ?? `用户编号 ${userId}`)
 
-const whatHappens = (isSafe: boolean) =>
+const savedHint = (isSafe: boolean) =>
   isSafe ? '已保存在本机，网络恢复后打开本页即自动补录' : '网络恢复后自动补录，请勿关闭页面'
 
-/** Says how many passages of the cut line the server has not taken yet, and which it never will. */
+/** Shows the number of passages that the server hasn't accepted yet, and those that it permanently refused. */
 export const WaitingBar = ({ desk: { kept, memory } }: { readonly desk: ReturnType<typeof useDeskMemory> }) => (
   <>
     {kept.waiting.length === 0 ? null : (
       <div className={styles.bar} role="status">
         {kept.waiting.length} 条待补录
-        <span>{kept.error === null ? whatHappens(kept.isSafe) : textOf(kept.error)}</span>
+        <span>{kept.error === null ? savedHint(kept.isSafe) : textOf(kept.error)}</span>
       </div>
     )}
     {kept.refused.length === 0 ? null : (

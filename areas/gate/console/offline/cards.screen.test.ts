@@ -34,7 +34,7 @@ const openCut = async () => {
   return { page: console.page, panel, field }
 }
 
-test('offline each card is read by itself, and the answer to the last stays in view', async () => {
+test('offline, cards are read one by one and the last answer stays visible', async () => {
   const { page, panel, field } = await openCut()
   await field.focus()
   await readCard(page, '99990000')
@@ -44,14 +44,14 @@ test('offline each card is read by itself, and the answer to the last stays in v
   await panel.getByRole('button', { name: '离校 王小明' }).waitFor()
   expect(await panel.getByRole('alert').count()).toBe(0)
   expect(await field.inputValue()).toBe('')
-  // The second end of a line that some readers send takes nothing away.
+  // A second Enter by the reader removes nothing.
   await page.keyboard.press('Enter')
   await panel.getByRole('button', { name: '离校 王小明' }).click()
   await page.getByText('1 条待补录').waitFor()
   expect(await panel.getByRole('listitem').count()).toBe(0)
 })
 
-test('offline a name is sought while it is typed, stays answered after Enter, and takes no card with it', async () => {
+test('offline, a name is searched while typing, stays after Enter and does not mix with a card', async () => {
   const { page, panel, field } = await openCut()
   await field.fill('小红')
   await panel.getByRole('button', { name: '离校 李小红' }).waitFor()
@@ -65,11 +65,11 @@ test('offline a name is sought while it is typed, stays answered after Enter, an
   expect(await panel.getByRole('alert').count()).toBe(0)
 })
 
-test('a card that was read as the line broke is answered from the list, and the next one is typed there', async () => {
+test('a card read while the connection broke is answered from the list, where typing continues', async () => {
   const console = await openDesk(stage, {})
   const { page } = console
   const toasts = toastsOf(page)
-  // With the card and not before it: a desk that hears of its line first has no field for it any more.
+  // The connection breaks with the lookup, not before: otherwise the field is already gone.
   await page.route(/\/gate\/card\//, (route) => {
     console.answer(breakDown(gate.devices, 503))
     return route.abort()
@@ -86,7 +86,7 @@ test('a card that was read as the line broke is answered from the list, and the 
   expect(toasts.map(({ text }) => text).filter((text) => text.includes('网络连接失败'))).toEqual([])
 })
 
-test('a card whose question the cut line never answers is carried over as well', async () => {
+test('a card whose lookup is never answered is carried over too', async () => {
   const console = await openDesk(stage, { answers: [answer(gate.personOfCard, { ...person, ticket: 'the-ticket' })] })
   const { page } = console
   const held = console.hold(gate.personOfCard)
@@ -101,11 +101,11 @@ test('a card whose question the cut line never answers is carried over as well',
   await panel.getByRole('alert').getByText('不在离线名单上：99990000', { exact: true }).waitFor()
   await panel.getByRole('button', { name: '离校 王小明' }).click()
   await page.getByText('1 条待补录').waitFor()
-  // Who was not let pass yet stays.
+  // The card that wasn't released yet stays.
   expect(await panel.getByRole('alert').innerText()).toContain('99990000')
 })
 
-test('a card whose question was lost by a line that stands is asked about again, once', async () => {
+test('a lost lookup is repeated once if the connection is up', async () => {
   const console = await openDesk(stage, { answers: [answer(gate.person, person), why] })
   const { page } = console
   let times = 0
@@ -123,7 +123,7 @@ test('a card whose question was lost by a line that stands is asked about again,
   expect(times).toBe(2)
 })
 
-test('offline the end of a way that is of another day is told with its day', async () => {
+test('offline, the end of a window on another day includes the day', async () => {
   const list = () => {
     const known = deskList()
     const until = Date.now() + 26 * 3_600_000

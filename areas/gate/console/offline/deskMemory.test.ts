@@ -33,13 +33,13 @@ const list: DeskList = {
   ],
 }
 
-test('a card means whose mark it has, a name all whose name holds it; whose time is over is on no list', () => {
+test('finds a card by its hash and people by part of their name, and drops expired windows', () => {
   const ids = (word: string) => findListed(list, word, noon).map(({ userId }) => userId)
   expect([ids('1001'), ids(' 1002 '), ids('1003'), ids('9')]).toEqual([[1], [2], [], []])
   expect([ids('王'), ids('小兰'), ids('  '), ids('王大力')]).toEqual([[1, 2], [3], [], []])
 })
 
-test('a card that is read behind a half-typed name is that card', () => {
+test('recognises a card scanned after a half-typed name', () => {
   const looked = (text: string) => {
     const { word, found } = lookUp(list, text, noon)
     return [word, ...found.map(({ userId }) => userId)]
@@ -47,7 +47,7 @@ test('a card that is read behind a half-typed name is that card', () => {
   expect([looked('王 1002'), looked('赵77'), looked('小兰')]).toEqual([['1002', 2], ['77'], ['小兰', 3]])
 })
 
-test('a direction is open within its own window', () => {
+test('allows a direction only within its window', () => {
   const [found] = findListed(list, '王小红', noon)
   if (found === undefined) throw new Error('she is on the list')
   const open = (at: number) => [7, 8].map((way) => mayGo(found, way, at))
@@ -58,24 +58,24 @@ test('a direction is open within its own window', () => {
   ])
 })
 
-test('marks tell cards and lists apart, and are too short to tell a card', () => {
+test('hashes distinguish cards and lists but do not reveal a card', () => {
   const marks = Array.from({ length: 2000 }, (_, card) => markOfCard(String(card), salt))
   expect(new Set(marks).size).toBeGreaterThan(1995)
   expect(Math.max(...marks.map((mark) => Number.parseInt(mark, 36)))).toBeLessThan(2 ** 24)
   expect(markOfCard('1001', 'another')).not.toBe(markOfCard('1001', salt))
 })
 
-/** What a machine keeps; nothing where it is full. */
+/** Builds an in-memory storage; a full one keeps nothing. */
 const makeKeep = (isFull = false) => {
-  const kept = new Map<number, Passage>()
+  const storage = new Map<number, Passage>()
   const keep: PassageKeep = {
-    read: () => [...kept.values()],
+    read: () => [...storage.values()],
     add: (passage) => {
-      if (!isFull) kept.set(passage.number, { ...passage, name: '' })
+      if (!isFull) storage.set(passage.number, { ...passage, name: '' })
       return !isFull
     },
     remove: (numbers) => {
-      for (const number of numbers) kept.delete(number)
+      for (const number of numbers) storage.delete(number)
     },
   }
   return keep
@@ -87,21 +87,21 @@ const makeMemory = (keep = makeKeep()) => {
     isCut: false,
     refused: [] as { number: number; reason: string }[],
     fault: null as Error | null,
-    /** The gate whose deliveries have the fault; null for all. */
+    /** The gate whose deliveries fail; null for all. */
     faultyAt: null as number | null,
     now: noon + 5,
   }
   const lost = new Error('the line is cut')
-  const through = <T>(value: T, at: number | null = null): Promise<T> => {
+  const answerOnline = <T>(value: T, at: number | null = null): Promise<T> => {
     if (line.isCut) return Promise.reject(lost)
     const isFaulty = line.faultyAt === null || line.faultyAt === at
     return line.fault === null || !isFaulty ? Promise.resolve(value) : Promise.reject(line.fault)
   }
   const memory = makeDeskMemory({
-    readList: () => through(list),
+    readList: () => answerOnline(list),
     send: (deviceId: number, passages: readonly Passage[]) => {
       sent.push({ deviceId, numbers: passages.map(({ number }) => number) })
-      return through({ refused: line.refused }, deviceId)
+      return answerOnline({ refused: line.refused }, deviceId)
     },
     keep,
     now: () => line.now,
@@ -113,7 +113,7 @@ const makeMemory = (keep = makeKeep()) => {
   return { memory, line, sent, pass }
 }
 
-test('what was decided while the line is cut stays, and goes with the same number each time', async () => {
+test('keeps decisions while disconnected and sends them with stable numbers', async () => {
   const { memory, line, sent, pass } = makeMemory()
   await memory.refresh()
   line.isCut = true
@@ -138,7 +138,7 @@ test('what was decided while the line is cut stays, and goes with the same numbe
   expect(sent).toEqual([first, first, { deviceId: 2, numbers: [101] }])
 })
 
-test('what the server will never take is told with the reason, and goes when it was read', async () => {
+test('shows permanently refused decisions until they are read', async () => {
   const { memory, line, pass } = makeMemory()
   pass(1)
   pass(2)
@@ -149,7 +149,7 @@ test('what the server will never take is told with the reason, and goes when it 
   expect(memory.read().refused).toEqual([])
 })
 
-test('a refusal of all loses nothing, and ends the list of who may read none any more', async () => {
+test('keeps decisions after a refused delivery and drops the list without permission', async () => {
   const { memory, line, pass } = makeMemory()
   await memory.refresh()
   pass(1)
@@ -159,7 +159,7 @@ test('a refusal of all loses nothing, and ends the list of who may read none any
   expect(memory.read()).toMatchObject({ list: null, waiting: [{ userId: 1 }], error: line.fault })
 })
 
-test('what waits outlasts the page with its number, and no longer than until the server has it', async () => {
+test('keeps waiting decisions across pages until the server has them', async () => {
   const keep = makeKeep()
   const before = makeMemory(keep)
   before.pass(1)
@@ -171,13 +171,13 @@ test('what waits outlasts the page with its number, and no longer than until the
   expect([sent, memory.read().waiting, keep.read()]).toEqual([[{ deviceId: 1, numbers: [100] }], [], []])
 })
 
-test('a machine that keeps nothing is told of', () => {
+test('reports a browser that keeps nothing', () => {
   const { memory, pass } = makeMemory(makeKeep(true))
   pass(1)
   expect(memory.read()).toMatchObject({ isSafe: false, waiting: [{ userId: 1 }] })
 })
 
-test('a gate that takes nothing holds up no other, and ends what is too old for the server', async () => {
+test('a gate that refuses deliveries blocks no other, and too old decisions are dropped', async () => {
   const { memory, line, pass } = makeMemory()
   pass(1)
   pass(2, 2)

@@ -8,86 +8,92 @@ import type { Passage, Passing, Refused } from './passage.ts'
 
 type Receipt = Pick<DataOf<typeof gate.deskOffline>, 'refused'>
 
-interface Kept {
+interface MemoryState {
   readonly list: DeskList | null
-  /** Not taken by the server yet, in their order. */
+  /** Passages that the server hasn't accepted yet, in order. */
   readonly waiting: readonly Passage[]
   readonly refused: readonly Refused[]
-  /** Why the last sending was refused as a whole; null while there is none. */
+  /** Why the last delivery was refused as a whole; null if it wasn't. */
   readonly error: unknown
-  /** False where the browser keeps nothing, so that what waits goes with the page. */
+  /** False if the browser can't store anything, so that closing the page loses the waiting passages. */
   readonly isSafe: boolean
 }
 
-interface Given {
+interface MemoryOptions {
   readonly readList: () => Promise<DeskList>
   readonly send: (deviceId: number, passages: readonly Passage[]) => Promise<Receipt>
-  /** Where what waits outlasts the page. */
+  /** Storage that outlasts the page. */
   readonly keep: PassageKeep
-  /** This moment by the server's clock, ms. */
+  /** Returns the server's time, ms. */
   readonly now: () => number
-  /** The first of the numbers by which the server knows a passage again. */
+  /** The first number of this page. The server identifies repeated passages by number. */
   readonly first: number
-  /** True of a failure that is the line's. */
+  /** True if the failure is due to the connection. */
   readonly isLost: (error: unknown) => boolean
-  /** Something was taken: what is shown of it elsewhere is to be read again. */
+  /** The server accepted passages, so views of them must reload. */
   readonly onTaken: () => void
 }
 
-/** After so long the server takes a passage no more, ms. */
-const keptFor = offlineLimits.deskKeptHours * 3_600_000
+/** The server refuses passages older than this, ms. */
+const acceptedMs = offlineLimits.deskKeptHours * 3_600_000
 
 /**
- * Keeps who may pass while the line is cut, in this page's memory alone, and what the keeper decides meanwhile until the server
- * has taken it, also beyond this page. A passage goes with the same number each time, so that one sent twice is kept once.
+ * Keeps the list for a disconnected desk in this page's memory only, and the keeper's decisions until the server has
+ * accepted them, across pages. A passage keeps its number, so that the server stores a repeated one once.
  */
-export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: Given) => {
+export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTaken }: MemoryOptions) => {
   const news = makeNews()
-  let kept: Kept = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
+  let memoryState: MemoryState = { list: null, waiting: keep.read(), refused: [], error: null, isSafe: true }
   let next = first
   let isSending = false
 
-  const put = (change: Partial<Kept>) => {
-    kept = { ...kept, ...change }
+  const put = (change: Partial<MemoryState>) => {
+    memoryState = { ...memoryState, ...change }
     news.tell()
   }
 
-  const settled = (sent: readonly Passage[], { refused }: Receipt) => {
+  const applyReceipt = (sent: readonly Passage[], { refused }: Receipt) => {
     const reasons = new Map(refused.map(({ number, reason }) => [number, reason]))
-    const gone = new Set(sent.map(({ number }) => number))
-    const never = sent.flatMap((one) => {
+    const sentNumbers = new Set(sent.map(({ number }) => number))
+    const refusedPassages = sent.flatMap((one) => {
       const reason = reasons.get(one.number)
       return reason === undefined ? [] : [{ ...one, reason }]
     })
-    keep.remove(gone)
-    put({ waiting: kept.waiting.filter(({ number }) => !gone.has(number)), refused: [...kept.refused, ...never] })
+    keep.remove(sentNumbers)
+    put({
+      waiting: memoryState.waiting.filter(({ number }) => !sentNumbers.has(number)),
+      refused: [...memoryState.refused, ...refusedPassages],
+    })
   }
 
-  const waitingAt = (deviceId: number) => kept.waiting.filter((one) => one.deviceId === deviceId)
+  const waitingAt = (deviceId: number) => memoryState.waiting.filter((one) => one.deviceId === deviceId)
 
-  const sendOf = async (deviceId: number) => {
+  const sendGate = async (deviceId: number) => {
     for (let all = waitingAt(deviceId); all.length > 0; all = waitingAt(deviceId)) {
       const batch = all.slice(0, offlineLimits.batch)
-      settled(batch, await send(deviceId, batch))
+      applyReceipt(batch, await send(deviceId, batch))
       onTaken()
     }
   }
 
-  /** Gives up passages that the server would refuse for their age as well, such as those at a gate that the keeper no longer has. */
-  const endOld = (deviceId: number, error: unknown) => {
-    const old = waitingAt(deviceId).filter(({ at }) => now() - at > keptFor)
-    if (old.length > 0) settled(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
+  /**
+   * Drops passages that the server would refuse for their age too, such as those at a gate that the keeper no longer
+   * manages.
+   */
+  const dropOld = (deviceId: number, error: unknown) => {
+    const old = waitingAt(deviceId).filter(({ at }) => now() - at > acceptedMs)
+    if (old.length > 0) applyReceipt(old, { refused: old.map(({ number }) => ({ number, reason: textOf(error) })) })
   }
 
-  /** Sends what waits, gate by gate: a delivery that is refused as a whole holds up no other gate's. */
+  /** Sends waiting passages gate by gate, so that a refused delivery doesn't block other gates. */
   const sendAll = async () => {
     let refusal: unknown = null
-    for (const deviceId of new Set(kept.waiting.map((one) => one.deviceId))) {
+    for (const deviceId of new Set(memoryState.waiting.map((one) => one.deviceId))) {
       try {
-        await sendOf(deviceId)
+        await sendGate(deviceId)
       } catch (error) {
         if (isLost(error)) return
-        endOld(deviceId, error)
+        dropOld(deviceId, error)
         if (waitingAt(deviceId).length > 0) refusal = error
       }
     }
@@ -95,31 +101,31 @@ export const makeDeskMemory = ({ readList, send, keep, now, first, isLost, onTak
   }
 
   return {
-    read: () => kept,
+    read: () => memoryState,
     subscribe: news.listen,
-    /** Reads the list; where the line is cut the one before stays. */
+    /** Reloads the list; keeps the previous one while disconnected. */
     refresh: async () => {
       try {
         put({ list: await readList() })
       } catch (error) {
-        // Who may not read it any more keeps none.
+        // A keeper without permission must not keep the list.
         if (!isLost(error)) put({ list: null })
       }
     },
     pass: (one: Passing) => {
-      const passage = { ...one, number: next, at: now(), listedAt: kept.list?.madeAt ?? now() }
+      const passage = { ...one, number: next, at: now(), listedAt: memoryState.list?.madeAt ?? now() }
       next += 1
       const isKept = keep.add(passage)
-      put({ waiting: [...kept.waiting, passage], isSafe: kept.isSafe && isKept })
+      put({ waiting: [...memoryState.waiting, passage], isSafe: memoryState.isSafe && isKept })
     },
-    /** Sends what waits, in its order; what the line loses stays. */
+    /** Sends waiting passages in order; those lost by the connection stay. */
     flush: async () => {
-      if (isSending || kept.waiting.length === 0) return
+      if (isSending || memoryState.waiting.length === 0) return
       isSending = true
       await sendAll()
       isSending = false
     },
-    /** The keeper has read why these were never taken. */
+    /** Clears the permanently refused passages once the keeper has read them. */
     noteRefused: () => put({ refused: [] }),
   }
 }

@@ -24,19 +24,19 @@ const passOne = async (console: Scene) => {
 
 const storageOf = ({ page }: Scene) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
 
-/** The numbers of all decisions that were sent, delivery by delivery. */
+/** Returns the numbers of all decisions sent, per delivery. */
 const sent = (console: Scene) =>
   console.asked(gate.deskOffline).map(({ body }) => body.decisions.map(({ number }) => number))
 
-test('what was decided offline outlasts the page, and is sent when the same keeper opens the desk again', async () => {
+test('sends offline decisions when the same keeper reopens the desk after closing it', async () => {
   const console = await openDesk(stage, { answers: [taking] })
   const { page } = console
   const mend = cutDesk(console)
   await passOne(console)
-  const kept = await storageOf(console)
-  expect(kept).toContain('gate.offline:8:2:')
-  for (const hidden of ['小明', '小红', '0012345678', '七年级']) expect(kept).not.toContain(hidden)
-  // As by a tab that is closed.
+  const stored = await storageOf(console)
+  expect(stored).toContain('gate.offline:8:2:')
+  for (const hidden of ['小明', '小红', '0012345678', '七年级']) expect(stored).not.toContain(hidden)
+  // As if the tab were closed.
   await page.goto(new URL('/blank', page.url()).href)
   mend()
   await console.enter(somebody({ userId: 18, username: 'gate2', roleIds: [role.gateKeeper] }), '/menwei')
@@ -51,7 +51,7 @@ test('what was decided offline outlasts the page, and is sent when the same keep
   await expect.poll(() => storageOf(console), { message: 'what stays on the machine' }).not.toContain('gate.offline')
 })
 
-test('a delivery whose answer was lost goes with the same number from the next page', async () => {
+test('repeats a delivery without an answer with the same number from the next page', async () => {
   const console = await openDesk(stage, { answers: [breakDown(gate.deskOffline, 503)] })
   const { page } = console
   const mend = cutDesk(console)
@@ -71,10 +71,10 @@ test('a delivery whose answer was lost goes with the same number from the next p
 
 const leaversCode = /\/CurrentLeavers[^/]*\.js/
 
-test('the list of 手动放行 is there before the line is cut, though it was never opened', async () => {
+test('手动放行 opens while disconnected even if it was never opened before', async () => {
   const console = await openDesk(stage, { answers: [leavers] })
   const { page } = console
-  // Nothing comes from the browser's cache where requests are looked at.
+  // Intercepted requests bypass the browser's cache.
   let isCut = false
   await page.route(leaversCode, (route) => (isCut ? route.abort() : route.continue()))
   const code = page.waitForResponse((response) => leaversCode.test(response.url()))
@@ -85,7 +85,7 @@ test('the list of 手动放行 is there before the line is cut, though it was ne
   await page.getByRole('dialog', { name: '手动放行' }).getByRole('button', { name: '返校 王小明' }).waitFor()
 })
 
-test('a dialog that cannot be loaded says so alone, and is tried again', async () => {
+test('a dialog whose code cannot be loaded fails alone and can be retried', async () => {
   const console = await openDesk(stage, { answers: [leavers] })
   const { page } = console
   await page.route(leaversCode, (route) => route.abort())

@@ -19,18 +19,18 @@ const readPassage = (text: string | null): Passage[] => {
   }
 }
 
-/** Passages that outlast the page. */
+/** Storage for passages that outlasts the page. */
 export interface PassageKeep {
-  /** All that is kept, in its order and without names. */
+  /** Returns all stored passages in order, without names. */
   readonly read: () => Passage[]
-  /** Keeps one; false where this browser keeps nothing. */
+  /** Stores a passage; returns false if this browser can't store anything. */
   readonly add: (passage: Passage) => boolean
   readonly remove: (numbers: Iterable<number>) => void
 }
 
 /**
- * Keeps in this browser what one keeper let pass offline in one school, until the server has it: numbers and times alone, no
- * name. Each passage stands by itself, so that two windows take nothing from each other.
+ * Stores one keeper's offline passages of one school in this browser until the server has them: only ids and times, no
+ * names. Each passage has a separate key, so that two windows don't overwrite each other.
  */
 export const keptPassages = (owner: string): PassageKeep => {
   const prefix = `gate.offline:${owner}:`

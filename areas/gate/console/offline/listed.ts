@@ -5,7 +5,7 @@ import type { DeskListed, gate } from '../../contract.ts'
 
 export type DeskList = DataOf<typeof gate.deskList>
 
-/** Somebody whom a search means, and the windows in which they may pass. */
+/** A person found on the list, with the windows in which they may pass. */
 export interface Found {
   readonly userId: number
   readonly name: string
@@ -13,19 +13,19 @@ export interface Found {
   readonly windows: readonly DeskListed[]
 }
 
-/** So many are shown of those whom a name may mean. */
-const most = 8
+/** Maximum number of people found by a name. */
+const maxFound = 8
 
-/** The people of a list whom a card or a part of a name means, those who may pass at some moment from now on. */
+/** Finds people on a list by card number or part of a name, if any of their windows isn't over. */
 export const findListed = ({ people, salt }: DeskList, word: string, now: number): Found[] => {
-  const sought = word.trim()
-  if (sought === '') return []
-  const mark = /^\d+$/.test(sought) ? markOfCard(sought, salt) : null
-  const meant = people.filter(({ name, card, until }) => {
+  const searchText = word.trim()
+  if (searchText === '') return []
+  const mark = /^\d+$/.test(searchText) ? markOfCard(searchText, salt) : null
+  const matching = people.filter(({ name, card, until }) => {
     if (until <= now) return false
-    return mark === null ? name.includes(sought) : card === mark
+    return mark === null ? name.includes(searchText) : card === mark
   })
-  return [...grouped(meant, ({ userId }) => userId)].slice(0, most).map(([userId, windows]) => ({
+  return [...grouped(matching, ({ userId }) => userId)].slice(0, maxFound).map(([userId, windows]) => ({
     userId,
     name: windows[0]?.name ?? '',
     clazzName: windows[0]?.clazzName ?? '',
@@ -33,22 +33,22 @@ export const findListed = ({ people, salt }: DeskList, word: string, now: number
   }))
 }
 
-/** What was sought, and whom it means. */
+/** The searched text and the people found. */
 export interface Looked {
   readonly word: string
   readonly found: readonly Found[]
 }
 
-/** Looks a card or a name up as it stands in the field; a card that was read behind a half-typed name is that card. */
+/** Looks up a card or a name. A card number scanned after a half-typed name is looked up as a card. */
 export const lookUp = (list: DeskList, text: string, now: number): Looked => {
   const word = text.trim()
   const found = findListed(list, word, now)
-  const behind = /^\D+(\d+)$/.exec(word)?.[1]
-  if (found.length > 0 || behind === undefined) return { word, found }
-  return { word: behind, found: findListed(list, behind, now) }
+  const cardDigits = /^\D+(\d+)$/.exec(word)?.[1]
+  if (found.length > 0 || cardDigits === undefined) return { word, found }
+  return { word: cardDigits, found: findListed(list, cardDigits, now) }
 }
 
-/** True where somebody may pass in a direction at a moment. */
+/** True if the person may pass in this direction at a moment. */
 export const mayGo = ({ windows }: Found, stateDictId: number, now: number): boolean =>
   windows.some(
     ({ from, until, direction }) =>

@@ -9,7 +9,7 @@ import { useStage } from '../../../../tests/screens/stage.ts'
 import { gate } from '../../contract.ts'
 
 const stage = useStage()
-test('while the line is cut a card and a name are answered from memory, and what was decided is sent when it is back', async () => {
+test('while disconnected, cards and names are answered from memory and decisions are sent later', async () => {
   const gates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门' })]
   const console = await stage.open('/menwei', {
     as: cast.gate(),
@@ -35,7 +35,7 @@ test('while the line is cut a card and a name are answered from memory, and what
     await field.fill('0012345678')
     const leaves = panel.getByRole('button', { name: '离校 王小明' })
     await leaves.waitFor()
-    // Nobody knows yet at which gate.
+    // The gate hasn't been chosen yet.
     expect(await leaves.isDisabled()).toBe(true)
     await panel.getByRole('combobox', { name: '放行门' }).click()
     await page.locator('.ant-select-item-option').filter({ hasText: '北门' }).click()

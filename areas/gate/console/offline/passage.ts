@@ -1,9 +1,9 @@
-/** Somebody whom the keeper let pass while the line was cut. */
+/** A person whom the keeper let pass while the connection was cut. */
 export interface Passage {
-  /** By it the server knows a passage again that is sent twice. */
+  /** Identifies the passage for the server if it's sent twice. */
   readonly number: number
   readonly userId: number
-  /** Empty of one that an earlier page kept: names stay in memory. */
+  /** Empty if an earlier page stored the passage, because names aren't stored. */
   readonly name: string
   readonly stateDictId: 7 | 8
   readonly deviceId: number
@@ -14,7 +14,7 @@ export interface Passage {
 /** A passage as the keeper makes it. */
 export type Passing = Pick<Passage, 'userId' | 'name' | 'stateDictId' | 'deviceId'>
 
-/** A passage that the server will never take, and why. */
+/** A passage that the server permanently refused, with the reason. */
 export interface Refused extends Passage {
   readonly reason: string
 }

@@ -11,11 +11,11 @@ import { isLost } from '../persist.ts'
 import { makeDeskMemory } from './deskMemory.ts'
 import { keptPassages } from './keptPassages.ts'
 
-/** How often the list is read, and how often a cut line is tried, ms. */
+/** Intervals, ms: reload of the list, and check of a cut connection. */
 const [listEvery, tryEvery] = [180_000, 3000]
 
-/** An answer that has not come for so long is not waited for, ms: a cut line says nothing. */
-const patience = 4000
+/** Time limit of a call, ms, because a cut connection gives no error. */
+const callTimeoutMs = 4000
 
 const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> => {
   const end = new AbortController()
@@ -23,64 +23,65 @@ const within = async <T>(call: (signal: AbortSignal) => Promise<T>, ms: number):
   return call(end.signal).finally(() => clearTimeout(timer))
 }
 
-/** A call that was given up, and one that the line has lost. */
-const isOfTheLine = (error: unknown) => isLost(error) || (error instanceof DOMException && error.name === 'AbortError')
+/** True if the call timed out or was lost. */
+const isConnectionFailure = (error: unknown) =>
+  isLost(error) || (error instanceof DOMException && error.name === 'AbortError')
 
-/** Room for the numbers of one page below the greatest that a number holds. */
-const room = 2 ** 20
-const firstNumber = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * room
+/** Numbers reserved for one page. Multiplied by 32 random bits it stays within safe integers. */
+const numbersPerPage = 2 ** 20
+const firstNumber = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * numbersPerPage
 
-/** True if the server answers, whatever it says. */
-const isThere = async (): Promise<boolean> => {
+/** True if the server responds at all, even with an error. */
+const isReachable = async (): Promise<boolean> => {
   try {
-    await within((signal) => callServer(gate.devices, {}, { signal, isQuiet: true }), patience)
+    await within((signal) => callServer(gate.devices, {}, { signal, isQuiet: true }), callTimeoutMs)
     return true
   } catch (error) {
-    return !isOfTheLine(error)
+    return !isConnectionFailure(error)
   }
 }
 
-/** Tries the line for as long as it seems cut. `isDoubted` is true while the desk hears nothing. */
-const useCut = (isDoubted: boolean) => {
+/** Checks the connection while it seems cut. `isDoubted` is true while the desk receives nothing. */
+const useConnectionCheck = (isDoubted: boolean) => {
   const [isCut, setCut] = useState(false)
   const isTried = isDoubted || isCut
   useEffect(() => {
     if (!isTried) return undefined
-    let isOver = false
+    let hasEnded = false
     const look = async () => {
-      const there = await isThere()
-      if (!isOver) setCut(!there)
+      const isOnline = await isReachable()
+      if (!hasEnded) setCut(!isOnline)
     }
     void look()
     const timer = setInterval(() => void look(), tryEvery)
     return () => {
-      isOver = true
+      hasEnded = true
       clearInterval(timer)
     }
   }, [isTried])
   return { isCut, sayCut: () => setCut(true) }
 }
 
-/** What a desk keeps for a cut line, and whether it is cut. */
+/** Returns what a desk keeps for a cut connection, and whether it's cut. */
 export const useDeskMemory = (isDoubted: boolean) => {
-  const { isCut, sayCut } = useCut(isDoubted)
+  const { isCut, sayCut } = useConnectionCheck(isDoubted)
   const owner = ownerOf(useUser())
   const refresh = useRefresh(access.records)
   const refreshUnsure = useRefresh(gate.unsure)
   const [memory] = useState(() =>
     makeDeskMemory({
-      readList: () => within((signal) => callServer(gate.deskList, {}, { signal, isQuiet: true }), 10 * patience),
+      readList: () => within((signal) => callServer(gate.deskList, {}, { signal, isQuiet: true }), 10 * callTimeoutMs),
       send: (deviceId, passages) => {
         const decisions = passages.map(({ name: _name, deviceId: _deviceId, ...decision }) => decision)
         return within(
           (signal) => callServer(gate.deskOffline, { body: { deviceId, decisions } }, { signal, isQuiet: true }),
-          10 * patience,
+          10 * callTimeoutMs,
         )
       },
       keep: keptPassages(owner),
       now: serverNow,
       first: firstNumber(),
-      isLost: isOfTheLine,
+      isLost: isConnectionFailure,
       onTaken: () => {
         void refresh()
         void refreshUnsure()

@@ -49,7 +49,7 @@ const Fields = () => (
   </>
 )
 
-const nothing = {
+const newRule = {
   accommodation: 'all',
   departmentIds: [],
   direction: 'out',
@@ -62,12 +62,12 @@ const nothing = {
 } as const
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   readonly rule: GateRuleView | null
   readonly onClose: () => void
 }
 
-/** Adds a rule of the day, or edits one. */
+/** Adds or edits a gate rule. */
 export const RuleDialog = ({ rule, onClose }: Props) => {
   const words = {
     columns: 2,
@@ -81,7 +81,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => {
         {...words}
         call={gate.createRule}
         title="新增通行规则"
-        initial={{ ...nothing, departmentIds: [], weekdays: [...nothing.weekdays] }}
+        initial={{ ...newRule, departmentIds: [], weekdays: [...newRule.weekdays] }}
       >
         <Fields />
       </SaveDialog>

@@ -4,7 +4,7 @@ import type { ListColumn } from '../../../../platform/console/kit/list/listColum
 import type { GateRuleView } from '../../contract.ts'
 import { spanOf } from '../../ruleWords.ts'
 
-/** The students that rules are for, to choose from. */
+/** Options for the students of a rule. */
 export const accommodationOptions = [
   { value: 'all', label: '全部' },
   { value: 'day', label: '走读生' },
@@ -28,7 +28,7 @@ interface Option {
   readonly label: string
 }
 
-/** The label of a chosen value. */
+/** Returns the label of an option. */
 export const labelIn = (options: readonly Option[], value: unknown): string =>
   options.find((one) => one.value === value)?.label ?? ''
 
@@ -38,14 +38,14 @@ const studentsOf = ({ accommodation, departmentNames }: GateRuleView): string =>
   return where === '' ? whom : `${whom}（${where}）`
 }
 
-const follows = (weekdays: readonly number[]): boolean =>
+const areConsecutive = (weekdays: readonly number[]): boolean =>
   weekdays.every((weekday, at) => at === 0 || weekday === (weekdays[at - 1] ?? 0) + 1)
 
-/** Weekdays in words; three or more that follow on each other are 周一至周五. */
+/** Formats weekdays; three or more consecutive ones become 周一至周五. */
 export const weekdaysIn = (weekdays: readonly number[]): string => {
   const [first, last] = [weekdays[0] ?? 0, weekdays.at(-1) ?? 0]
   if (weekdays.length === 7) return '每天'
-  if (weekdays.length > 2 && follows(weekdays)) return `${nameOfWeekday(first)}至${nameOfWeekday(last)}`
+  if (weekdays.length > 2 && areConsecutive(weekdays)) return `${nameOfWeekday(first)}至${nameOfWeekday(last)}`
   return weekdays.map(nameOfWeekday).join('、')
 }
 

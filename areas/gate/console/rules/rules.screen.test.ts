@@ -26,7 +26,7 @@ const rule = (changes: Partial<GateRuleView> & Pick<GateRuleView, 'id' | 'name'>
   ...changes,
 })
 
-test('a rule says whom it lets pass and when; what is wrong with it is said beside its field', async () => {
+test('adds a rule, lists its students and times and shows errors next to their fields', async () => {
   let rules = [rule({ id: 1, name: '走读生放学' })]
   const console = await stage.open(place, {
     as: cast.school(),
@@ -53,7 +53,7 @@ test('a rule says whom it lets pass and when; what is wrong with it is said besi
   await dialog.getByLabel('规则名称').fill('走读生放学')
   await dialog.getByLabel('开始时间').fill('21:30')
   await dialog.getByLabel('结束时间').fill('21:30')
-  // Left before the press: leaving it takes the words under it away, and the button moves.
+  // Leave the field before clicking, because its message disappears then and the button moves.
   await dialog.getByLabel('结束时间').press('Tab')
   await save.click()
   await dialog.getByText('结束时间不能与开始时间相同').waitFor()
@@ -89,7 +89,7 @@ test('a rule says whom it lets pass and when; what is wrong with it is said besi
   await expectAccessible(page)
 })
 
-test('a rule is put out of use, edited on its version, and deleted after being asked', async () => {
+test('disables, edits with version check and deletes a rule after confirmation', async () => {
   let rules = [
     rule({ id: 1, name: '午间外出', departmentIds: [7], departmentNames: [''], validFrom: '2026-09-01', version: 3 }),
   ]
@@ -138,14 +138,14 @@ test('a rule is put out of use, edited on its version, and deleted after being a
   expect(console.asked(gate.deleteRule).map(({ params }) => params.id)).toEqual([1])
 })
 
-test('a school without rules is told what they are for', async () => {
+test('explains gate rules to a school without any', async () => {
   const { page } = await stage.open(place, { as: cast.school(), answers: [answer(gate.rules, [])] })
   const empty = page.getByText('还没有通行规则')
   await empty.waitFor()
   expect(await page.getByText('是否放行仍由门卫决定').count()).toBe(1)
 })
 
-test('the gate’s dialog shows the rule by which somebody may go that way, or that there is none', async () => {
+test('the entry dialog shows the rule for the direction, or that none applies', async () => {
   const leaving = { allowed: true, text: '走读生放学 16:30–18:00 可出' }
   const returning = { allowed: false, text: '不在可通行时段' }
   const person = entryPerson({ userId: 11, name: '王小明', rules: { leaving, returning } })

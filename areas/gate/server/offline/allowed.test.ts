@@ -23,31 +23,31 @@ const makeScene = async () => {
   return { ...scene, schoolId, windows }
 }
 
-/** The windows as days and hours. */
-const told = (allowed: readonly Allowed[]) =>
+/** Formats windows as days and times. */
+const formatWindows = (allowed: readonly Allowed[]) =>
   allowed.map(({ from, until, direction }) => {
     const local = (moment: Date) => new Date(moment.getTime() + 8 * 60 * minute).toISOString().slice(5, 19)
     return `${local(from)} ${local(until)} ${direction}`
   })
 
-describe('who may pass by a rule within a day', () => {
-  test('past midnight: the night that has begun, and the one to come', async () => {
+describe('people allowed by a rule within a day', () => {
+  test('past midnight include the current night and the next one', async () => {
     const { own, schoolId, windows } = await makeScene()
     await own.makeRule(schoolId, { startTime: '22:00:00', endTime: '01:00:00', direction: 'in', weekdays: [7, 1] })
     // 2026-11-23 is a Monday.
-    expect(told(await windows('2026-11-23T00:30:00', '2026-11-24T00:30:00'))).toEqual([
+    expect(formatWindows(await windows('2026-11-23T00:30:00', '2026-11-24T00:30:00'))).toEqual([
       '11-22T22:00:00 11-23T01:00:01 in',
       '11-23T22:00:00 11-24T01:00:01 in',
     ])
-    expect(told(await windows('2026-11-24T01:00:01', '2026-11-25T01:00:00'))).toEqual([])
+    expect(formatWindows(await windows('2026-11-24T01:00:01', '2026-11-25T01:00:00'))).toEqual([])
   })
 
-  test('on holidays, make-up days and within the validity alone', async () => {
+  test('follow holidays, make-up days and the validity', async () => {
     const { own, schoolId, windows } = await makeScene()
     const calendar = leaveFactories(database)
     const hours = { startTime: '16:30:00', endTime: '18:00:00', weekdays: [1, 2, 3, 4, 5], days: 'school' as const }
     await own.makeRule(schoolId, { ...hours, validUntil: '2026-11-24' })
-    const on = async (day: string) => told(await windows(`${day}T00:00:00`, `${day}T23:59:59`))
+    const on = async (day: string) => formatWindows(await windows(`${day}T00:00:00`, `${day}T23:59:59`))
     const window = (day: string) => [`${day}T16:30:00 ${day}T18:00:01 both`]
     expect([await on('2026-11-22'), await on('2026-11-23')]).toEqual([[], window('11-23')])
     expect([await on('2026-11-24'), await on('2026-11-25')]).toEqual([window('11-24'), []])
@@ -56,7 +56,7 @@ describe('who may pass by a rule within a day', () => {
     expect([await on('2026-11-22'), await on('2026-11-23')]).toEqual([window('11-22'), []])
   })
 
-  test('of students alone, in their own school, and of those who are asked for', async () => {
+  test('are students of the school, limited to the requested ones', async () => {
     const { own, schoolId, windows, pupil, place } = await makeScene()
     const elsewhere = await makeScene()
     await own.makeRule(schoolId)
@@ -64,7 +64,7 @@ describe('who may pass by a rule within a day', () => {
     const [from, until] = ['2026-11-23T08:00:00', '2026-11-24T08:00:00'] as const
     const found = await windows(from, until)
     expect(new Set(found.map(({ memberId }) => memberId))).toEqual(new Set([pupil.id, other.id]))
-    // An all-day rule of three days is one window of each.
+    // The windows of an all-day rule on consecutive days become one.
     expect(found).toHaveLength(2)
     expect(await elsewhere.windows(from, until)).toEqual([])
     const asked = await database.inSchool(schoolId, (db) =>
@@ -73,7 +73,7 @@ describe('who may pass by a rule within a day', () => {
     expect(asked.map(({ memberId }) => memberId)).toEqual([other.id])
   })
 
-  test('is the same that a keeper is told at each moment', async () => {
+  test('match what a keeper sees at each moment', async () => {
     const { own, schoolId, pupil, windows } = await makeScene()
     await own.makeRule(schoolId, { startTime: '06:00:00', endTime: '07:30:00', direction: 'in', weekdays: [1, 3] })
     await own.makeRule(schoolId, { startTime: '07:00:00', endTime: '09:00:00', direction: 'both', weekdays: [1] })
@@ -117,19 +117,23 @@ describe('windows of one person', () => {
   const both = 'both' as const
 
   test.each([
-    ['that touch are one', [one('10:00', '11:00', both), one('08:00', '10:00', both)], [one('08:00', '11:00', both)]],
     [
-      'that lie in another go',
+      'that touch are merged',
+      [one('10:00', '11:00', both), one('08:00', '10:00', both)],
+      [one('08:00', '11:00', both)],
+    ],
+    [
+      'inside another are dropped',
       [one('08:00', '12:00', both), one('09:00', '10:00', 'out')],
       [one('08:00', '12:00', both)],
     ],
     [
-      'out and in at the same time are one',
+      'of both directions at the same time are merged',
       [one('08:00', '09:00', 'out'), one('08:00', '09:00', 'in')],
       [one('08:00', '09:00', both)],
     ],
     [
-      'that go on in one direction are told for each',
+      'that continue in one direction are split by direction',
       [one('08:00', '10:00', both), one('09:00', '11:00', 'out')],
       [one('08:00', '11:00', 'out'), one('08:00', '10:00', 'in')],
     ],
@@ -143,7 +147,7 @@ describe('windows of one person', () => {
       [one('08:00', '09:00', both), one('08:00', '09:00', both, 2)],
       [one('08:00', '09:00', both), one('08:00', '09:00', both, 2)],
     ],
-  ])('%s', (_case, given, expected) => {
-    expect(joinWindows(given)).toEqual(expected)
+  ])('%s', (_case, windowsBefore, expected) => {
+    expect(joinWindows(windowsBefore)).toEqual(expected)
   })
 })

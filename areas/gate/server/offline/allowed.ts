@@ -13,8 +13,8 @@ import { type Allowed, joinWindows } from './windows.ts'
 export type { Allowed }
 
 /**
- * Everybody who may pass at some moment from one until just before another, by a leave or by a rule of the day; lists and
- * verdicts follow this alike. Of some people alone the rules are read for these.
+ * Returns everybody who may pass at some moment from one until just before another, by a leave or a gate rule. Lists
+ * and verdicts both use it. `memberIds` limits only the rules.
  */
 export const allowedBetween = async (
   db: Db,
@@ -27,7 +27,7 @@ export const allowedBetween = async (
   return joinWindows([...leaves.map((leave) => ({ ...leave, direction: 'both' as const })), ...rules])
 }
 
-/** True where somebody may pass at a moment, in a direction: 7 leaving, 8 returning. */
+/** True if the person may pass at a moment in a direction: 7 leaving, 8 returning. */
 export const isAllowed = (
   allowed: readonly Allowed[],
   memberId: number,
@@ -35,7 +35,7 @@ export const isAllowed = (
 ): boolean =>
   allowed.some((one) => one.memberId === memberId && goesThatWay(one, stateDictId) && one.from <= at && at < one.until)
 
-/** The people of a school who pass gates at all, of these. */
+/** Returns which of these people may pass gates at all. */
 export const findPassing = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<Set<number>> => {
   const rows = await db
     .select({ id: member.id })
@@ -44,7 +44,7 @@ export const findPassing = async (db: Db, schoolId: number, memberIds: readonly 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Everybody in a school who passes gates, with the card, name and class. */
+/** Selects all people of a school who pass gates, with card number, name and class. */
 export const readCards = (db: Db, schoolId: number) =>
   db
     .select({ id: member.id, card: cardNumber, name: member.name, clazzName: department.name })

@@ -27,7 +27,7 @@ const makeScene = async () => {
 }
 
 describe('the list of a desk', () => {
-  test('holds who may pass in the next hours, by leave and by rule, with name, class and mark of the card alone', async () => {
+  test('has those who may pass in the next hours, with only name, class and card hash', async () => {
     const { keeper, school, pupil, second, third, grant, own } = await makeScene()
     const { data: before } = await as(keeper, gate.deskList)
     expect(new Set(before.people.map(({ userId }) => userId))).toEqual(new Set([pupil.id, second.id]))
@@ -43,7 +43,7 @@ describe('the list of a desk', () => {
     })
     expect([from < now(), until > now()]).toEqual([true, true])
     expect(JSON.stringify(before)).not.toContain(`7${school.id}"`)
-    // A leave of tomorrow is not of these hours.
+    // Tomorrow's leave is outside these hours.
     await grant(third.id, 20 * hour, 30 * hour)
     expect((await as(keeper, gate.deskList)).data.people).toHaveLength(2)
     await own.makeRule(school.id, { accommodation: 'day', direction: 'out' })
@@ -51,7 +51,7 @@ describe('the list of a desk', () => {
     expect(after.people.filter(({ userId }) => userId === third.id)).toMatchObject([{ direction: 'out' }])
   })
 
-  test('is for those who keep a gate: without the permission refused, without a gate empty', async () => {
+  test('is refused without the permission and empty without a gate', async () => {
     const { place } = await makeScene()
     const teacher = await actor({ ...place, roles: [role.staff] })
     expect(await as(teacher, gate.deskList)).toMatchObject({ status: 403 })
@@ -60,8 +60,8 @@ describe('the list of a desk', () => {
   })
 })
 
-describe('what a keeper decided while the line was cut', () => {
-  test('is kept once however often it is sent, as the keeper’s, at its moment and gate', async () => {
+describe('a decision made while disconnected', () => {
+  test('is stored once however often it is sent, with its keeper, moment and gate', async () => {
     const { decided, send, keeper, pupil, deviceId, locationId, passagesOf, own, school } = await makeScene()
     const at = now() - 40 * minute
     const one = decided(pupil.id, { at })
@@ -79,7 +79,7 @@ describe('what a keeper decided while the line was cut', () => {
     expect((await as(keeper, gate.unsure)).data).toEqual([])
   })
 
-  test('on a list that was no longer true is recorded, and shown to be looked at with who decided', async () => {
+  test('that was not allowed is recorded and listed for review with its keeper', async () => {
     const { decided, send, keeper, third, passagesOf } = await makeScene()
     expect((await send([decided(third.id)])).data.counted).toBe(1)
     expect(await passagesOf(third.id)).toHaveLength(1)
@@ -88,13 +88,13 @@ describe('what a keeper decided while the line was cut', () => {
     ])
   })
 
-  test('on a list that was too old is shown too', async () => {
+  test('on an outdated list is listed for review', async () => {
     const { decided, send, keeper, pupil } = await makeScene()
     await send([decided(pupil.id, { listedAt: now() - 5 * hour })])
     expect((await as(keeper, gate.unsure)).data).toMatchObject([{ userId: pupil.id, verdict: 'listTooOld' }])
   })
 
-  test('of another school’s person, too old, in the future, or before its list is named with the reason; the rest counts', async () => {
+  test('with an unknown person or a wrong time is refused with the reason, and the rest counts', async () => {
     const { decided, send, pupil, passagesOf } = await makeScene()
     const stranger = (await makeScene()).pupil
     const wrong = [
@@ -108,12 +108,12 @@ describe('what a keeper decided while the line was cut', () => {
     const refused = wrong.map(({ number }, place) => ({ number, reason: reasons[place] }))
     expect(data).toEqual({ counted: 1, repeated: 0, refused })
     const [passage, ...others] = await passagesOf(pupil.id)
-    // A clock that is a second ahead makes no record of the future.
+    // A clock one second ahead must not create a record in the future.
     expect([others.length, (passage?.at.getTime() ?? 0) <= now()]).toEqual([0, true])
     expect(await passagesOf(stranger.id)).toEqual([])
   })
 
-  test('is taken of those who keep that gate alone', async () => {
+  test('is accepted only from keepers of that gate', async () => {
     const { decided, send, place, pupil, otherId, passagesOf } = await makeScene()
     const teacher = await actor({ ...place, roles: [role.staff] })
     expect(await send([decided(pupil.id)], teacher)).toMatchObject({ status: 403 })

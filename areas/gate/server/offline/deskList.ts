@@ -9,8 +9,11 @@ import { allowedBetween, readCards } from './allowed.ts'
 
 const hour = 3_600_000
 
-/** Cards by the mark that they have on a list: two with the same one stand on it without. */
-const uniqueMarks = (cards: readonly { readonly id: number; readonly card: string }[], salt: string) => {
+/**
+ * Returns a card's hash, or null if two cards share it. The hashes are short, and a collision must not identify the
+ * wrong person.
+ */
+const uniqueHashes = (cards: readonly { readonly id: number; readonly card: string }[], salt: string) => {
   const marks = new Map(cards.map(({ id, card }) => [id, markOfCard(card, salt)]))
   const counts = Map.groupBy(marks.values(), (mark) => mark)
   return (id: number) => {
@@ -19,7 +22,9 @@ const uniqueMarks = (cards: readonly { readonly id: number; readonly card: strin
   }
 }
 
-/** Gives a desk the people who may pass now and in the next hours: names and classes, and no number of a card or a phone. */
+/**
+ * Returns the people who may pass now and in the next hours, with names and classes but without card or phone numbers.
+ */
 export const giveDeskList = async ({ db, session, clock }: Context<typeof gate.deskList>) => {
   const schoolId = schoolOf(session)
   const now = clock.now()
@@ -29,7 +34,7 @@ export const giveDeskList = async ({ db, session, clock }: Context<typeof gate.d
   if ((await idsOfGates({ db, session })).length === 0) return { ...head, people: [] }
   const cards = await readCards(db, schoolId)
   const known = new Map(cards.map((one) => [one.id, one]))
-  const markOf = uniqueMarks(cards, salt)
+  const markOf = uniqueHashes(cards, salt)
   const people = (await allowedBetween(db, schoolId, [now, until])).flatMap(({ memberId, direction, ...span }) => {
     const one = known.get(memberId)
     if (one === undefined) return []

@@ -11,37 +11,38 @@ import { findPassing } from './allowed.ts'
 import { judge } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.deskOffline>
-type Told = Receiving['body']['decisions'][number]
+type SentDecision = Receiving['body']['decisions'][number]
 type Row = typeof gateOffline.$inferSelect
 
 const hour = 3_600_000
 
-/** So much later than now, or earlier than its list, a decision may seem, ms: two clocks never agree. */
-const tolerated = 60_000
+/** Tolerated clock difference, ms, between a decision and now or its list. */
+const toleratedDriftMs = 60_000
 
-/** The remark of a record that a keeper decided while the line was cut. */
+/** Comment of a record that a keeper decided while disconnected. */
 const comment = '门卫离线放行'
 
-/** Gates number their decisions from 0 upwards: what a keeper decided stands in a series of their own below it. */
-const seriesOf = (keeperId: number) => -keeperId
+/** Series of a keeper's offline decisions. It's negative, because gates number theirs from 0 upwards. */
+const keeperSeries = (keeperId: number) => -keeperId
 
 /** A desk's list has no number. */
 const noList = 0
 
-interface Ground {
+interface DecisionFacts {
   readonly people: ReadonlySet<number>
   readonly keeperId: number
-  /** By the server's clock, ms. */
+  /** The server's clock, ms. */
   readonly now: number
 }
 
-const reasonAgainst = (told: Told, { people, keeperId, now }: Ground): string | null => {
-  if (!people.has(told.userId)) return '不是本校人员'
-  // By name and alone: writing it would refuse the whole delivery.
-  if (told.userId === keeperId) return accessRefusals.notYourself.msg
-  if (told.at > now + tolerated) return '放行时间晚于现在'
-  if (told.at < told.listedAt - tolerated) return '早于名单的生成时间'
-  if (now - told.at > offlineLimits.deskKeptHours * hour) return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
+const findRefusalReason = (decision: SentDecision, { people, keeperId, now }: DecisionFacts): string | null => {
+  if (!people.has(decision.userId)) return '不是本校人员'
+  // Refused individually here, because writing it would refuse the whole delivery.
+  if (decision.userId === keeperId) return accessRefusals.notYourself.msg
+  if (decision.at > now + toleratedDriftMs) return '放行时间晚于现在'
+  if (decision.at < decision.listedAt - toleratedDriftMs) return '早于名单的生成时间'
+  if (now - decision.at > offlineLimits.deskKeptHours * hour)
+    return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
   return null
 }
 
@@ -53,21 +54,21 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     body.decisions.map(({ userId }) => userId),
   )
   const ground = { people, keeperId: memberOf(session), now: now.getTime() }
-  const read = body.decisions.map((told) => ({ told, reason: reasonAgainst(told, ground) }))
-  const taken = read
+  const read = body.decisions.map((decision) => ({ told: decision, reason: findRefusalReason(decision, ground) }))
+  const accepted = read
     .filter(({ reason }) => reason === null)
-    .map(({ told: { at, listedAt, ...told } }) => {
+    .map(({ told: { at, listedAt, ...decision } }) => {
       const isTooOld = at >= listedAt + offlineLimits.deskHours * hour
-      return { ...told, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
+      return { ...decision, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
     })
-  const verdictOf = await judge(db, schoolId, taken)
-  const named = { schoolId, deviceId: body.deviceId, series: seriesOf(memberOf(session)), listNumber: noList }
-  const rows = taken.map((one) => {
+  const verdictOf = await judge(db, schoolId, accepted)
+  const named = { schoolId, deviceId: body.deviceId, series: keeperSeries(memberOf(session)), listNumber: noList }
+  const rows = accepted.map((one) => {
     const { number, userId: memberId, stateDictId, passed, at } = one
     return { ...named, number, memberId, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
   })
   const refused = read.flatMap(({ told: { number }, reason }) => (reason === null ? [] : [{ number, reason }]))
-  // In order, so that two sendings at once do not wait for each other.
+  // Sorted, so that two concurrent deliveries can't deadlock.
   return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
 }
 
@@ -84,8 +85,8 @@ const writePassages = async ({ db, session, live, body }: Receiving, rows: reado
 }
 
 /**
- * Takes what a keeper decided while the desk's line was cut: each passage once, however often it is sent, as the keeper's and at
- * its moment; one that was not allowed then is recorded too, and shown to be looked at.
+ * Stores what a keeper decided while the desk was disconnected: each passage once, however often it's sent, with the
+ * keeper and its moment. A passage that wasn't allowed is recorded too, because it happened, and listed for review.
  */
 export const receiveFromDesk = async (context: Receiving) => {
   const { db, clock } = context

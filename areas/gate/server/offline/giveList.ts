@@ -13,14 +13,18 @@ import { findKey, signText } from './keys.ts'
 
 const hour = 3_600_000
 
-/** Bytes of a mark: so few that some hundred card numbers have the same, and a lost device tells none of them. */
-const markLength = 3
+/**
+ * Bytes of a card hash. It's so short that hundreds of card numbers share one, so a lost device reveals no card number.
+ */
+const hashLength = 3
 
-/** Marks of cards under the salt of one list; null for a card whose mark another card of the school has too. */
-const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
+/**
+ * Returns the card hashes under one list's salt; null for a card that shares its hash with another card of the school.
+ */
+const hashCards = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
   const key = Buffer.from(salt, 'base64url')
   const marks = people.map(({ id, card }) => {
-    const mark = createHmac('sha256', key).update(card).digest().subarray(0, markLength).toString('base64url')
+    const mark = createHmac('sha256', key).update(card).digest().subarray(0, hashLength).toString('base64url')
     return { id, mark }
   })
   const byMark = Map.groupBy(marks, ({ mark }) => mark)
@@ -28,7 +32,7 @@ const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) =>
 }
 
 const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, until: Date) => {
-  const marks = marksOf(await readCards(db, schoolId), salt)
+  const marks = hashCards(await readCards(db, schoolId), salt)
   const allowed = await allowedBetween(db, schoolId, [from, until])
   return allowed
     .filter(({ memberId }) => marks.has(memberId))
@@ -51,16 +55,16 @@ const nextNumber = async (db: Db, schoolId: number): Promise<number> => {
   return (last?.number ?? 0) + 1
 }
 
-/** Lists that nobody delivers decisions of any more go; the last number stays known by the new one. */
-const forgetOld = async (db: Db, schoolId: number, now: Date): Promise<void> => {
+/** Deletes lists too old for deliveries. The newest stays, so the last number remains known. */
+const deleteOldLists = async (db: Db, schoolId: number, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - offlineLimits.listDays * 24 * hour)
   await db.delete(gateList).where(and(eq(gateList.schoolId, schoolId), lt(gateList.madeAt, before)))
 }
 
-/** Any number will do; the school is the other half of the lock's key. */
+/** An arbitrary lock number; the school is the other half of the key. */
 const listLock = 733
 
-/** Gives a gate the list on which it may decide while its line is down: numbered, dated and signed for this device alone. */
+/** Returns the list on which a gate may decide offline, numbered, dated and signed for this device only. */
 export const giveList = async ({ db, session, query, clock, config }: Context<typeof gate.list>) => {
   const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
   const { schoolId, deviceId } = asking
@@ -74,11 +78,11 @@ export const giveList = async ({ db, session, query, clock, config }: Context<ty
   const number = await nextNumber(db, schoolId)
   const onIt = new Set(people.map(({ id }) => id)).size
   await db.insert(gateList).values({ schoolId, number, deviceId, madeAt: now, validUntil, people: onIt })
-  await forgetOld(db, schoolId, now)
+  await deleteOldLists(db, schoolId, now)
   const head = { school: schoolId, device: deviceId, number, nonce: query.nonce }
   const times = { madeAt: now.getTime(), validUntil: validUntil.getTime() }
   const list = JSON.stringify({ ...head, ...times, salt, people })
-  // Last, since another message of the same device waits from here on.
+  // Last, because another message of the same device waits from here until the commit.
   await markOnline(db, asking, { way: 'http', connection: '', at: now })
   return { list, signature: signText(list, key) }
 }

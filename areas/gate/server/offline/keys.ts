@@ -14,24 +14,24 @@ interface Asking {
   readonly now: Date
 }
 
-/** A school's key: the public half as gates pin it, 32 bytes in base64url. */
+/** A school's key. The public key is 32 bytes in base64url, as gates pin it. */
 interface SigningKey {
   readonly publicKey: string
   readonly privateKey: KeyObject
 }
 
-const textOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
+const exportKey = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'der' }).toString('base64url')
 
-const keyOf = (text: string): KeyObject =>
+const importKey = (text: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(text, 'base64url'), type: 'pkcs8', format: 'der' })
 
-const publicOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x ?? ''
+const publicKeyOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x ?? ''
 
-/** Gives a school a new key in place of the one before: gates that hold that one believe no list until they are paired again. */
+/** Replaces a school's key. Gates with the old key accept no list until they are paired again. */
 export const renewKey = async ({ db, schoolId, secrets, now }: Asking): Promise<SigningKey> => {
   const { privateKey } = generateKeyPairSync('ed25519')
-  const publicKey = publicOf(privateKey)
-  const set = { publicKey, privateKey: sealText(textOf(privateKey), purpose, secrets), madeAt: now }
+  const publicKey = publicKeyOf(privateKey)
+  const set = { publicKey, privateKey: sealText(exportKey(privateKey), purpose, secrets), madeAt: now }
   await db
     .insert(gateKey)
     .values({ schoolId, ...set })
@@ -39,7 +39,7 @@ export const renewKey = async ({ db, schoolId, secrets, now }: Asking): Promise<
   return { publicKey, privateKey }
 }
 
-/** A school's key, made when it is first needed, and again where no secret opens it any more. */
+/** Returns a school's key. It's created on first use, and again if no secret can decrypt it any more. */
 export const findKey = async (asking: Asking): Promise<SigningKey> => {
   const { db, schoolId, secrets } = asking
   const [row] = await db.select().from(gateKey).where(eq(gateKey.schoolId, schoolId)).for('update')
@@ -49,9 +49,9 @@ export const findKey = async (asking: Asking): Promise<SigningKey> => {
     const privateKey = sealText(opened.plain, purpose, secrets)
     await db.update(gateKey).set({ privateKey }).where(eq(gateKey.schoolId, schoolId))
   }
-  return { publicKey: row.publicKey, privateKey: keyOf(opened.plain) }
+  return { publicKey: row.publicKey, privateKey: importKey(opened.plain) }
 }
 
-/** The signature of a text, in base64url. */
+/** Returns the signature of a text in base64url. */
 export const signText = (text: string, { privateKey }: SigningKey): string =>
   sign(null, Buffer.from(text), privateKey).toString('base64url')

@@ -25,7 +25,7 @@ const leaves = leaveFactories(database)
 const minute = 60_000
 const hour = 60 * minute
 
-/** Moves the clock of the server, and with it that of every gate. */
+/** Moves the clock of the server and of every gate. */
 const pass = (ms: number) => {
   ahead += ms
 }
@@ -33,7 +33,7 @@ const pass = (ms: number) => {
 const makeScene = () => makeOfflineScene(server, now)
 
 describe('an offline hour', () => {
-  test('is decided on the list, and delivered afterwards: once, with what was not true shown to the keeper', async () => {
+  test('is decided on the list and delivered once, and wrong passages are listed for review', async () => {
     const { offline, isCut, school, deviceId, pupil, second, third, keeper, passagesOf, own, locationId } =
       await makeScene()
     expect(await offline.refresh()).toBeNull()
@@ -43,7 +43,7 @@ describe('an offline hour', () => {
     const before = now()
     expect(offline.decide({ card: `7${school.id}` }, 7)).toEqual({ passed: true, reason: '' })
     const after = now()
-    // In that hour a leave is ended on the server, of which the gate cannot know.
+    // A leave ends on the server meanwhile; the gate can't know.
     await leaves.changeLeave(school.id, second.id, { endedAt: new Date(now() + 5 * minute) })
     pass(20 * minute)
     expect(offline.decide({ id: second.id }, 7)).toEqual({ passed: true, reason: '' })
@@ -61,7 +61,7 @@ describe('an offline hour', () => {
     const at = passage?.at.getTime() ?? 0
     expect(at).toBeGreaterThanOrEqual(before)
     expect(at).toBeLessThanOrEqual(after + underWay)
-    // Somebody did pass, right or wrong.
+    // The passage happened, allowed or not.
     expect(await passagesOf(second.id)).toHaveLength(1)
     expect(await own.offlineOf(school.id, deviceId)).toMatchObject([
       { memberId: pupil.id, listNumber: 1, verdict: 'stands' },
@@ -71,7 +71,7 @@ describe('an offline hour', () => {
     expect(data).toMatchObject([{ userId: second.id, name: '李小红', deviceName: '南门门禁', verdict: 'notAllowed' }])
   })
 
-  test('a leave that was taken back meanwhile, before it began, was no longer true where its pupil passed', async () => {
+  test('a leave withdrawn before it began makes a passage not allowed', async () => {
     const { offline, isCut, third, grant, who, keeper, passagesOf } = await makeScene()
     const { id } = await grant(third.id, 20 * minute)
     await offline.refresh()
@@ -88,7 +88,7 @@ describe('an offline hour', () => {
     expect(await passagesOf(third.id)).toHaveLength(1)
   })
 
-  test('a leave of which the end was noted meanwhile counts until then, and not after', async () => {
+  test('a leave whose end was noted meanwhile counts until then', async () => {
     const { offline, isCut, third, grant, who, own, school, deviceId } = await makeScene()
     const { id } = await grant(third.id)
     await offline.refresh()
@@ -103,7 +103,7 @@ describe('an offline hour', () => {
     expect(await own.offlineOf(school.id, deviceId)).toMatchObject([{ verdict: 'stands' }, { verdict: 'notAllowed' }])
   })
 
-  test('a leave that was agreed to meanwhile is noted where its pupil was sent back, and writes no passage', async () => {
+  test('a leave approved meanwhile makes a refusal wrong, without a passage', async () => {
     const { offline, pupil, third, grant, keeper, passagesOf, school } = await makeScene()
     await grant(third.id, 2 * hour, 4 * hour)
     await offline.refresh()
@@ -116,7 +116,7 @@ describe('an offline hour', () => {
     expect(await passagesOf(pupil.id)).toEqual([])
   })
 
-  test('delivered twice, also at once, counts once', async () => {
+  test('delivered twice, even concurrently, counts once', async () => {
     const { spec, pupil, passagesOf } = await makeScene()
     const sent: Delivery[] = []
     const twice = makeOfflineGate({
@@ -136,7 +136,7 @@ describe('an offline hour', () => {
     expect(await passagesOf(pupil.id)).toHaveLength(1)
   })
 
-  test('after a restart nobody passes until there was a contact; what was decided before is not lost', async () => {
+  test('after a restart nobody passes before a contact, and earlier decisions are kept', async () => {
     const { offline, isCut, pupil, passagesOf } = await makeScene()
     await offline.refresh()
     isCut.now = true
@@ -149,7 +149,7 @@ describe('an offline hour', () => {
     expect(await passagesOf(pupil.id)).toHaveLength(1)
   })
 
-  test('is over when the list is a day old; somebody passes only within their time', async () => {
+  test('ends when the list is a day old, and people pass only within their windows', async () => {
     const { offline, pupil, second, grant } = await makeScene()
     await grant(second.id, 5 * hour, 40 * hour)
     await offline.refresh()
@@ -165,7 +165,7 @@ describe('an offline hour', () => {
 })
 
 describe('a list', () => {
-  test('is of who may pass within a day, with marks of cards and no card', async () => {
+  test('has those who may pass within a day, with card hashes but no card numbers', async () => {
     const { token, pupil, second, third, grant, school, deviceId, paired, place } = await makeScene()
     await grant(third.id, 23 * hour, 30 * hour)
     const later = await make.makeMember({ ...place, roles: [role.student] })
@@ -189,7 +189,7 @@ describe('a list', () => {
     expect(verify(null, Buffer.from(data.list), key, Buffer.from(data.signature, 'base64url'))).toBe(true)
   })
 
-  test('has its own number each time, and other marks, also where several are asked for at once', async () => {
+  test('has a new number and new hashes each time, even concurrently', async () => {
     const { token } = await makeScene()
     const lists = await Promise.all(Array.from({ length: 5 }, () => call(gate.list, {}, token)))
     const read = lists.map(({ data }) => Object(JSON.parse(data.list)))
@@ -199,8 +199,8 @@ describe('a list', () => {
   })
 
   test.each([
-    ['that nobody signed', { signature: 'AAAA' }, '签名不符'],
-    ['that was changed', { from: '"number":1', to: '"number":9' }, '签名不符'],
+    ['with a wrong signature', { signature: 'AAAA' }, '签名不符'],
+    ['with changed content', { from: '"number":1', to: '"number":9' }, '签名不符'],
   ])('%s is refused by the gate', async (_name, { signature, from = '', to = '' }: Record<string, string>, reason) => {
     const { spec } = await makeScene()
     const offline = makeOfflineGate({
@@ -214,7 +214,7 @@ describe('a list', () => {
     expect(offline.decide({ id: 1 }, 7).passed).toBe(false)
   })
 
-  test('of another school, of another gate, or of before is refused by the gate', async () => {
+  test('of another school or gate, or an older one, is refused by the gate', async () => {
     const { spec } = await makeScene()
     const elsewhere = await makeScene()
     const first = await spec.fetchList(5)
@@ -228,7 +228,7 @@ describe('a list', () => {
     expect(readList(first, spec, { nonce: 5, lastNumber: 1 })).toEqual({ refused: '名单不比已有的新' })
   })
 
-  test('of a key that was changed is refused until the gate is paired again', async () => {
+  test('with a changed key is refused until the gate is paired again', async () => {
     const { offline, who, deviceId, spec, keeper } = await makeScene()
     expect((await as(keeper, gate.rotateKey)).code).toBe(403)
     const { data } = await as(who, gate.rotateKey)
@@ -241,7 +241,7 @@ describe('a list', () => {
     expect(await makeOfflineGate({ ...spec, publicKey: again.listKey, fetchList }).refresh()).toBeNull()
   })
 
-  test('is given to no device but gates, and in no school without the module', async () => {
+  test('is given only to gates, in schools with the module', async () => {
     const { devices, school, token, who } = await makeScene()
     const camera = { token: await devices.makeCredential(school.id, { type: 'CAMERA' }) }
     const body = { clock: now(), series: 1, decisions: [] }
@@ -256,7 +256,7 @@ describe('a list', () => {
   })
 })
 
-test('the school’s key outlasts a change of the installation’s secret, and is made again where none opens it', async () => {
+test('the school’s key survives a change of the secret and is recreated if none decrypts it', async () => {
   const { school, spec } = await makeScene()
   const under = (secret: string, previousSecrets: string[] = []) =>
     database.inSchool(school.id, async (db) => {
@@ -269,7 +269,7 @@ test('the school’s key outlasts a change of the installation’s secret, and i
     'a-third-secret-0123456789-abcdefg',
   ]
   expect(await under(second, [first])).toBe(spec.publicKey)
-  // Sealed again by that alone: the first is no longer needed.
+  // It was encrypted again with the new secret, so the first is no longer needed.
   expect(await under(second)).toBe(spec.publicKey)
   expect(await under(third)).not.toBe(spec.publicKey)
 })
@@ -285,7 +285,7 @@ describe('a delivery', () => {
     ...changes,
   })
 
-  test('names what will never be counted, with the reason, and counts the rest', async () => {
+  test('names decisions that never count, with the reason, and counts the rest', async () => {
     const { spec, pupil, token, school, deviceId, passagesOf, own, otherId } = await makeScene()
     const elsewhere = await makeScene()
     await spec.fetchList(0)
@@ -321,11 +321,11 @@ describe('a delivery', () => {
   test.each([
     ['another direction', { stateDictId: 6 }, '方向有误，应为 7 或 8'],
     ['no direction', { stateDictId: null }, '方向有误，应为 7 或 8'],
-    ['no word of whether it was let through', { passed: null }, '未说明是否放行'],
-    ['a broken moment', { time: 1.5 }, '时间有误'],
+    ['no passed flag', { passed: null }, '未说明是否放行'],
+    ['a fractional moment', { time: 1.5 }, '时间有误'],
     ['a list without a number', { listNumber: -1 }, '名单编号未知：不是发给本设备的名单'],
-    ['a person in words', { userId: '7' }, '不是本校人员'],
-  ])('with a decision of %s refuses it alone, and counts the others', async (_what, changes, reason) => {
+    ['a person as text', { userId: '7' }, '不是本校人员'],
+  ])('with a decision with %s refuses only that one', async (_what, changes, reason) => {
     const { spec, pupil, second, third, token, passagesOf } = await makeScene()
     await spec.fetchList(0)
     const decisions = [decision(1, pupil.id), decision(2, second.id, changes), decision(3, third.id)]
@@ -335,7 +335,7 @@ describe('a delivery', () => {
     expect(await passagesOf(third.id)).toHaveLength(1)
   })
 
-  test('with a decision whose number cannot be read is refused whole', async () => {
+  test('with an unreadable number is refused as a whole', async () => {
     const { spec, pupil, token, passagesOf } = await makeScene()
     await spec.fetchList(0)
     const decisions = [decision(1, pupil.id), decision(1.5, pupil.id)]
@@ -352,7 +352,7 @@ describe('a delivery', () => {
     expect(data.refused).toEqual([{ number: 1, reason: '超过 90 天，不再接收' }])
   })
 
-  test('by a list that was too old at its time is recorded and shown', async () => {
+  test('on a list outdated at the time is recorded and listed for review', async () => {
     const { pupil, token, school, deviceId, own, keeper, passagesOf } = await makeScene()
     const madeAt = new Date(now() - 2 * hour)
     await own.makeList(school.id, deviceId, { number: 1, madeAt, validUntil: new Date(now() - hour) })
@@ -362,7 +362,7 @@ describe('a delivery', () => {
     expect(await passagesOf(pupil.id)).toHaveLength(1)
   })
 
-  test('of a number that a record has had already says so: no passage is lost unseen', async () => {
+  test('with a number used by an access record is refused, so that no passage is lost unnoticed', async () => {
     const { spec, pupil, token, school, deviceId, records, own } = await makeScene()
     await spec.fetchList(0)
     const record = { number: 1, userId: pupil.id, stateDictId: entryType.backAtSchool, time: now() }
@@ -374,7 +374,7 @@ describe('a delivery', () => {
     expect(await own.offlineOf(school.id, deviceId)).toMatchObject([{ number: 2 }])
   })
 
-  test('has its times put right by the device’s clock', async () => {
+  test('has its times corrected by the device’s clock', async () => {
     const { spec, pupil, token, passagesOf } = await makeScene()
     await spec.fetchList(0)
     pass(hour)
@@ -385,14 +385,14 @@ describe('a delivery', () => {
     const underWay = now() - sent
     const [passage] = await passagesOf(pupil.id)
     const late = (passage?.at.getTime() ?? 0) - (sent - 10 * minute)
-    // By no more than it was under way.
+    // At most the time that the delivery was under way.
     expect(late).toBeGreaterThanOrEqual(0)
     expect(late).toBeLessThanOrEqual(underWay)
   })
 })
 
-describe('what is to be looked at', () => {
-  test('is seen by those who look after the gate, and noted by the first of them', async () => {
+describe('decisions to review', () => {
+  test('are visible to those who manage the gate, and noted by the first of them', async () => {
     const { own, school, deviceId, otherId, pupil, keeper, who } = await makeScene()
     const mine = await own.makeOffline(school.id, deviceId, pupil.id)
     const others = await own.makeOffline(school.id, otherId, pupil.id)

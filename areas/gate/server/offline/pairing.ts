@@ -5,11 +5,13 @@ import type { gate } from '../../contract.ts'
 import { isGateType } from '../gates.ts'
 import { findKey, renewKey } from './keys.ts'
 
-/** The key that a gate pins when it is paired: it believes lists under no other. Empty for a device that is no gate. */
+/**
+ * Returns the public key that a gate pins when it's paired; it accepts lists under no other. Empty for other devices.
+ */
 export const keyForPairing: PairingKey = async ({ db, schoolId, type, secrets, now }) =>
   isGateType(type) ? (await findKey({ db, schoolId, secrets, now })).publicKey : ''
 
-/** Gives the school another key, as when a private one may have got out. */
+/** Replaces the school's key, for example after the private key may have leaked. */
 export const rotateKey = async ({ db, session, config, clock }: Context<typeof gate.rotateKey>) => {
   const asking = { db, schoolId: schoolOf(session), secrets: config, now: clock.now() }
   return { listKey: (await renewKey(asking)).publicKey }

@@ -13,17 +13,17 @@ import { findPassing } from './allowed.ts'
 import { type Decided, judge } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.offline>
-type Told = OfflineBatch['decisions'][number]
+type SentDecision = OfflineBatch['decisions'][number]
 type Row = typeof gateOffline.$inferSelect
 type NewRow = typeof gateOffline.$inferInsert
 type List = Pick<typeof gateList.$inferSelect, 'madeAt' | 'validUntil'>
 
 const day = 86_400_000
 
-/** So much earlier than its list a decision may seem, ms: two clocks never agree. */
-const tolerated = 60_000
+/** Tolerated clock difference, ms, by which a decision may precede its list. */
+const toleratedDriftMs = 60_000
 
-/** The remark of a record that a gate has decided by itself. */
+/** Comment of a record that a gate decided offline. */
 const comment = '离线放行'
 
 const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: readonly number[]) => {
@@ -41,26 +41,26 @@ const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: re
 }
 
 /** A decision that can be counted. */
-type Decision = Decided & Pick<Told, 'number' | 'listNumber'>
+type Decision = Decided & Pick<SentDecision, 'number' | 'listNumber'>
 
-interface Ground {
+interface DecisionFacts {
   readonly lists: ReadonlyMap<number, List>
   readonly people: ReadonlySet<number>
   readonly now: Date
 }
 
-type Read = { readonly reason: string } | { readonly decision: Decision }
+type ReadResult = { readonly reason: string } | { readonly decision: Decision }
 
-/** Reads one decision at its moment; gives the reason against one that will never be counted. */
-const readDecision = (told: Told, at: Date, { lists, people, now }: Ground): Read => {
-  const { number, listNumber, userId, stateDictId, passed } = told
+/** Checks one decision at its moment; returns the reason if it can never be counted. */
+const readDecision = (sentDecision: SentDecision, at: Date, { lists, people, now }: DecisionFacts): ReadResult => {
+  const { number, listNumber, userId, stateDictId, passed } = sentDecision
   if (stateDictId === null) return { reason: '方向有误，应为 7 或 8' }
   if (passed === null) return { reason: '未说明是否放行' }
-  if (told.time === unreadable) return { reason: '时间有误' }
+  if (sentDecision.time === unreadable) return { reason: '时间有误' }
   const list = lists.get(listNumber)
   if (!list) return { reason: '名单编号未知：不是发给本设备的名单' }
   if (!people.has(userId)) return { reason: '不是本校人员' }
-  if (at.getTime() < list.madeAt.getTime() - tolerated) return { reason: '早于名单的生成时间' }
+  if (at.getTime() < list.madeAt.getTime() - toleratedDriftMs) return { reason: '早于名单的生成时间' }
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
   return { decision: { number, listNumber, userId, stateDictId, passed, at, isTooOld: at >= list.validUntil } }
 }
@@ -87,8 +87,11 @@ const writePassages = async ({ db, session, live }: Receiving, rows: readonly Ro
   return new Set(written.map(({ number }) => number))
 }
 
-/** Takes decisions back whose number the device had given to a record before: the passage would be lost unseen. */
-const takeBack = async ({ db, session }: Receiving, rows: readonly Row[]) => {
+/**
+ * Deletes decisions whose number already belongs to an access record, so that the receipt can refuse them. Otherwise
+ * the passage would be lost unnoticed.
+ */
+const deleteDecisions = async ({ db, session }: Receiving, rows: readonly Row[]) => {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await db.delete(gateOffline).where(and(eq(gateOffline.schoolId, schoolOf(session)), inArray(gateOffline.id, ids)))
@@ -112,10 +115,12 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     now,
   }
   const offset = clockOffset(now, body.clock)
-  const read = decisions.map((told) => readDecision(told, correctedMoment(told.time, offset, now), ground))
-  const taken = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
-  const verdictOf = await judge(db, schoolId, taken)
-  const rows = taken.map((one): NewRow => {
+  const read = decisions.map((sentDecision) =>
+    readDecision(sentDecision, correctedMoment(sentDecision.time, offset, now), ground),
+  )
+  const accepted = read.flatMap((one) => ('decision' in one ? [one.decision] : []))
+  const verdictOf = await judge(db, schoolId, accepted)
+  const rows = accepted.map((one): NewRow => {
     const { number, listNumber, userId: memberId, stateDictId, passed, at } = one
     const named = { schoolId, deviceId, series, number, listNumber, memberId }
     return { ...named, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
@@ -124,13 +129,13 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     const one = read[place]
     return one && 'reason' in one ? [{ number, reason: one.reason }] : []
   })
-  // In order, so that two deliveries at once do not wait for each other.
+  // Sorted, so that two concurrent deliveries can't deadlock.
   return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
 }
 
 /**
- * Takes what a gate decided by itself: each decision once, however often it is delivered, compared with what was true at its
- * time. A passage that happened is recorded also where it should not have happened, and shown to the keeper then.
+ * Stores a gate's offline decisions, each once, however often it's delivered, compared with what was allowed at its
+ * time. A passage that happened is always recorded; one that wasn't allowed is listed for review.
  */
 export const receiveOffline = async (context: Receiving) => {
   const { db, session, body, clock } = context
@@ -141,15 +146,15 @@ export const receiveOffline = async (context: Receiving) => {
   const fresh = rows.length === 0 ? [] : await db.insert(gateOffline).values(rows).onConflictDoNothing().returning()
   const passages = fresh.filter(({ passed }) => passed)
   const written = await writePassages(context, passages, now)
-  const doubled = passages.filter(({ number }) => !written.has(number))
-  await takeBack(context, doubled)
+  const duplicates = passages.filter(({ number }) => !written.has(number))
+  await deleteDecisions(context, duplicates)
   await markOnline(db, asking, { way: 'http', connection: '', at: now })
   const numbers = body.decisions.map(({ number }) => number)
   return {
     series: body.series,
     number: numbers.length === 0 ? null : Math.max(...numbers),
-    counted: fresh.length - doubled.length,
+    counted: fresh.length - duplicates.length,
     repeated: rows.length - fresh.length,
-    refused: [...refused, ...doubled.map(({ number }) => ({ number, reason: '编号已用于另一条通行记录' }))],
+    refused: [...refused, ...duplicates.map(({ number }) => ({ number, reason: '编号已用于另一条通行记录' }))],
   }
 }

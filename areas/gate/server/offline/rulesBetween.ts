@@ -12,7 +12,10 @@ import type { Allowed } from './windows.ts'
 
 const second = 1000
 
-/** The days on which a rule may begin that is on between two moments: one past midnight began the day before. */
+/**
+ * Returns the days on which a rule active between two moments may begin, including the day before for rules past
+ * midnight.
+ */
 const daysBetween = (from: Date, until: Date, timeZone: string): string[] => {
   const last = toWireTime(until, timeZone).slice(0, 10)
   const days = [dayBefore(toWireTime(from, timeZone).slice(0, 10))]
@@ -20,14 +23,14 @@ const daysBetween = (from: Date, until: Date, timeZone: string): string[] => {
   return days
 }
 
-/** The window of a rule that begins on a day: until just after its last second. */
+/** Returns the window of a rule that begins on a day, until just after its last second. */
 const windowOn = ({ startTime, endTime }: Rule, { day }: RuleDay, timeZone: string) => {
   const lastDay = startTime < endTime ? day : dayAfter(day)
   const lastSecond = fromWireTime(`${lastDay} ${endTime}`, timeZone)
   return { from: fromWireTime(`${day} ${startTime}`, timeZone), until: new Date(lastSecond.getTime() + second) }
 }
 
-/** The windows of the rules of a stretch; where they were others before or after it, no longer than the stretch. */
+/** Returns the windows of a period's rules. If the rules changed (`isCut`), windows are limited to the period. */
 const windowsIn = ({ from, until, rules }: Stretch, planDays: readonly RuleDay[], timeZone: string, isCut: boolean) =>
   rules
     .flatMap((rule) =>
@@ -46,8 +49,8 @@ const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
 }
 
 /**
- * The students who may pass by a rule of the day at some moment from one until just before another; all of them, or some. Of the
- * past the rules are those of each moment, as the trail tells them.
+ * Returns the students who may pass by a gate rule at some moment from one until just before another, all or some of
+ * them. For the past it uses the rules of each moment, from the audit trail.
  */
 export const rulesBetween = async (
   db: Db,

@@ -15,10 +15,10 @@ const pass = (ms: number) => {
   ahead += ms
 }
 
-/** The school's times of the day, so many ms from one moment. */
+/** Returns a function that formats the school's time of day this many ms after a moment. */
 const clockFrom = (moment: number) => (ms: number) => toWireTime(new Date(moment + ms), defaultTimeZone).slice(11)
 
-/** A gate's school with a rule for day students to leave, from an hour after now until two hours after. */
+/** Creates a school with a rule that lets day students leave from one hour from now until two. */
 const makeScene = async () => {
   const scene = await makeOfflineScene(server, now)
   const clockIn = clockFrom(now())
@@ -33,8 +33,8 @@ const makeScene = async () => {
   return { ...scene, clockIn, rule, readPeople, verdicts }
 }
 
-describe('a rule of the day, offline', () => {
-  test('lets a day student pass in its hours, and neither outside them nor the other way', async () => {
+describe('a gate rule offline', () => {
+  test('lets a day student pass only in its hours and direction', async () => {
     const { offline, isCut, third, verdicts, passagesOf } = await makeScene()
     await offline.refresh()
     isCut.now = true
@@ -51,7 +51,7 @@ describe('a rule of the day, offline', () => {
     expect(await passagesOf(third.id)).toMatchObject([{ stateDictId: 7, comment: '离线放行' }])
   })
 
-  test('that was deleted meanwhile was no longer true, and the keeper is shown so', async () => {
+  test('deleted meanwhile makes the passage not allowed and listed for review', async () => {
     const { offline, isCut, third, rule, who, keeper, passagesOf } = await makeScene()
     await offline.refresh()
     isCut.now = true
@@ -66,7 +66,7 @@ describe('a rule of the day, offline', () => {
     expect(await passagesOf(third.id)).toHaveLength(1)
   })
 
-  test('counts as it was at the passage: neither a later change nor a later rule says otherwise', async () => {
+  test('counts as it was at the passage, whatever changes later', async () => {
     const { spec, third, rule, who, clockIn, verdicts } = await makeScene()
     await spec.fetchList(1)
     pass(hour + minute)
@@ -81,7 +81,7 @@ describe('a rule of the day, offline', () => {
     })
     expect(saved.code).toBe(200)
     pass(minute)
-    // By this one it would have been right, had it been there.
+    // This rule would have allowed the passage if it had existed then.
     const always = { startTime: '00:00:00', endTime: '23:59:59', direction: 'both' as const }
     const body = { ...rest, ...always, name: '随时可出入', version: 0 }
     expect((await as(who, gate.createRule, { body })).code).toBe(200)
@@ -99,7 +99,7 @@ describe('a rule of the day, offline', () => {
     expect(await verdicts()).toEqual(['stands', 'notAllowed', 'notAllowed', 'stands'])
   })
 
-  test('is no reason for the other way: a gate that let somebody in by it was wrong', async () => {
+  test('does not allow the other direction', async () => {
     const { spec, third, verdicts } = await makeScene()
     await spec.fetchList(1)
     pass(hour + minute)
@@ -109,7 +109,7 @@ describe('a rule of the day, offline', () => {
     expect(await verdicts()).toEqual(['stands', 'notAllowed'])
   })
 
-  test('stands on the list with its direction, once a window, and a leave beside it both ways', async () => {
+  test('is on the list with its direction, one entry per window, next to a leave for both directions', async () => {
     const { readPeople, clockIn, third, pupil, own, school } = await makeScene()
     const hours = { startTime: clockIn(90 * minute), endTime: clockIn(3 * hour) }
     await own.makeRule(school.id, { direction: 'out', ...hours })
@@ -118,11 +118,11 @@ describe('a rule of the day, offline', () => {
     expect(ofThird).toMatchObject([{ direction: 'out' }])
     expect(Number(ofThird[0]?.['until']) - Number(ofThird[0]?.['from'])).toBe(2 * hour + 1000)
     const ofPupil = people.filter(({ id }) => id === pupil.id)
-    // Until 3 h from now by the leave, and a second longer by the rule: not the same both ways.
+    // The leave ends 3 h from now, the rule one second later, so the windows of the two directions differ.
     expect(ofPupil.map(({ direction }) => direction)).toEqual(['out', 'in'])
   })
 
-  test('is not for those whom the school has closed', async () => {
+  test('excludes disabled students', async () => {
     const { readPeople, third, school } = await makeScene()
     await server.make.setMember(school.id, third.id, { disabled: true })
     expect((await readPeople()).map(({ id }) => id)).not.toContain(third.id)

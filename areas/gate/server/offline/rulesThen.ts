@@ -6,8 +6,8 @@ import { accommodations, directions, ruleDays } from '../../ruleContract.ts'
 import type { Rule } from '../rules/mayPass.ts'
 import { gateRule } from '../tables.ts'
 
-/** A rule as the trail keeps it, by the names of its columns. */
-const Kept = z
+/** A rule in the audit trail, with column names as keys. */
+const AuditedRule = z
   .object({
     id: z.int(),
     accommodation: z.enum(accommodations),
@@ -32,7 +32,7 @@ const Kept = z
     }) => ({ ...rule, departmentIds, startTime, endTime, validFrom, validUntil }),
   )
 
-const Named = z.object({ id: z.int() })
+const RuleWithId = z.object({ id: z.int() })
 
 /** The rules of a school from a moment until just before another. */
 export interface Stretch {
@@ -41,7 +41,7 @@ export interface Stretch {
   readonly rules: readonly Rule[]
 }
 
-/** The table's name, as the trail has it. */
+/** The table name in the audit trail. */
 const gateRuleName = 'gate_rule'
 
 const readChanges = (db: Db, schoolId: number, since: Date) =>
@@ -53,8 +53,8 @@ const readChanges = (db: Db, schoolId: number, since: Date) =>
     .orderBy(desc(auditEntry.at), desc(auditChange.id))
 
 /**
- * The rules of a school as they were between two moments, one stretch between every two changes: those of today, and from there
- * backwards what the trail says that was changed.
+ * Returns a school's rules between two moments, one period between each two changes. It starts from the current rules
+ * and undoes the changes in the audit trail backwards.
  */
 export const rulesThen = async (
   db: Db,
@@ -71,8 +71,8 @@ export const rulesThen = async (
   }
   for (const { at, before, after } of await readChanges(db, schoolId, from)) {
     cutAt(at)
-    const [was, is] = [Kept.safeParse(before), Named.safeParse(after)]
-    if (was.success) rules.set(was.data.id, was.data)
+    const [previous, is] = [AuditedRule.safeParse(before), RuleWithId.safeParse(after)]
+    if (previous.success) rules.set(previous.data.id, previous.data)
     else if (is.success) rules.delete(is.data.id)
   }
   cutAt(from)

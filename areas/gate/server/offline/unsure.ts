@@ -10,8 +10,8 @@ import { type gate, gateRefusals } from '../../contract.ts'
 import { ownGates } from '../gates.ts'
 import { gateOffline } from '../tables.ts'
 
-/** So many are shown at once: a keeper notes them as seen, and the next ones come. */
-const most = 100
+/** Maximum decisions shown at once. When some are noted, the next ones follow. */
+const maxShown = 100
 
 const keeper = alias(member, 'keeper')
 
@@ -21,21 +21,21 @@ const ofOwnGates = (session: Session) =>
     sql`${gateOffline.deviceId} in (select ${device.id} from ${device} where ${ownGates(session)})`,
   )
 
-/** What a gate decided by itself is reached by those who look after it. */
+/** An offline decision is within reach of those who manage its gate. */
 export const reachOffline = reachRows(gateOffline, ofOwnGates)
 
-/** What gates, or keepers whose line was cut, decided on a list that was no longer true, and nobody has looked at yet. */
+/** Returns unreviewed decisions that gates or disconnected keepers made wrongly or on an expired list. */
 export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) => {
   const rows = await db
     .select({ row: gateOffline, name: member.name, deviceName: device.name, keeperName: keeper.name })
     .from(gateOffline)
     .innerJoin(member, and(eq(member.schoolId, gateOffline.schoolId), eq(member.id, gateOffline.memberId)))
     .innerJoin(device, and(eq(device.schoolId, gateOffline.schoolId), eq(device.id, gateOffline.deviceId)))
-    // A keeper's decisions stand in a series of their own.
+    // A keeper's series is the negated member id.
     .leftJoin(keeper, and(eq(keeper.schoolId, gateOffline.schoolId), eq(keeper.id, sql`-${gateOffline.series}`)))
     .where(and(ofOwnGates(session), ne(gateOffline.verdict, 'stands'), isNull(gateOffline.seenAt)))
     .orderBy(desc(gateOffline.at), desc(gateOffline.id))
-    .limit(most)
+    .limit(maxShown)
   return rows.map(({ row, name, deviceName, keeperName }) => ({
     id: row.id,
     deviceId: row.deviceId,
@@ -51,7 +51,7 @@ export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) =
   }))
 }
 
-/** Refuses to let somebody take off what is about themselves. */
+/** Refuses to let keepers review decisions about themselves. */
 const refuseAboutOneself = async ({ db, session, body }: Context<typeof gate.noteSeen>): Promise<void> => {
   const [row] = await db
     .select({ memberId: gateOffline.memberId })
@@ -60,7 +60,7 @@ const refuseAboutOneself = async ({ db, session, body }: Context<typeof gate.not
   if (row?.memberId === memberOf(session)) throw new Refusal(gateRefusals.aboutYourself)
 }
 
-/** Notes that somebody has looked at it; who looked first stays. */
+/** Notes that a keeper has reviewed a decision; the first reviewer is kept. */
 export const noteSeen = async (context: Context<typeof gate.noteSeen>) => {
   const { db, session, body, clock } = context
   await refuseAboutOneself(context)

@@ -2,13 +2,13 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { OfflineVerdict } from '../../states.ts'
 import { type Allowed, allowedBetween, isAllowed } from './allowed.ts'
 
-/** A decision that was made offline, at its moment. */
+/** An offline decision at its moment. */
 export interface Decided {
   readonly userId: number
   readonly stateDictId: number
   readonly passed: boolean
   readonly at: Date
-  /** It was made on a list that was not good any more. */
+  /** The list was no longer valid. */
   readonly isTooOld: boolean
 }
 
@@ -18,16 +18,16 @@ const verdictOf = ({ passed, isTooOld }: Decided, mayPass: boolean): OfflineVerd
   return isTooOld ? 'listTooOld' : 'stands'
 }
 
-/** When the people of these decisions might pass, about their moments; nothing is asked where there is no decision. */
-const allowedAt = async (db: Db, schoolId: number, decided: readonly Decided[]): Promise<readonly Allowed[]> => {
+/** Returns the windows of these decisions' people around the decisions' moments. Runs no query without decisions. */
+const findAllowed = async (db: Db, schoolId: number, decided: readonly Decided[]): Promise<readonly Allowed[]> => {
   const times = decided.map(({ at }) => at.getTime())
   if (times.length === 0) return []
   const span = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)] as const
   return allowedBetween(db, schoolId, span, [...new Set(decided.map(({ userId }) => userId))])
 }
 
-/** Compares decisions with what was true at their moments; gives what is to be said of each. */
+/** Compares decisions with what was allowed at their moments. Returns a function from a decision to its verdict. */
 export const judge = async (db: Db, schoolId: number, decided: readonly Decided[]) => {
-  const allowed = await allowedAt(db, schoolId, decided)
+  const allowed = await findAllowed(db, schoolId, decided)
   return (one: Decided): OfflineVerdict => verdictOf(one, isAllowed(allowed, one.userId, one))
 }

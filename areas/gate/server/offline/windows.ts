@@ -1,12 +1,12 @@
 import { gateEntry } from '../../states.ts'
 import { type Rule, goesThatWay } from '../rules/mayPass.ts'
 
-/** Somebody may pass from a moment until just before another without a keeper's look. */
+/** A person may pass from a moment until just before another without a keeper. */
 export interface Allowed {
   readonly memberId: number
   readonly from: Date
   readonly until: Date
-  /** A leave is good both ways; a rule may be for one. */
+  /** A leave allows both directions; a rule may allow one. */
   readonly direction: Rule['direction']
 }
 
@@ -14,8 +14,8 @@ type Span = Pick<Allowed, 'from' | 'until'>
 
 const byBegin = (one: Span, other: Span) => one.from.getTime() - other.from.getTime()
 
-/** Spans in their order, those that touch as one. */
-const join = (spans: readonly Span[]): Span[] => {
+/** Sorts spans and merges those that touch or overlap. */
+const mergeSpans = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = []
   for (const { from, until } of spans.toSorted(byBegin)) {
     const last = joined.at(-1)
@@ -25,25 +25,25 @@ const join = (spans: readonly Span[]): Span[] => {
   return joined
 }
 
-const nameOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
+const spanKey = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
-/** The windows of one person, as few as may be: what is the same both ways is one of both. */
-const joinOf = (memberId: number, own: readonly Allowed[]): Allowed[] => {
-  const through = (stateDictId: number) => join(own.filter((one) => goesThatWay(one, stateDictId)))
-  const [out, back] = [through(gateEntry.leaving), through(gateEntry.returning)]
-  const [outNames, backNames] = [new Set(out.map(nameOf)), new Set(back.map(nameOf))]
+/** Merges the windows of one person; equal windows of both directions become one. */
+const mergePersonWindows = (memberId: number, own: readonly Allowed[]): Allowed[] => {
+  const windowsFor = (stateDictId: number) => mergeSpans(own.filter((one) => goesThatWay(one, stateDictId)))
+  const [out, back] = [windowsFor(gateEntry.leaving), windowsFor(gateEntry.returning)]
+  const [outNames, backNames] = [new Set(out.map(spanKey)), new Set(back.map(spanKey))]
   return [
     ...out.map((span) => ({
       memberId,
       ...span,
-      direction: backNames.has(nameOf(span)) ? ('both' as const) : ('out' as const),
+      direction: backNames.has(spanKey(span)) ? ('both' as const) : ('out' as const),
     })),
     ...back
-      .filter((span) => !outNames.has(nameOf(span)))
+      .filter((span) => !outNames.has(spanKey(span)))
       .map((span) => ({ memberId, ...span, direction: 'in' as const })),
   ]
 }
 
-/** The same permissions with as few windows a person as may be. */
+/** Merges windows, so that each person has as few as possible. */
 export const joinWindows = (allowed: readonly Allowed[]): Allowed[] =>
-  [...Map.groupBy(allowed, ({ memberId }) => memberId)].flatMap(([memberId, own]) => joinOf(memberId, own))
+  [...Map.groupBy(allowed, ({ memberId }) => memberId)].flatMap(([memberId, own]) => mergePersonWindows(memberId, own))

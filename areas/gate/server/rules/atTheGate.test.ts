@@ -11,7 +11,7 @@ import { passesByRule, rulesOfTheDay } from './rulesOfTheDay.ts'
 const server = await useServer()
 const { as, call, make, actor, database } = server
 
-/** A school with a pupil of a class who goes home each day. */
+/** Creates a school with a day student of a class. */
 const makeScene = async () => {
   const scene = await makeGateScene(server)
   const { id: schoolId, rootId } = scene.school
@@ -26,8 +26,8 @@ const makeScene = async () => {
 
 const none = { allowed: false, text: '不在可通行时段' }
 
-describe('somebody at a gate', () => {
-  test('is told the rule that lets them pass, to the keeper and to the device alike', async () => {
+describe('a person at a gate', () => {
+  test('has the rule that applies shown to keeper and device', async () => {
     const { own, schoolId, grade, ask, rulesFor } = await makeScene()
     await own.makeRule(schoolId, {
       name: '走读生全天',
@@ -41,7 +41,7 @@ describe('somebody at a gate', () => {
     expect(await ask(2, 8)).toMatchObject({ state: 'waiting', rule: none })
   })
 
-  test('is not let pass by a rule of others, nor by one out of use', async () => {
+  test('is not covered by a rule for others or a disabled one', async () => {
     const { own, schoolId, ask, rulesFor } = await makeScene()
     await own.makeRule(schoolId, { accommodation: 'boarding' })
     await own.makeRule(schoolId, { accommodation: 'all', disabled: true })
@@ -49,7 +49,7 @@ describe('somebody at a gate', () => {
     expect(await ask(1, 7)).toMatchObject({ rule: none })
   })
 
-  test('has no rule where the school has none, or as one of the staff', async () => {
+  test('has no rule in a school without rules, or as staff', async () => {
     const { own, schoolId, place, ask, rulesFor } = await makeScene()
     await own.makeRule(schoolId, { disabled: true })
     const elsewhere = await makeScene()
@@ -62,7 +62,7 @@ describe('somebody at a gate', () => {
     expect(await ask(2, 7, teacher.id)).toMatchObject({ rule: null })
   })
 
-  test('is told the rule of the moment of asking, however the rules change', async () => {
+  test('keeps the rule of the moment of the question, whatever changes', async () => {
     const { own, who, schoolId, ask } = await makeScene()
     const { id } = await own.makeRule(schoolId, { name: '午休外出' })
     const first = await ask(1, 7)
@@ -71,7 +71,7 @@ describe('somebody at a gate', () => {
     expect(first.rule).toEqual({ allowed: true, text: '午休外出 00:00–23:59 可出入' })
   })
 
-  test('without a rule may be let through by the keeper all the same', async () => {
+  test('may be let through by the keeper without a rule', async () => {
     const { own, schoolId, keeper, deviceId, ask } = await makeScene()
     await own.makeRule(schoolId, { direction: 'in' })
     expect(await ask(1, 7)).toMatchObject({ rule: none })
@@ -83,10 +83,10 @@ describe('somebody at a gate', () => {
 })
 
 describe('the rules of a moment', () => {
-  // 16:45 in the school on a Monday.
+  // 16:45 in the school's time zone, on a Monday.
   const monday = new Date('2026-11-23T08:45:00Z')
 
-  test('follow the calendar: holidays, make-up days, and the vacation between two terms', async () => {
+  test('follow holidays, make-up days and the vacation between two terms', async () => {
     const { own, schoolId, pupil } = await makeScene()
     const calendar = leaveFactories(database)
     await own.makeRule(schoolId, { name: '上课日', days: 'school', weekdays: [1, 2, 3, 4, 5] })
@@ -108,7 +108,7 @@ describe('the rules of a moment', () => {
     expect([await on('2027-02-01'), await on('2027-02-22')]).toEqual(['放假日', '上课日'])
   })
 
-  test('look at every student of the school and at nobody else', async () => {
+  test('cover only students of the school', async () => {
     const { schoolId, grade, clazz, pupil, keeper } = await makeScene()
     const elsewhere = await makeScene()
     const passers = await database.inSchool(schoolId, (db) => findPassers(db, schoolId))

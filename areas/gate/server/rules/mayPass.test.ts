@@ -20,7 +20,7 @@ const monday: RuleDay = { day: '2026-11-23', weekday: 1, isHoliday: false }
 const sunday: RuleDay = { day: '2026-11-22', weekday: 7, isHoliday: false }
 const [grade, clazz, otherClass] = [10, 11, 12]
 
-interface Given {
+interface RuleCase {
   readonly rule?: Partial<Rule>
   readonly passer?: Partial<Passer>
   readonly stateDictId?: number
@@ -29,91 +29,102 @@ interface Given {
   readonly yesterday?: Partial<RuleDay>
 }
 
-/** Asks if a day student of a class may leave on a Monday at 17:00, unless said otherwise. */
-const passes = ({ rule = {}, passer = {}, stateDictId = 7, time = '17:00:00', today, yesterday }: Given): boolean => {
+/** Checks whether a day student of a class may leave on a Monday at 17:00 by default. */
+const passes = ({
+  rule = {},
+  passer = {},
+  stateDictId = 7,
+  time = '17:00:00',
+  today,
+  yesterday,
+}: RuleCase): boolean => {
   const somebody = { isBoarder: false, departmentIds: [1, grade, clazz], ...passer }
   const days = { today: { ...monday, ...today }, yesterday: { ...sunday, ...yesterday } }
   return mayPass([{ ...afternoon, ...rule }], somebody, { stateDictId, time }, days) !== undefined
 }
 
-describe('a rule lets pass', () => {
-  test.each<[string, Given, boolean]>([
-    ['everybody', {}, true],
-    ['day students', { rule: { accommodation: 'day' } }, true],
-    ['no boarder where it is for day students', { rule: { accommodation: 'day' }, passer: { isBoarder: true } }, false],
-    ['boarders', { rule: { accommodation: 'boarding' }, passer: { isBoarder: true } }, true],
-    ['no day student where it is for boarders', { rule: { accommodation: 'boarding' } }, false],
-    ['a class', { rule: { departmentIds: [otherClass, clazz] } }, true],
-    ['a grade with its classes', { rule: { departmentIds: [grade] } }, true],
-    ['no other class', { rule: { departmentIds: [otherClass] } }, false],
-    ['nobody of a department that is gone', { rule: { departmentIds: [99] } }, false],
+describe('a rule applies', () => {
+  test.each<[string, RuleCase, boolean]>([
+    ['to everybody', {}, true],
+    ['to day students', { rule: { accommodation: 'day' } }, true],
+    ['to no boarder if it is for day students', { rule: { accommodation: 'day' }, passer: { isBoarder: true } }, false],
+    ['to boarders', { rule: { accommodation: 'boarding' }, passer: { isBoarder: true } }, true],
+    ['to no day student if it is for boarders', { rule: { accommodation: 'boarding' } }, false],
+    ['to a class', { rule: { departmentIds: [otherClass, clazz] } }, true],
+    ['to a grade with its classes', { rule: { departmentIds: [grade] } }, true],
+    ['to no other class', { rule: { departmentIds: [otherClass] } }, false],
+    ['to nobody if its department was deleted', { rule: { departmentIds: [99] } }, false],
     ['out', { rule: { direction: 'out' } }, true],
-    ['not in where it is for leaving', { rule: { direction: 'out' }, stateDictId: gateEntry.returning }, false],
+    ['not in if it is for leaving', { rule: { direction: 'out' }, stateDictId: gateEntry.returning }, false],
     ['in', { rule: { direction: 'in' }, stateDictId: gateEntry.returning }, true],
-    ['not out where it is for coming back', { rule: { direction: 'in' } }, false],
-    ['in where it is for both', { stateDictId: gateEntry.returning }, true],
-    ['no other type of entry', { stateDictId: 6 }, false],
+    ['not out if it is for returning', { rule: { direction: 'in' } }, false],
+    ['in if it is for both', { stateDictId: gateEntry.returning }, true],
+    ['to no other entry type', { stateDictId: 6 }, false],
     ['on its weekday', { rule: { weekdays: [1] } }, true],
     ['not on another weekday', { rule: { weekdays: [2, 7] } }, false],
     ['on a make-up day by the weekday that it follows', { rule: { weekdays: [5] }, today: { weekday: 5 } }, true],
-    ['from its begin', { time: '16:30:00' }, true],
+    ['from its start', { time: '16:30:00' }, true],
     ['until its end', { time: '18:00:00' }, true],
     ['not before', { time: '16:29:59' }, false],
     ['not after', { time: '18:00:01' }, false],
     ['on a school day', { rule: { days: 'school' } }, true],
-    ['on no holiday where it is for school days', { rule: { days: 'school' }, today: { isHoliday: true } }, false],
+    ['on no holiday if it is for school days', { rule: { days: 'school' }, today: { isHoliday: true } }, false],
     ['on a holiday', { rule: { days: 'holiday' }, today: { isHoliday: true } }, true],
-    ['on no school day where it is for holidays', { rule: { days: 'holiday' } }, false],
-    ['on a holiday where it is for both', { today: { isHoliday: true } }, true],
+    ['on no school day if it is for holidays', { rule: { days: 'holiday' } }, false],
+    ['on a holiday if it is for both', { today: { isHoliday: true } }, true],
     ['from its first day', { rule: { validFrom: '2026-11-23' } }, true],
     ['not before its first day', { rule: { validFrom: '2026-11-24' } }, false],
     ['until its last day', { rule: { validUntil: '2026-11-23' } }, true],
     ['not after its last day', { rule: { validUntil: '2026-11-22' } }, false],
-    ['not while it is out of use', { rule: { disabled: true } }, false],
-  ])('%s', (_case, given, expected) => {
-    expect(passes(given)).toBe(expected)
+    ['not while it is disabled', { rule: { disabled: true } }, false],
+  ])('%s', (_case, ruleCase, expected) => {
+    expect(passes(ruleCase)).toBe(expected)
   })
 })
 
 describe('a rule past midnight', () => {
   const night = { startTime: '22:00:00', endTime: '01:00:00', weekdays: [7] }
 
-  test.each<[string, Given, boolean]>([
-    ['is on in the evening of its day', { today: { weekday: 7 }, time: '22:00:00' }, true],
-    ['is on until midnight', { today: { weekday: 7 }, time: '23:59:59' }, true],
-    ['goes on after midnight', { time: '00:00:00' }, true],
-    ['goes on until its end', { time: '01:00:00' }, true],
-    ['is over after it', { time: '01:00:01' }, false],
-    ['is not on by day', { time: '12:00:00', today: { weekday: 7 } }, false],
-    ['does not begin the evening after', { time: '22:30:00' }, false],
+  test.each<[string, RuleCase, boolean]>([
+    ['applies in the evening of its day', { today: { weekday: 7 }, time: '22:00:00' }, true],
+    ['applies until midnight', { today: { weekday: 7 }, time: '23:59:59' }, true],
+    ['continues after midnight', { time: '00:00:00' }, true],
+    ['continues until its end', { time: '01:00:00' }, true],
+    ['ends after its last second', { time: '01:00:01' }, false],
+    ['does not apply during the day', { time: '12:00:00', today: { weekday: 7 } }, false],
+    ['does not begin the next evening', { time: '22:30:00' }, false],
     [
-      'is not on in the night before its day',
+      'does not apply in the night before its day',
       { today: { weekday: 7 }, yesterday: { weekday: 6 }, time: '00:30:00' },
       false,
     ],
     [
-      'is of a holiday where that began it',
+      'counts as holiday if it began on one',
       { rule: { days: 'holiday' }, yesterday: { isHoliday: true }, time: '00:30:00' },
       true,
     ],
     [
-      'is not of the holiday that comes',
+      'does not count as holiday because the next day is one',
       { rule: { days: 'holiday' }, today: { isHoliday: true }, time: '00:30:00' },
       false,
     ],
-    ['is on in the night after its last day', { rule: { validUntil: '2026-11-22' }, time: '00:30:00' }, true],
-    ['is not on in the night before its first day', { rule: { validFrom: '2026-11-23' }, time: '00:30:00' }, false],
-  ])('%s', (_case, given, expected) => {
-    expect(passes({ ...given, rule: { ...night, ...given.rule } })).toBe(expected)
+    ['applies in the night after its last day', { rule: { validUntil: '2026-11-22' }, time: '00:30:00' }, true],
+    [
+      'does not apply in the night before its first day',
+      { rule: { validFrom: '2026-11-23' }, time: '00:30:00' },
+      false,
+    ],
+  ])('%s', (_case, ruleCase, expected) => {
+    expect(passes({ ...ruleCase, rule: { ...night, ...ruleCase.rule } })).toBe(expected)
   })
 
-  test('that ends at midnight is on until then and at it', () => {
+  test('that ends at midnight applies up to that second', () => {
     const rule = { startTime: '22:00:00', endTime: '00:00:00' }
     expect(['23:59:59', '00:00:00', '00:00:01'].map((time) => passes({ rule, time }))).toEqual([true, true, false])
   })
 })
 
-test('of several rules the first that fits is told', () => {
+test('returns the first of several matching rules', () => {
   const rules = [
     { ...afternoon, name: '住宿生', accommodation: 'boarding' as const },
     { ...afternoon, name: '走读生' },

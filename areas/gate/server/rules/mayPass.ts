@@ -1,7 +1,7 @@
 import { gateEntry } from '../../states.ts'
 import type { gateRule } from '../tables.ts'
 
-/** A rule of the day: which students pass a gate without a leave, in which direction, and when. */
+/** A gate rule: which students pass without a leave, in which direction, and when. */
 export type Rule = Pick<
   typeof gateRule.$inferSelect,
   | 'accommodation'
@@ -16,14 +16,14 @@ export type Rule = Pick<
   | 'disabled'
 >
 
-/** A student as rules look at one. */
+/** The facts of a student that rules depend on. */
 export interface Passer {
   readonly isBoarder: boolean
-  /** Their departments, and every one above these. */
+  /** The student's departments and all their ancestors. */
   readonly departmentIds: readonly number[]
 }
 
-/** The moment at which somebody passes, and the direction. */
+/** The moment and direction of a passage. */
 export interface Passing {
   /** `gateEntry`: 7 leaving, 8 returning. */
   readonly stateDictId: number
@@ -35,49 +35,55 @@ export interface Passing {
 export interface RuleDay {
   /** `yyyy-MM-dd`. */
   readonly day: string
-  /** The weekday (1 Monday to 7 Sunday) whose plan it follows. */
+  /** The weekday (1 Monday to 7 Sunday) whose schedule the day follows. */
   readonly weekday: number
   readonly isHoliday: boolean
 }
 
-/** The day of a moment, and the one before: its rules may run past midnight. */
+/** The day of a moment and the day before, whose rules may run past midnight. */
 export interface RuleDays {
   readonly today: RuleDay
   readonly yesterday: RuleDay
 }
 
-/** True of a student for whom a rule is. */
+/**
+ * True if the rule covers the student. A rule whose departments were all deleted covers nobody; an empty list covers
+ * the whole school.
+ */
 export const isMeant = ({ accommodation, departmentIds }: Rule, passer: Passer): boolean => {
   if (accommodation === 'day' && passer.isBoarder) return false
   if (accommodation === 'boarding' && !passer.isBoarder) return false
   return departmentIds.length === 0 || departmentIds.some((id) => passer.departmentIds.includes(id))
 }
 
-/** True if a direction is that of an entry: 7 leaving, 8 returning. */
+/** True if the direction includes the entry type: 7 leaving, 8 returning. */
 export const goesThatWay = ({ direction }: Pick<Rule, 'direction'>, stateDictId: number): boolean => {
   if (stateDictId === gateEntry.leaving) return direction !== 'in'
   return stateDictId === gateEntry.returning && direction !== 'out'
 }
 
-/** True if a rule begins on a day. */
+/** True if the rule begins on this day. */
 export const beginsOn = (rule: Rule, { day, weekday, isHoliday }: RuleDay): boolean => {
   if (rule.disabled || !rule.weekdays.includes(weekday)) return false
   if (rule.days !== 'both' && isHoliday !== (rule.days === 'holiday')) return false
   return (rule.validFrom === null || rule.validFrom <= day) && (rule.validUntil === null || day <= rule.validUntil)
 }
 
-/** True if a rule is on at a time. One that runs past midnight belongs to the day on which it begins. */
-const isOn = (rule: Rule, time: string, { today, yesterday }: RuleDays): boolean => {
+/**
+ * True if the rule applies at a time, including its first and last second. A rule past midnight belongs to the day on
+ * which it begins.
+ */
+const isActive = (rule: Rule, time: string, { today, yesterday }: RuleDays): boolean => {
   const { startTime, endTime } = rule
   if (startTime < endTime) return startTime <= time && time <= endTime && beginsOn(rule, today)
   return (startTime <= time && beginsOn(rule, today)) || (time <= endTime && beginsOn(rule, yesterday))
 }
 
-/** The first rule by which a student may pass without a leave; undefined where none lets them. */
+/** Returns the first rule that lets the student pass without a leave, or undefined. */
 export const mayPass = <R extends Rule>(
   rules: readonly R[],
   passer: Passer,
   { stateDictId, time }: Passing,
   days: RuleDays,
 ): R | undefined =>
-  rules.find((rule) => isMeant(rule, passer) && goesThatWay(rule, stateDictId) && isOn(rule, time, days))
+  rules.find((rule) => isMeant(rule, passer) && goesThatWay(rule, stateDictId) && isActive(rule, time, days))

@@ -12,7 +12,7 @@ const departmentsOf = sql<number[]>`array(select distinct ${departmentAncestor.a
     and ${departmentAncestor.departmentId} = ${memberDepartment.departmentId}
   where ${memberDepartment.schoolId} = ${memberRole.schoolId} and ${memberDepartment.memberId} = ${memberRole.memberId})`
 
-/** The students among some people, or all of a school, as the rules of the day look at them. */
+/** Returns the students among these people, or all of a school, with the facts that rules depend on. */
 export const findPassers = async (
   db: Db,
   schoolId: number,

@@ -29,8 +29,8 @@ const makeScene = async () => {
   return { ...scene, grade, create, list }
 }
 
-describe('the rules of the day', () => {
-  test('are of the own school’s departments, also where the platform’s administrator makes them', async () => {
+describe('gate rules', () => {
+  test('refuse departments of other schools, even from a platform administrator', async () => {
     const { grade } = await makeScene()
     const platform = await make.makeSchool({ kind: 'platform' })
     const { id: schoolId, rootId } = platform
@@ -43,7 +43,7 @@ describe('the rules of the day', () => {
     expect((await as(admin, gate.rules, { params: { schoolId } })).data).toMatchObject([{ departmentIds: [rootId] }])
   })
 
-  test('are listed by their times with the names of their departments, saved by version and deleted once', async () => {
+  test('are listed by time with department names, saved by version and deleted once', async () => {
     const { who, grade, create, list } = await makeScene()
     const { data } = await create({ departmentIds: [grade.id] })
     const { id, ...rest } = data
@@ -73,7 +73,7 @@ describe('the rules of the day', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('may run past midnight and overlap, and have a name once', async () => {
+  test('may run past midnight and overlap, but need unique names', async () => {
     const { who, create } = await makeScene()
     expect(await create()).toMatchObject({ code: 200 })
     expect(await create({ name: '晚自习后', startTime: '21:30:00', endTime: '00:30:00' })).toMatchObject({ code: 200 })
@@ -86,7 +86,7 @@ describe('the rules of the day', () => {
     expect(renamed).toMatchObject(refused(gateRefusals.ruleTwice))
   })
 
-  test('say when and for whom they are', async () => {
+  test('are validated', async () => {
     const { create } = await makeScene()
     const said = async (values: object) => (await create(values)).data
     expect(await said({ name: ' ' })).toEqual([{ field: 'name', msg: '请填写规则名称' }])
@@ -99,7 +99,7 @@ describe('the rules of the day', () => {
     expect(await create({ validFrom: '2026-10-01', validUntil: '2026-10-01' })).toMatchObject({ code: 200 })
   })
 
-  test('name departments of their own school alone', async () => {
+  test('refuse unknown departments and those of another school', async () => {
     const { create, list } = await makeScene()
     const elsewhere = await makeScene()
     const { data } = await elsewhere.create({ departmentIds: [elsewhere.grade.id] })
@@ -109,7 +109,7 @@ describe('the rules of the day', () => {
     expect((await elsewhere.list()).map(({ id }) => id)).toEqual([data.id])
   })
 
-  test('are the administrators’, not the keepers’', async () => {
+  test('are managed by administrators, not by keepers', async () => {
     const { keeper, school, place } = await makeScene()
     const teacher = await server.actor({ ...place, roles: [role.staff] })
     for (const somebody of [keeper, teacher]) {

@@ -36,7 +36,7 @@ const presentOne = (db: Db) => async (rule: GateRule) => {
   return view
 }
 
-/** The rules of a school, those out of use included, by their times. */
+/** Returns a school's rules by time, including disabled ones. */
 export const listRules = async ({ db, params }: Context<typeof gate.rules>) => {
   const rows = await db
     .select()
@@ -49,14 +49,21 @@ export const listRules = async ({ db, params }: Context<typeof gate.rules>) => {
 type Saving = Pick<Context<typeof gate.saveRule>, 'db' | 'session'>
 type Values = Omit<Context<typeof gate.createRule>['body'], 'version'>
 
-/** Refuses departments of another school: who reaches several still makes a rule of one, and no link of the database ties a list. */
+/**
+ * Refuses departments of another school. A caller may reach several schools, but a rule belongs to one, and no foreign
+ * key checks a list.
+ */
 const refuseOthersDepartments = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   const own = await db.$count(department, and(eq(department.schoolId, schoolId), inArray(department.id, [...ids])))
   if (own < ids.length) throw new Refusal(common.notFound)
 }
 
-const write = async ({ db, session }: Saving, { id, version }: { id?: number; version: number }, values: Values) => {
+const storeRule = async (
+  { db, session }: Saving,
+  { id, version }: { id?: number; version: number },
+  values: Values,
+) => {
   const schoolId = schoolOf(session)
   await refuseOthersDepartments(db, schoolId, values.departmentIds)
   return saveVersioned(db, gateRule, {
@@ -70,21 +77,21 @@ const write = async ({ db, session }: Saving, { id, version }: { id?: number; ve
   })
 }
 
-/** Adds a rule of the day. */
+/** Adds a gate rule. */
 export const createRule = (context: Context<typeof gate.createRule>) => {
   const { version, ...values } = context.body
-  return write(context, { version }, values)
+  return storeRule(context, { version }, values)
 }
 
-/** Saves a rule of the day, unless somebody has saved it since it was read. */
+/** Saves a gate rule, unless it has changed since it was read. */
 export const saveRule = (context: Context<typeof gate.saveRule>) => {
   const { id, version, ...values } = context.body
-  return write(context, { id, version }, values)
+  return storeRule(context, { id, version }, values)
 }
 
-/** Deletes a rule of the day; requests keep its words. */
+/** Deletes a gate rule; requests keep its text. */
 export const deleteRule = ({ db, session, params }: Context<typeof gate.deleteRule>) =>
   deleteRow(db, gateRule, { schoolId: schoolOf(session), id: params.id })
 
-/** A rule is reached in the session's own school. */
+/** A rule is within reach in the session's school. */
 export const reachRules = reachRows(gateRule, (session) => eq(gateRule.schoolId, schoolOf(session)))

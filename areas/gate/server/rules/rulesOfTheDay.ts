@@ -11,7 +11,7 @@ import { type Passer, type RuleDays, mayPass } from './mayPass.ts'
 import { findPassers } from './passers.ts'
 import type { GateRule } from './rules.ts'
 
-/** The rules in use at a moment, with what decides if they are on. */
+/** The enabled rules at a moment, with the facts that decide whether they apply. */
 export interface DayRules {
   readonly rules: readonly GateRule[]
   /** `HH:mm:ss` in the school's time. */
@@ -19,7 +19,7 @@ export interface DayRules {
   readonly days: RuleDays
 }
 
-/** The rules of a school that are in use, by their times, and the school's time zone; null for a school without such rules. */
+/** Returns a school's enabled rules by time and its time zone; null without such rules. */
 export const rulesInUse = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ rule: gateRule, timeZone: school.timeZone })
@@ -31,7 +31,7 @@ export const rulesInUse = async (db: Db, schoolId: number) => {
   return first === undefined ? null : { rules: rows.map(({ rule }) => rule), timeZone: first.timeZone }
 }
 
-/** The rules of a school that are in use, and the calendar's day at a moment; null for a school without such rules. */
+/** Returns a school's enabled rules with the time and calendar days of a moment; null without such rules. */
 export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise<DayRules | null> => {
   const inUse = await rulesInUse(db, schoolId)
   if (inUse === null) return null
@@ -47,7 +47,7 @@ export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise
   }
 }
 
-/** The rule by which a student may pass at the moment of `rulesOfTheDay`, in a direction; undefined where none lets them. */
+/** Returns the rule that lets a student pass in a direction at the moment of the day rules, or undefined. */
 export const passesByRule = (
   { rules, time, days }: DayRules,
   passer: Passer,
@@ -55,8 +55,8 @@ export const passesByRule = (
 ): GateRule | undefined => mayPass(rules, passer, { stateDictId, time }, days)
 
 /**
- * Tells by which rules somebody may leave and come back at a moment, in words, empty where none lets them; null for the
- * staff, and where a school has no rules.
+ * Returns the texts of the rules that let a person leave and return at a moment; empty if none does. Null for staff and
+ * for a school without rules.
  */
 export const findRuleWords = async (db: Db, schoolId: number, memberId: number, at: Date) => {
   const dayRules = await rulesOfTheDay(db, schoolId, at)
@@ -70,5 +70,5 @@ export const findRuleWords = async (db: Db, schoolId: number, memberId: number, 
   return { leaving: wordsOf(gateEntry.leaving), returning: wordsOf(gateEntry.returning) }
 }
 
-/** A rule's words, or none, as keepers and devices are told of them. */
+/** Returns a rule's text for keepers and devices, with a default if none applies. */
 export const toldRule = (words: string) => ({ allowed: words !== '', text: words === '' ? noRule : words })
