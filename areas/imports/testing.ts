@@ -14,7 +14,7 @@ const makeIn = async ({ server, school, actor }: Scene, stage: Stage, passwordFi
     })
   ).id
 
-/** Samples of imports for the sweep: one at each stage. */
+/** Samples of imports for the sweep, one at each stage. */
 export const testing: AreaTesting = {
   samples: {
     importKind: () => 'students',

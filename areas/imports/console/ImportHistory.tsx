@@ -6,10 +6,10 @@ import { type HistoryRow, imports } from '../contract.ts'
 import { importsTitle } from './places.ts'
 import { StartMenu } from './StartMenu.tsx'
 
-/** Ten to a page, as the specification has it (F-RULE-051). */
+/** Rows a page at first: ten, by F-RULE-051. */
 const firstSize = 10
 
-/** How often a list with imports at work is read again, ms. */
+/** Refetch interval while an import's job runs, ms. */
 const whileWorking = 3000
 
 const marks = [
@@ -18,7 +18,7 @@ const marks = [
   { text: '失败', tone: 'bad' },
 ] as const
 
-/** Nothing is at work at these: the next step is the clerk's. */
+/** Tags of imports without a running job. The next step is the clerk's. */
 const waitingMarks = { mapping: '待对应列', reviewing: '待写入' } as const
 
 const markOf = ({ state, waitsFor }: HistoryRow) =>
@@ -41,7 +41,7 @@ interface Props {
   readonly onStart: (kind: string) => void
 }
 
-/** 导入记录: the imports of the school, as far as one sees them; each opens where it stands. */
+/** 导入记录: the school's imports that the user may see. Each opens at its current step. */
 export const ImportHistory = ({ onOpen, onStart }: Props) => {
   useTabName('')
   return (

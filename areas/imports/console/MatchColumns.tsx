@@ -16,7 +16,10 @@ const toldOf = (isCoded: boolean, key: string | undefined) => {
   return (key ?? notImported) === notImported ? '没有识别，不会导入' : ''
 }
 
-/** The columns of the clerk's file, each with what it is read as, which may be corrected; the school keeps it for its next file. */
+/**
+ * Lists the columns of the clerk's file, each with the column it is read as. The clerk can correct them, and the
+ * school's choices apply to its next file.
+ */
 export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
   const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
   const check = useAction(imports.check, { changes: [imports.run, imports.rows] })

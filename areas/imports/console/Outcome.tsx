@@ -15,7 +15,7 @@ const Summary = ({ run }: { run: RunView }) => {
   return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入：${sumOf(run)}`} />
 }
 
-/** The outcome of an import, with its files while they are kept, and the way back. */
+/** Shows the result of an import, its files while they are kept, and the undo button. */
 export const Outcome = ({ run, query, onChange }: RunProps) => {
   const passwords = useAction(imports.passwords, { changes: [imports.run] })
   const undo = useAction(imports.undo, { changes: [imports.run] })

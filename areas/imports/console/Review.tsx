@@ -5,7 +5,7 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { RunFrame, type RunProps } from './RunFrame.tsx'
 
-/** The sum of what writing does. */
+/** Returns a sentence on how many rows would be added, changed and left unwritten. */
 const sumOf = (counts: RunView['counts']): string => {
   if (counts === null) return ''
   const { new: added, changed, unchanged, refused, leftOut } = counts
@@ -14,7 +14,7 @@ const sumOf = (counts: RunView['counts']): string => {
   return `${parts.join('、')}${left}；不变 ${unchanged} 行与不能导入 ${refused} 行不写入。`
 }
 
-/** The dry run: what would be new, changed, unchanged and refused. The clerk decides; only then everything is written. */
+/** Shows the dry run: new, changed, unchanged and refused rows. Nothing is written until the clerk confirms. */
 export const Review = ({ run, query, onChange }: RunProps) => {
   const apply = useAction(imports.apply, { changes: [imports.run] })
   const [isAsked, setAsked] = useState(false)

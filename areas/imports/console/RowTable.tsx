@@ -21,7 +21,7 @@ const Lines = ({ children }: { children: ReactNode }) => <ul className={styles.l
 const toldOf = ({ title, before, after }: Difference) =>
   `${title}：${before === null ? '' : `${before} → `}${after ?? '（空）'}`
 
-/** So many fields stand in a row without being unfolded: a new person has a dozen, and would fill the page. */
+/** Fields shown before the list folds. A new person has about a dozen, which would fill the page. */
 const shownAtOnce = 2
 
 const Whole = ({ differences }: Pick<ImportRowView, 'differences'>) => (
@@ -81,7 +81,7 @@ interface Props {
   readonly onChange: ChangeQuery
 }
 
-/** The rows of an import by their verdicts; while it is reviewed, each may be left out. */
+/** Lists the rows of an import by verdict. During the review, new and changed rows can be left out. */
 export const RowTable = ({ run, query, onChange }: Props) => {
   const verdict = chosenVerdict(run, query.verdict)
   const bounds = { pageNum: query.page, pageSize: query.size }

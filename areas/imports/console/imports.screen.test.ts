@@ -191,7 +191,7 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
   await page.getByRole('dialog', { name: '确认撤销导入吗？' }).getByRole('button', { name: '撤销导入' }).click()
   await page.getByText('撤销没有完成').waitFor()
   await page.getByText('导入之后已有：出入记录').waitFor()
-  // In a low window the boxes leave the rows their room: they scroll together.
+  // In a low window the messages scroll with the rows and leave them enough height.
   await page.setViewportSize({ width: 1093, height: 520 })
   const table = page.locator('.ant-table-wrapper').locator('..')
   await expect.poll(async () => (await table.boundingBox())?.height ?? 0).toBeGreaterThan(150)

@@ -49,7 +49,10 @@ const changedMeanwhile: readonly Fault[] = [
 const faultsNow = (judged: Judged | undefined): readonly Fault[] =>
   judged !== undefined && judged.faults.length > 0 ? judged.faults : changedMeanwhile
 
-/** Judges all once more under locks: what is to be written now, and the rows that have come to rest on something else. */
+/**
+ * Judges all rows again under locks. Returns the rows whose basis has changed since the check, and a function that
+ * writes the others.
+ */
 const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing) => {
   const rows = await listVerdicts(db, run)
   const excluded = rows.filter(({ verdict, leftOut }) => verdict === 'refused' || leftOut)
@@ -67,8 +70,8 @@ const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing
 }
 
 /**
- * Writes the rows that the clerk has decided on, in one transaction. All are judged once more under locks: where one has
- * come to rest on something else since, nothing is written, and that row is refused.
+ * Writes the clerk's rows in one transaction. All are judged again under locks first: if the basis of any has changed
+ * since the check, nothing is written and those rows are refused.
  */
 export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, look, signal, progress, finish, input, clock } = job

@@ -14,7 +14,7 @@ import { stageRows } from './stagedRows.ts'
 const whyOf = ({ faults }: Judged) =>
   faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
 
-/** The clerk's own rows, each with the reasons for which it is refused. */
+/** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
 async function* rowsWithReasons(
   kind: ImportKind,
   source: Uint8Array,
@@ -31,7 +31,7 @@ async function* rowsWithReasons(
   }
 }
 
-/** Judges every row of a file; nothing but the verdicts is written. */
+/** Judges every row of a file and stores only the verdicts and an error file. */
 export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, memberId, look, files, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))

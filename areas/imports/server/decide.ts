@@ -15,7 +15,7 @@ import { importMapping, importRow } from './tables.ts'
 type Doing = 'check' | 'apply' | 'undo'
 type JobKinds = ReadonlyMap<string, ReturnType<typeof jobKindsOf>>
 
-/** Queues a job at an import, with the reach and the rights of who asks for it now. */
+/** Queues a job for an import, with the current reach and permissions of the caller. */
 const queue = async (
   jobKinds: JobKinds,
   { db, session, jobs }: Pick<Context<Call>, 'db' | 'session' | 'jobs'>,
@@ -32,7 +32,7 @@ const queue = async (
   return { jobId }
 }
 
-/** Keeps the columns that the clerk has chosen, for this file and for the school's next one, and has its rows judged. */
+/** Stores the clerk's choice of columns for this file and the school's next one, and queues the check of its rows. */
 export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.check>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
@@ -44,14 +44,14 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
     .values({ schoolId: run.schoolId, kind: run.kind, keys })
     .onConflictDoUpdate({
       target: [importMapping.schoolId, importMapping.kind],
-      // Headings of other sheets that the school has used stay known.
+      // Merge, so that headings of the school's other sheets stay known.
       set: { keys: sql`${importMapping.keys} || ${JSON.stringify(keys)}::jsonb` },
     })
   await changeRun(db, run, { headings })
   return queue(jobKinds, context, run, 'check')
 }
 
-/** Leaves rows out of an import, or takes them back in. */
+/** Leaves new or changed rows out of an import, or includes them again. */
 export const leaveRowsOut = async ({ db, session, body }: Context<typeof imports.leaveOut>): Promise<null> => {
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
@@ -69,7 +69,7 @@ export const leaveRowsOut = async ({ db, session, body }: Context<typeof imports
   return null
 }
 
-/** Has the rows of an import written. */
+/** Queues the writing of an import's rows. Refuses if no row is left to write. */
 export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.apply>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
@@ -82,7 +82,7 @@ export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   return queue(jobKinds, context, run, 'apply')
 }
 
-/** Has a whole import taken back. */
+/** Queues the undoing of a whole import. */
 export const undoImport = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.undo>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)

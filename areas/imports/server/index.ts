@@ -35,7 +35,7 @@ interface Parts {
   readonly secrets: Secrets
 }
 
-/** Imports of every kind that areas have declared. */
+/** Builds the server of the imports area for all declared kinds of import, with their jobs. */
 export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   const kinds = new Map(declared.map((kind) => [kind.name, kind]))
   const jobKinds = new Map(declared.map((kind) => [kind.name, jobKindsOf(kind)]))

@@ -9,7 +9,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Importing, ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 
-/** The input of a job at an import: who asked for it, and how far they reached and what they might do then. */
+/** Input of an import's job: the caller with the reach and permissions at the time of the call. */
 const input = z.object({
   runId: z.int(),
   asker: AskerInput,
@@ -34,7 +34,7 @@ const kindOf = (verb: string, { name, title }: ImportKind, words: string) =>
     attempts: 3,
   })
 
-/** The jobs of a kind of import. */
+/** Returns the job kinds of a kind of import: check, apply and undo. */
 export const jobKindsOf = (kind: ImportKind) => ({
   check: kindOf('check', kind, '核对'),
   apply: kindOf('apply', kind, '写入'),
@@ -46,7 +46,7 @@ export type ImportJob = Pick<
   'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock'
 >
 
-/** How far the person who asked for a job reaches, and what they may do. */
+/** Builds the context of a running import: the caller's reach and permissions, the time and the school's day. */
 export const importingOf = (
   { schoolId, input: sent, clock }: ImportJob,
   secrets: Secrets,
@@ -62,7 +62,7 @@ export const importingOf = (
   holds,
 })
 
-/** The file that was uploaded. Refuses one that is kept no longer. */
+/** Reads the uploaded file. Refuses with `fileGone` if it is no longer kept. */
 export const readSource = async ({ look, files }: ImportJob, { fileId }: Run): Promise<Uint8Array> => {
   const file = await look((db) => files.find(db, fileId))
   if (file === null) throw new Refusal(fileGone)

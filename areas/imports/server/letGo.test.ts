@@ -19,7 +19,7 @@ test('of the sheets that one sender keeps open the oldest is let go of with its 
   for (let turn = 1; turn < mostOpen; turn += 1) await upload(who, [family('林建平', freshCode())])
   expect(await show(who, oldest.id)).toMatchObject({ stage: 'reviewing' })
   expect([await fetched(source), await fetched(errors)]).toEqual([200, 200])
-  // What waits for the clerk has not ended.
+  // An import that waits for the clerk has no end time.
   const open = (await as(who, imports.history, { body: { pageSize: 20 } })).data.content
   const waiting = { state: 0, waitsFor: 'reviewing', endTime: null }
   expect(open.find(({ id }) => id === oldest.id)).toMatchObject(waiting)

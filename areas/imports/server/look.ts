@@ -21,14 +21,17 @@ type FilesOf = Pick<Context<typeof imports.run>, 'db' | 'session' | 'files'>
 
 const wireTime = (at: Date | null, { timeZone }: Session) => at && toWireTime(at, timeZone)
 
-/** A link to a file of an import while it is kept: for the importer alone, since it shows everything in full. */
+/**
+ * Returns a link to an import's file while it is kept, else null. Only the importer gets it, because files show
+ * everything unmasked.
+ */
 const linkTo = async ({ db, session, files }: FilesOf, run: Run, fileId: number | null): Promise<string | null> => {
   if (fileId === null || run.memberId !== memberOf(session)) return null
   const kept = await files.find(db, fileId)
   return kept && files.link(kept.id, { schoolId: schoolOf(session), memberId: memberOf(session) })
 }
 
-/** One import as it stands now. */
+/** Returns the current state of one import. */
 export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typeof imports.run>) => {
   const { db, session, query, files } = context
   const run = await findRun(db, schoolOf(session), query.id)
@@ -59,7 +62,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
   }
 }
 
-/** A page of the rows of an import, in the order of the file. */
+/** Returns a page of an import's rows, in the order of the file. */
 export const findRows = async ({ db, session, body }: Context<typeof imports.rows>) => {
   const run = await findRun(db, schoolOf(session), body.id)
   const where = and(
@@ -144,7 +147,7 @@ const jobsOf = async (db: Db, schoolId: number, runs: readonly Run[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A page of the school's imports, newest first. */
+/** Returns a page of the school's imports that the session may see, newest first. */
 export const findHistory = async (kinds: Kinds, { db, session, body }: Context<typeof imports.history>) => {
   const where = seenBy(session)
   const order = [desc(importRun.id)]

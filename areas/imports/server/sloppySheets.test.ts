@@ -9,7 +9,7 @@ const { makeScene, checkFile, rowsOf } = importCallers(server, 'students')
 
 const letters = 'ABCDEFGH'
 
-/** A row of a sheet; a number stands as a number, a mark-up as it is. */
+/** Builds a row of a sheet. Numbers become numeric cells, and strings that start with `<` are used as markup. */
 const row = (number: number, cells: readonly (string | number | null)[], about = '') => {
   const made = cells.map((cell, at) => {
     const place = `${letters.charAt(at)}${number}`
