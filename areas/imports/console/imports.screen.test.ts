@@ -95,7 +95,7 @@ const rowAnswer = answer(imports.rows, ({ body }) =>
 const open = (place: string, answers: readonly FakeAnswer[]) =>
   stage.open(place, { as: cast.school(), answers: [kind, kinds, rowAnswer, ...answers] })
 
-test('a file is uploaded, its columns are matched by the clerk, and its rows are judged', async () => {
+test('uploads a file, lets the clerk match its columns, and checks its rows', async () => {
   let run = runOf()
   const console = await open('/sys/import?kind=students', [
     answer(imports.start, { id: 5 }),
@@ -142,7 +142,7 @@ test('a file is uploaded, its columns are matched by the clerk, and its rows are
   ])
 })
 
-test('the review shows each verdict, leaves rows out, and writes after the sum was confirmed', async () => {
+test('shows each verdict, leaves rows out, and writes after a confirmation', async () => {
   const counts = { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 }
   let run = runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })
   const console = await open('/sys/import?run=5', [
@@ -198,7 +198,7 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
   console.expectNoTrouble()
 })
 
-test('an import at work may be left, and is come back to from the histories', async () => {
+test('returns to a running import from both histories', async () => {
   const working = { ...status('running'), createdTime: '2026-03-02 08:00:00', endTime: null, fileLink: null }
   const console = await open('/sys/history', [
     answer(jobs.page, ({ body }) =>
@@ -235,7 +235,7 @@ test('an import at work may be left, and is come back to from the histories', as
   await console.expectPlace('/sys/import?run=5')
 })
 
-test('the history begins an import of a kind that is open, and tells what waits for the clerk', async () => {
+test('starts an import from the history, and shows which imports wait for the clerk', async () => {
   const line = {
     id: 5,
     type: 'students',
@@ -264,7 +264,7 @@ test('the history begins an import of a kind that is open, and tells what waits 
   await page.getByRole('alert').filter({ hasText: '文件内容不符合要求，请上传 Excel 文件' }).waitFor()
 })
 
-test('a new row is as high as others until it is unfolded, and tabs of imports bear the kind and the time', async () => {
+test('folds long rows until opened, and names tabs by the import’s kind and time', async () => {
   const fields = ['性别', '班级', '民族', '出生日期', '住宿', '家长1', '家长2', '一卡通号', '家庭住址', '手机号']
   const differences = fields.map((title) => ({ title, before: null, after: `${title}的内容` }))
   const people = Array.from({ length: 8 }, (_, at) =>

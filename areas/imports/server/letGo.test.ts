@@ -9,7 +9,7 @@ const { makeScene, show, check, upload, apply } = importCallers(server, 'student
 
 const mostOpen = 10
 
-test('of the sheets that one sender keeps open the oldest is let go of with its bytes and its rows; what was written stays', async () => {
+test('drops the sender’s oldest open import with its files and rows, and keeps written imports', async () => {
   const { who } = await makeScene()
   const written = await check(who, [family('白小妍', freshCode())])
   await apply(who, written.id)

@@ -30,7 +30,7 @@ const fileOf = async (parts: Readonly<Record<string, string>>) => [
 const titles = ['姓名', '学号', '班级', '出生日期', '身份证号', '手机号']
 const inClass = '七年级1班'
 
-test('a sheet as it lies in an office is judged row by row, and nothing of it is guessed', async () => {
+test('judges a typical office sheet row by row without guessing values', async () => {
   const { who } = await makeScene()
   const [one, two, three, four, five, six, seven] = Array.from({ length: 7 }, freshCode)
   const wide = (text = '') => text.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
@@ -76,7 +76,7 @@ test('a sheet as it lies in an office is judged row by row, and nothing of it is
   expect(judged[1]?.differences).toContainEqual({ title: '出生日期', before: null, after: '2014-03-07' })
 })
 
-test('a class that is merged beside its students is the class of each, in the error file as well', async () => {
+test('applies a merged class cell to each of its rows, in the error file too', async () => {
   const { who } = await makeScene()
   const codes = Array.from({ length: 3 }, freshCode)
   const parts = leastParts(
@@ -108,7 +108,7 @@ test('a class that is merged beside its students is the class of each, in the er
   ])
 })
 
-test('headings of two lines, of which some are merged, are read as one', async () => {
+test('joins headings of two lines, some of them merged', async () => {
   const { who } = await makeScene()
   const code = freshCode()
   const rows = [
@@ -132,7 +132,7 @@ test('headings of two lines, of which some are merged, are read as one', async (
   expect(others).toEqual([])
 })
 
-test('a father over 姓名 and 电话 is a heading of two lines; alone, with a name beneath, he is one of one line', async () => {
+test('reads 父亲 over 姓名 and 电话 as a heading of two lines, and 父亲 over a name as one line', async () => {
   const { who } = await makeScene()
   const [one, other] = [freshCode(), freshCode()]
   const over = [
@@ -161,7 +161,7 @@ test('a father over 姓名 and 电话 is a heading of two lines; alone, with a n
   })
 })
 
-test('of two sheets the one that is shown first is read, and 60,000 rows without a value cost nothing', async () => {
+test('reads the first visible sheet, and skips 60,000 blank rows', async () => {
   const { who } = await makeScene()
   const code = freshCode()
   const blanks = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`)
@@ -193,7 +193,7 @@ test('of two sheets the one that is shown first is read, and 60,000 rows without
   ])
 })
 
-test('the error file, sent again as it is, is refused for the same cells again', async () => {
+test('refuses the same cells again when the error file is uploaded unchanged', async () => {
   const { who } = await makeScene()
   const rows = [
     row(1, titles),
