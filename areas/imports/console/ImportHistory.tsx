@@ -21,16 +21,16 @@ const marks = [
 /** Tags of imports without a running job. The next step is the clerk's. */
 const waitingMarks = { mapping: '待对应列', reviewing: '待写入' } as const
 
-const markOf = ({ state, waitsFor }: HistoryRow) =>
+const getTag = ({ state, waitsFor }: HistoryRow) =>
   waitsFor === null ? (marks[state] ?? marks[0]) : ({ text: waitingMarks[waitsFor], tone: 'notice' } as const)
 
-const resultOf = ({ schedule, result }: HistoryRow) => (schedule === null ? result : `${result} ${schedule}%`)
+const formatResult = ({ schedule, result }: HistoryRow) => (schedule === null ? result : `${result} ${schedule}%`)
 
 const columns: readonly ListColumn<HistoryRow>[] = [
   { title: '导入', width: 112, text: ({ title }) => title },
   { title: '文件', width: '24%', text: ({ sourceFileName }) => sourceFileName },
-  { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
-  { title: '结果', text: resultOf, leftOutWhenNarrow: 4 },
+  { title: '状态', width: 96, render: (row) => <StatusTag {...getTag(row)} /> },
+  { title: '结果', text: formatResult, leftOutWhenNarrow: 4 },
   { title: '操作人', width: 96, text: ({ operatorName }) => operatorName, isName: true, leftOutWhenNarrow: 3 },
   { title: '开始时间', width: 176, render: ({ startTime }) => startTime, leftOutWhenNarrow: 2 },
   { title: '结束时间', width: 176, text: ({ endTime }) => endTime, leftOutWhenNarrow: 1 },

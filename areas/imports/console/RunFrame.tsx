@@ -20,13 +20,13 @@ interface Props extends RunProps {
   /** Buttons next to 返回导入记录 and 下载错误文件. */
   readonly actions: ReactNode
   /** The sentences above the rows. */
-  readonly told: ReactNode
+  readonly summary: ReactNode
   /** The open confirmation dialog, if any. */
   readonly children: ReactNode
 }
 
 /** Frame of the pages that show judged rows: the review and the result. */
-export const RunFrame = ({ run, query, onChange, actions, told, children }: Props) => (
+export const RunFrame = ({ run, query, onChange, actions, summary, children }: Props) => (
   <PageFrame
     title={run.title}
     action={
@@ -44,7 +44,7 @@ export const RunFrame = ({ run, query, onChange, actions, told, children }: Prop
     <LowCard>
       <div className={styles.told}>
         <LastFailure run={run} />
-        {told}
+        {summary}
       </div>
       <RowTable run={run} query={query} onChange={onChange} />
     </LowCard>

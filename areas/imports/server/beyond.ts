@@ -24,11 +24,11 @@ export const chargeMet = async (db: Db, run: Run, met: number, now: Date): Promi
   // Lock per sender: two concurrent checks would not see each other's counts.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('import looks'), hashtext(${String(memberId)}))`)
   await changeRun(db, run, { metBeyond: run.metBeyond + met })
-  const own = and(eq(importRun.schoolId, schoolId), eq(importRun.memberId, memberId))
+  const sentByMember = and(eq(importRun.schoolId, schoolId), eq(importRun.memberId, memberId))
   const [row] = await db
     .select({ met: sql<number>`coalesce(sum(${importRun.metBeyond}), 0)::int` })
     .from(importRun)
-    .where(and(own, gte(importRun.createdAt, new Date(now.getTime() - day))))
+    .where(and(sentByMember, gte(importRun.createdAt, new Date(now.getTime() - day))))
   return (row?.met ?? 0) <= mostMetBeyond
 }
 

@@ -11,7 +11,7 @@ import type { ImportKind, Judged } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { stageRows } from './stagedRows.ts'
 
-const whyOf = ({ faults }: Judged) =>
+const formatFaults = ({ faults }: Judged) =>
   faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
 
 /** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
@@ -21,12 +21,14 @@ async function* rowsWithReasons(
   { headingRow, headings }: Run,
   judged: readonly Judged[],
 ) {
-  const whyByRow = new Map(judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, whyOf(one)]))
+  const whyByRow = new Map(
+    judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, formatFaults(one)]),
+  )
   for await (const rows of readRawSheet(kind.sheet.title, source, { mergedBelow: headingRow })) {
     for (const { number, cells } of rows) {
-      const own = headings.map(({ column }) => cells[column] ?? null)
-      if (number > headingRow && own.some((cell) => cell !== null))
-        yield { why: whyByRow.get(number) ?? '', cells: own }
+      const rowCells = headings.map(({ column }) => cells[column] ?? null)
+      if (number > headingRow && rowCells.some((cell) => cell !== null))
+        yield { why: whyByRow.get(number) ?? '', cells: rowCells }
     }
   }
 }

@@ -12,22 +12,22 @@ import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
 import { type Kinds, kindOpenTo } from './start.ts'
 import { importMapping, importRow } from './tables.ts'
 
-type Doing = 'check' | 'apply' | 'undo'
+type JobVerb = 'check' | 'apply' | 'undo'
 type JobKinds = ReadonlyMap<string, ReturnType<typeof jobKindsOf>>
 
 /** Queues a job for an import, with the current reach and permissions of the caller. */
-const queue = async (
+const queueJob = async (
   jobKinds: JobKinds,
   { db, session, jobs }: Pick<Context<Call>, 'db' | 'session' | 'jobs'>,
   run: Run,
-  doing: Doing,
+  doing: JobVerb,
 ) => {
   const kind = jobKinds.get(run.kind)?.[doing]
   if (!kind) throw new Error(`there is no import ${run.kind} any more`)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const { timeZone, permissions } = session
-  const sent = { runId: run.id, asker: askerOf(session), permissions: [...permissions], timeZone }
-  const jobId = await jobs.add(db, kind, owner, sent)
+  const input = { runId: run.id, asker: askerOf(session), permissions: [...permissions], timeZone }
+  const jobId = await jobs.add(db, kind, owner, input)
   await changeRun(db, run, { jobId, doing })
   return { jobId }
 }
@@ -48,7 +48,7 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
       set: { keys: sql`${importMapping.keys} || ${JSON.stringify(keys)}::jsonb` },
     })
   await changeRun(db, run, { headings })
-  return queue(jobKinds, context, run, 'check')
+  return queueJob(jobKinds, context, run, 'check')
 }
 
 /** Leaves new or changed rows out of an import, or includes them again. */
@@ -79,7 +79,7 @@ export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   if (counts === null || counts.new + counts.changed - counts.leftOut <= 0) {
     throw new Refusal(importsRefusals.nothingToWrite)
   }
-  return queue(jobKinds, context, run, 'apply')
+  return queueJob(jobKinds, context, run, 'apply')
 }
 
 /** Queues the undoing of a whole import. */
@@ -88,5 +88,5 @@ export const undoImport = async (kinds: Kinds, jobKinds: JobKinds, context: Cont
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
   kindOpenTo(kinds, run.kind, session)
-  return queue(jobKinds, context, run, 'undo')
+  return queueJob(jobKinds, context, run, 'undo')
 }

@@ -9,7 +9,7 @@ export interface FaultyRow<Key extends string> extends ImportedRow<Key> {
   readonly faults: readonly Fault[]
 }
 
-const shownName = 'name'
+const nameKey = 'name'
 
 /** Builds a faulty row from a row with invalid cells, which become blank. */
 export const faultyRow = <Key extends string>(
@@ -20,7 +20,7 @@ export const faultyRow = <Key extends string>(
   const isWrong = new Set(faults.map(({ title }) => title))
   const blank = columns.flatMap(({ key, title }) => (isWrong.has(title) ? [[key, null] as const] : []))
   const cells: Readonly<Record<string, unknown>> = row
-  const named = cells[shownName]
+  const named = cells[nameKey]
   return { number, row: { ...row, ...Object.fromEntries(blank) }, name: typeof named === 'string' ? named : '', faults }
 }
 
@@ -32,8 +32,8 @@ export const withFaults = <Key extends string>(
   { number, name, faults }: FaultyRow<Key>,
   judged: Judged | undefined,
 ): Judged => {
-  const told = new Set(faults.map(({ title }) => title))
-  const more = judged?.faults.filter(({ title }) => title === null || !told.has(title)) ?? []
+  const faultyTitles = new Set(faults.map(({ title }) => title))
+  const otherFaults = judged?.faults.filter(({ title }) => title === null || !faultyTitles.has(title)) ?? []
   return {
     number,
     verdict: 'refused',
@@ -41,7 +41,7 @@ export const withFaults = <Key extends string>(
     basis: null,
     differences: [],
     notes: [],
-    faults: [...faults, ...more],
+    faults: [...faults, ...otherFaults],
     meetsBeyond: judged?.meetsBeyond ?? false,
   }
 }

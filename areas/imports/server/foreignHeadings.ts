@@ -40,8 +40,8 @@ export const entryOf = <Key extends string>(
  */
 export const makeClaims = (foreign: readonly ForeignHeading[]) => {
   const groups = new Map(foreign.flatMap(({ key, says }) => (says === undefined ? [] : [[key, says.key] as const])))
-  const claimed = new Map<string, { readonly who: string; readonly isExact: boolean }>()
-  const told = new Set<string>()
+  const claimed = new Map<string, { readonly relation: string; readonly isExact: boolean }>()
+  const groupsWithColumn = new Set<string>()
   return (title: string, key: string): boolean => {
     const group = groups.get(key)
     if (group === undefined) return true
@@ -49,13 +49,13 @@ export const makeClaims = (foreign: readonly ForeignHeading[]) => {
     const isExact = says !== undefined && says.isVague !== true
     const before = claimed.get(group)
     if (says === undefined && key === group) {
-      if (before?.isExact !== true) told.add(group)
+      if (before?.isExact !== true) groupsWithColumn.add(group)
       return before?.isExact !== true
     }
-    const who = says?.value ?? ''
-    if (before !== undefined && before.who !== who) return false
-    if (isExact && told.has(group)) return false
-    claimed.set(group, { who, isExact })
+    const relation = says?.value ?? ''
+    if (before !== undefined && before.relation !== relation) return false
+    if (isExact && groupsWithColumn.has(group)) return false
+    claimed.set(group, { relation, isExact })
     return true
   }
 }
@@ -83,6 +83,6 @@ export const saidBy = <Key extends string>(
  */
 export const withSaid = <Key extends string>(row: SheetRow<Key>, said: readonly Said<Key>[]): SheetRow<Key> => {
   const isBlank = (key: Key) => String(row[key] ?? '').trim() === ''
-  const told = said.filter(({ by, key }) => isBlank(key) && !isBlank(by)).toReversed()
-  return told.length === 0 ? row : { ...row, ...Object.fromEntries(told.map(({ key, value }) => [key, value])) }
+  const implied = said.filter(({ by, key }) => isBlank(key) && !isBlank(by)).toReversed()
+  return implied.length === 0 ? row : { ...row, ...Object.fromEntries(implied.map(({ key, value }) => [key, value])) }
 }

@@ -24,17 +24,17 @@ export interface FoundHeadings {
 
 const longestHeading = 60
 
-const makeGuess = ({ sheet, foreign, kept }: KnownHeadings) => {
+const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
   const known = new Map(foreign.toReversed().map(({ heading, key }) => [headingKey(heading), key]))
   const exact = new Map(sheet.columns.map(({ key, title }) => [headingKey(title), key]))
   return (title: string): string | null | undefined => {
     const heading = headingKey(title)
     // An exact title of our sheet wins over the school's earlier choice.
-    const own = exact.get(heading)
-    if (own !== undefined) return own
-    const before = Object.hasOwn(kept, heading) ? kept[heading] : undefined
-    if (before === null || (before !== undefined && ours.has(before))) return before
+    const exactKey = exact.get(heading)
+    if (exactKey !== undefined) return exactKey
+    const earlierKey = Object.hasOwn(kept, heading) ? kept[heading] : undefined
+    if (earlierKey === null || (earlierKey !== undefined && ours.has(earlierKey))) return earlierKey
     return known.get(heading)
   }
 }
@@ -71,32 +71,32 @@ const joinLines = (
  * heading.
  */
 export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings): FoundHeadings => {
-  const guess = makeGuess(known)
+  const guess = makeHeadingGuesser(known)
   // Count each column once, because 家长1 and 家长2 repeat the same headings below them.
   const score = ({ cells }: RawSheetRow) => new Set(cells.flatMap((cell) => guess(String(cell ?? '')) ?? [])).size
   const first = rows.filter(({ number }) => number <= headingRows)
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
   const isKnown = (title: string) => typeof guess(title) === 'string'
-  const whole = joinLines(
+  const headingLine = joinLines(
     best,
     rows.find(({ number }) => number > best.number),
     isKnown,
   )
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const claim = makeClaims(known.foreign)
   const isChosen = (title: string, key: string) => known.kept[headingKey(title)] === key
-  const headings = whole.cells.flatMap((cell, column): HeadingView[] => {
+  const headings = headingLine.cells.flatMap((cell, column): HeadingView[] => {
     const title = String(cell ?? '').slice(0, longestHeading)
     if (title === '' || title === reasonHeading) return []
     const key = guess(title) ?? null
     // The first of two columns with one meaning counts. The clerk sees both and may choose the other.
-    const isFree = key !== null && !taken.has(key) && (claim(title, key) || isChosen(title, key))
+    const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
     const free = isFree ? key : null
-    if (free !== null) taken.add(free)
+    if (free !== null) usedKeys.add(free)
     return [{ column, title, key: free, isCoded: isCoded(known.foreign, title, free) }]
   })
-  return { headingRow: whole.number, headings }
+  return { headingRow: headingLine.number, headings }
 }
 
 /** Reads only the first rows of a file, which contain its headings. */
@@ -120,9 +120,10 @@ export const chooseColumns = (
 ): readonly HeadingView[] => {
   const keyOf = new Map(chosen.map(({ column, key }) => [column, key]))
   const titleOf = new Map(sheet.columns.map(({ key, title }) => [key, title]))
-  const isTwice = (key: string) => chosen.filter((one) => one.key === key).length > 1
+  const isChosenTwice = (key: string) => chosen.filter((one) => one.key === key).length > 1
   const wrong = chosen.find(
-    ({ column, key }) => !titleOf.has(key) || isTwice(key) || !headings.some((heading) => heading.column === column),
+    ({ column, key }) =>
+      !titleOf.has(key) || isChosenTwice(key) || !headings.some((heading) => heading.column === column),
   )
   if (wrong) throw new Refusal(importsRefusals.badMapping, { title: titleOf.get(wrong.key) ?? wrong.key })
   const missing = sheet.columns.filter(

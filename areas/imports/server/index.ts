@@ -39,8 +39,8 @@ interface Parts {
 export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   const kinds = new Map(declared.map((kind) => [kind.name, kind]))
   const jobKinds = new Map(declared.map((kind) => [kind.name, jobKindsOf(kind)]))
-  const every = [...jobKinds.values()].flatMap(({ check, apply, undo }) => [check, apply, undo])
-  const titles = new Map(every.map(({ name, title }) => [name, title]))
+  const allJobKinds = [...jobKinds.values()].flatMap(({ check, apply, undo }) => [check, apply, undo])
+  const titles = new Map(allJobKinds.map(({ name, title }) => [name, title]))
   const works = declared.flatMap((kind) => {
     const { check, apply, undo } = jobKindsOf(kind)
     return [

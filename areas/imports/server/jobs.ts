@@ -18,47 +18,47 @@ const input = z.object({
 })
 export type ImportInput = z.output<typeof input>
 
-const none = z.object({ stale: z.int().optional() })
+const jobResult = z.object({ stale: z.int().optional() })
 
 const needs = 'school:user:import'
 
-const kindOf = (verb: string, { name, title }: ImportKind, words: string) =>
+const makeJobKind = (verb: string, { name, title }: ImportKind, words: string) =>
   jobKind({
     name: `imports.${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     title: `${title}：${words}`,
     needs,
     slow: true,
     input,
-    result: none,
-    opens: (sent) => `/sys/import?run=${input.parse(sent).runId}`,
+    result: jobResult,
+    opens: (jobInput) => `/sys/import?run=${input.parse(jobInput).runId}`,
     attempts: 3,
   })
 
 /** Returns the job kinds of a kind of import: check, apply and undo. */
 export const jobKindsOf = (kind: ImportKind) => ({
-  check: kindOf('check', kind, '核对'),
-  apply: kindOf('apply', kind, '写入'),
-  undo: kindOf('undo', kind, '撤销'),
+  check: makeJobKind('check', kind, '核对'),
+  apply: makeJobKind('apply', kind, '写入'),
+  undo: makeJobKind('undo', kind, '撤销'),
 })
 
 export type ImportJob = Pick<
-  RunningJob<ImportInput, z.input<typeof none>>,
+  RunningJob<ImportInput, z.input<typeof jobResult>>,
   'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock'
 >
 
 /** Builds the context of a running import: the caller's reach and permissions, the time and the school's day. */
 export const importingOf = (
-  { schoolId, input: sent, clock }: ImportJob,
+  { schoolId, input: jobInput, clock }: ImportJob,
   secrets: Secrets,
   holds: boolean,
 ): Importing => ({
   schoolId,
-  asker: sent.asker,
-  permissions: new Set(sent.permissions),
+  asker: jobInput.asker,
+  permissions: new Set(jobInput.permissions),
   secrets,
   now: clock.now(),
-  timeZone: sent.timeZone,
-  today: toWireTime(clock.now(), sent.timeZone).slice(0, 10),
+  timeZone: jobInput.timeZone,
+  today: toWireTime(clock.now(), jobInput.timeZone).slice(0, 10),
   holds,
 })
 

@@ -40,18 +40,18 @@ export const keepNeeded = <Plan>(judged: Judged, plan: Plan | null, { holds }: {
  * other row with that key, so that each of two duplicates names the other.
  */
 export const makeTwins = <Key extends string | number>(
-  given: Iterable<readonly [key: Key | undefined, number: number]>,
+  keyedRows: Iterable<readonly [key: Key | undefined, number: number]>,
 ) => {
   const first = new Map<Key, number>()
   const second = new Map<Key, number>()
-  for (const [key, number] of given) {
+  for (const [key, number] of keyedRows) {
     if (key === undefined) continue
     if (!first.has(key)) first.set(key, number)
     else if (!second.has(key) && first.get(key) !== number) second.set(key, number)
   }
   return (key: Key | undefined, number: number): number | undefined => {
     if (key === undefined) return undefined
-    const one = first.get(key)
-    return one === number ? second.get(key) : one
+    const firstRow = first.get(key)
+    return firstRow === number ? second.get(key) : firstRow
   }
 }

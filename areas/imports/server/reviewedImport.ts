@@ -136,14 +136,14 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
     const { definition, places, said } = columnsOfFile(sheet, foreign, found)
-    const right: ImportedRow<Key>[] = []
-    const faulty: FaultyRow<Key>[] = []
+    const validRows: ImportedRow<Key>[] = []
+    const invalidRows: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const read of rows) {
         const row = withSaid(read.row, said)
-        if (read.errors.length === 0) right.push({ number: read.number, row })
-        else faulty.push(faultyRow(definition, { ...read, row }))
+        if (read.errors.length === 0) validRows.push({ number: read.number, row })
+        else invalidRows.push(faultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
@@ -153,22 +153,22 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
       const facts = await spec.read(db, rows, importing)
       return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
     }
-    const judgeFaulty = async (db: Db, importing: Importing) => {
-      if (faulty.length === 0) return []
-      const { compared } = await judge(db, faulty, importing)
+    const reviewInvalidRows = async (db: Db, importing: Importing) => {
+      if (invalidRows.length === 0) return []
+      const { compared } = await judge(db, invalidRows, importing)
       const judgedBy = new Map(compared.map(({ judged }) => [judged.number, judged]))
-      return faulty.map((one) => withFaults(one, judgedBy.get(one.number)))
+      return invalidRows.map((one) => withFaults(one, judgedBy.get(one.number)))
     }
     return {
       prepare: async (db, importing, leftOut) => {
         // `splice` empties the list, so that the sheet isn't held in memory during the write.
-        const rows = right.splice(0).filter(({ number }) => !leftOut.has(number))
+        const rows = validRows.splice(0).filter(({ number }) => !leftOut.has(number))
         const { facts, compared } = await judge(db, rows, importing)
         const judged = compared.map((one) => one.judged)
         const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
           // Rows with invalid cells are reported by a dry run and never written.
-          judged: importing.holds ? judged : [...judged, ...(await judgeFaulty(db, importing))],
+          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))],
           write: (wanted) => {
             const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)

@@ -89,7 +89,13 @@ export const countRows = async (db: Db, { schoolId, id }: Pick<Run, 'schoolId' |
     .where(and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id)))
     .groupBy(importRow.verdict)
   if (rows.length === 0) return null
-  const of = (verdict: string) => rows.find((row) => row.verdict === verdict)?.count ?? 0
+  const countOf = (verdict: string) => rows.find((row) => row.verdict === verdict)?.count ?? 0
   const leftOut = rows.reduce((total, row) => total + row.leftOut, 0)
-  return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), refused: of('refused'), leftOut }
+  return {
+    new: countOf('new'),
+    changed: countOf('changed'),
+    unchanged: countOf('unchanged'),
+    refused: countOf('refused'),
+    leftOut,
+  }
 }

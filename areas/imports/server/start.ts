@@ -67,7 +67,7 @@ export const makeTemplate = async (
   return { fileLink: files.link(fileId, owner) }
 }
 
-const findKept = async (db: Db, schoolId: number, kind: string) => {
+const findKeptMapping = async (db: Db, schoolId: number, kind: string) => {
   const [row] = await db
     .select({ keys: importMapping.keys })
     .from(importMapping)
@@ -75,7 +75,7 @@ const findKept = async (db: Db, schoolId: number, kind: string) => {
   return row?.keys ?? {}
 }
 
-const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
+const findMemberName = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })
     .from(member)
@@ -97,11 +97,11 @@ export const startImport = async (kinds: Kinds, context: Context<typeof imports.
   const stored = await files.store(createReadStream(upload.path))
   const { name: fileName, contentType } = upload
   const { id, gone } = await recorded(async (db) => {
-    const kept = await findKept(db, owner.schoolId, kind)
+    const kept = await findKeptMapping(db, owner.schoolId, kind)
     const found = findHeadings(rows, { sheet, foreign, kept })
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const gone = await letGoOfOlder(db, files, owner)
-    const operatorName = await nameOf(db, owner.schoolId, owner.memberId)
+    const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)
     const [made] = await db
       .insert(importRun)
       .values({ ...owner, ...found, operatorName, kind, fileId, fileName, createdAt: clock.now() })
