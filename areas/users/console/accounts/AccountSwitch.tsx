@@ -5,14 +5,17 @@ import styles from './AccountSwitch.module.css'
 
 interface Props {
   readonly user: UserRow
-  /** Disables the account, or enables it again. */
+  /** Disables the account, or enables it if it is disabled. */
   readonly onSwitch: () => Promise<unknown>
 }
 
-// A press here, or in the question, is no press on the row, which would open.
+// Stop clicks on the switch and its dialog, because a click on the row opens the user.
 const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
 
-/** The switch by which an account is enabled and disabled (foundations §4); it asks before it acts, since it ends what is open. */
+/**
+ * Switch that enables or disables an account after a confirmation, because disabling ends open sessions at once
+ * (foundations §4).
+ */
 export const AccountSwitch = ({ user, onSwitch }: Props) => {
   const [isAsking, setAsking] = useState(false)
   const { name, accountDisabled, disabledFor } = user

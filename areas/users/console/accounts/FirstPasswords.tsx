@@ -11,7 +11,7 @@ import { type UserRow, users } from '../../contract.ts'
 import { namesOf } from '../several/namesOf.ts'
 
 interface Props {
-  /** Those who are chosen; where nobody is, it is for all of the node. */
+  /** The selected people. If empty, the sheet is for everyone in the node. */
   readonly people: readonly UserRow[]
   readonly node: number
   readonly nodeName: string | undefined
@@ -25,14 +25,14 @@ const kinds = [
 
 type AskProps = Props & { readonly onQueued: (jobId: number) => void; readonly onClose: () => void }
 
-/** Grades and classes are of pupils, all else is of staff first. */
+/** Returns the group of people to preselect: students for grades and classes, else staff. */
 const kindOf = (type: number | undefined) => (type === nodeType.grade || type === nodeType.class ? 'students' : 'staff')
 
-/** Whom the sheet is for, and what it does. */
+/** Dialog that chooses the people and explains what the sheet does. */
 const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
   const areChosen = people.length > 0
   const place = useNode(areChosen ? 0 : node)
-  // The form begins with the kind of the node.
+  // Wait for the node, because its type sets the form's initial value.
   if (!areChosen && place.node === undefined && !place.error) return null
   return (
     <FormDialog
@@ -60,7 +60,7 @@ const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
   )
 }
 
-/** 初始密码: new first passwords for those who have never signed in, as a sheet that is fetched once. */
+/** 初始密码: creates new first passwords for people who have never signed in, as a sheet that can be downloaded once. */
 export const FirstPasswords = (props: Props) => {
   const [isAsking, setAsking] = useState(false)
   const [job, setJob] = useState<number | null>(null)

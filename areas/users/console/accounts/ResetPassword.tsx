@@ -5,7 +5,7 @@ import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { type UserRow, users } from '../../contract.ts'
 import { type FirstPassword, PasswordShown } from './PasswordShown.tsx'
 
-/** 重置密码: asks, then shows the new password this once. */
+/** 重置密码: resets the password after a confirmation and shows the new one once. */
 export const ResetPassword = ({ row }: { row: UserRow }) => {
   const [isAsking, setAsking] = useState(false)
   const [first, setFirst] = useState<FirstPassword | null>(null)

@@ -8,7 +8,10 @@ import { JobDialog } from '../../../jobs/console/index.ts'
 import { exportCalls } from '../../exportCalls.ts'
 import { type ExportPlace, ExportStudents, ExportUsers } from './ExportDialog.tsx'
 
-/** The files of the people of a node (foundations §2, §5); each node says for itself which of them it has. */
+/**
+ * Menu with the exports of a node's people (foundations §2, §5). The server refuses the exports that a node does not
+ * have.
+ */
 export const ExportMenu = ({ place }: { readonly place: ExportPlace }) => {
   const [kind, setKind] = useState<'students' | 'users' | null>(null)
   const [job, setJob] = useState<number | null>(null)

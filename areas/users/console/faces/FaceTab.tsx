@@ -63,14 +63,14 @@ const Needed = () => (
   </ul>
 )
 
-/** What stands beside the picture where nothing can be done about it. */
+/** Returns the text next to the picture for users who can't edit it. */
 const saidOf = ({ hasFace, userFaceImg }: UserModel, isBureau: boolean) => {
   if (!hasFace) return '还没有人脸照片，可由有编辑权限的人员上传。'
   if (isBureau) return '已登记人脸；照片只在学校内显示。'
   return userFaceImg === null ? '登记过人脸，但没有留存照片。' : '点击照片可以放大查看。'
 }
 
-/** The tab 人脸: the photograph, and what may be done about it (foundations §5, §7). */
+/** The tab 人脸: the photo and its actions (foundations §5, §7). */
 export const FaceTab = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
   const isBureau = useIsBureau()
   return (

@@ -11,7 +11,7 @@ const itemTo = (label: string, place: string) => ({ key: place, label, onClick: 
 
 const histories = [itemTo('导入记录', historyOfImports), itemTo(historyTitle, historyPath)]
 
-/** The imports of people and their history (foundations §2). */
+/** Menu with the imports of people and their histories (foundations §2). */
 export const ImportMenu = () => {
   const { permissions } = useUser()
   const items = [

@@ -12,11 +12,14 @@ interface Openers {
   readonly onOpen: (user: UserRow) => void
   readonly onEdit: (user: UserRow) => void
   readonly onChangeClass: (user: UserRow) => void
-  /** Shows the links of a pupil's parents. */
+  /** Shows the links of a student's parents. */
   readonly onLinks: (user: UserRow) => void
 }
 
-/** What may be done to a row of the user list (foundations §6): nobody disables or deletes themselves. */
+/**
+ * Returns the actions of a row in the users list and its account switch (foundations §6). Users can't disable or
+ * delete themselves.
+ */
 export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Openers) => {
   const { userId, schoolId, closedModules = [] } = useUser()
   const mayLink = useAllowed('leave:record:add') && !closedModules.includes('leave')
@@ -45,14 +48,14 @@ export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Opene
       { label: '查看', onPress: () => onOpen(user) },
       ...(mayEdit ? [{ label: '编辑', onPress: () => onEdit(user) }] : []),
       ...(mayEdit && isPupil(user) ? [{ label: '调班', onPress: () => onChangeClass(user) }] : []),
-      // Links are made in one's own school.
+      // Links can be created only in the user's own school.
       ...(mayLink && isPupil(user) && user.schoolId === schoolId
         ? [{ label: '家长链接', onPress: () => onLinks(user) }]
         : []),
       ...(mayDelete && user.id !== userId && !isClosed ? [deleting(user)] : []),
     ]
   }
-  /** Enables or disables the account; null for whoever may not. */
+  /** Returns a function that disables or enables the account, or null if the user may not. */
   const switchOf = (user: UserRow) => {
     if (!mayEdit || user.id === userId) return null
     const body = { schoolId: user.schoolId, userId: user.id, flag: !user.accountDisabled }

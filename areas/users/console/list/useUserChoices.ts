@@ -5,7 +5,7 @@ import { useDebounced } from '../../../../platform/console/kit/useDebounced.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { type UserRow, users } from '../../contract.ts'
 
-/** So many are offered at once; whoever is not among them is sought by more of the name. */
+/** The most people offered at once. More letters of the name find the others. */
 const offered = 20
 
 interface Asked {
@@ -16,14 +16,14 @@ interface Asked {
   readonly chosen: readonly number[]
 }
 
-/** The people that a word finds, and those who are chosen already, whom it may not find. */
+/** Finds people by search text, and loads the chosen ones whom the search may not find. */
 export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: Asked) => {
   const keyword = useDebounced(word.trim())
   const areHiddenShown = useGraduatesShown()
   const body = {
     keyword,
     pageSize: offered,
-    // One flag for all that is usually hidden (conflicts C-027).
+    // One flag shows all people that are usually hidden (conflicts C-027).
     viewAccountDisable: areHiddenShown,
     viewLocked: areHiddenShown,
     ...(roleId === undefined ? {} : { roleId }),

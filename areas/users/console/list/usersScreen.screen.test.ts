@@ -28,7 +28,7 @@ test('searches, and says when nothing is found', async () => {
   const console = await open()
   await console.searchUsers('林建平')
   await console.expectTotal(1)
-  // A name is no business of the address, nor of the history.
+  // Names must not get into the URL or the browser history.
   await console.expectPlace('/sys/user')
   await console.searchUsers('没有这个人')
   await console.expectText('没有符合条件的数据')
@@ -54,7 +54,7 @@ test('keeps node and page over a reload and for 后退', async () => {
   const juniors = crowd(45, (changes) => pupil({ ...changes, depts: [{ id: nodes.juniors, name: '初中部' }] }), 200)
   const console = await open('/sys/user', makePeople(...crowd(30), ...juniors))
   const rows = () => console.rows().allTextContents()
-  /** Does something that leads to another list, and waits until it was asked for and shows these alone. */
+  /** Runs `act` and waits until the new list was requested and is the only one shown. */
   const listBy = async (act: () => Promise<void>, from: number, to: number) => {
     await act()
     const codes = juniors.slice(from, to).map(({ studentOrTeacherCode }) => studentOrTeacherCode ?? '')
@@ -193,7 +193,7 @@ describe('beyond twenty schools', () => {
     await tree.getByTitle('分校19图书馆', { exact: true }).click()
     await page.getByRole('button', { name: '新建用户' }).click()
     const creating = page.getByRole('dialog', { name: '新建用户' })
-    // The field knows what the tree has opened, and offers that school alone.
+    // The field reuses the node loaded by the tree, and offers only that school.
     await creating.getByText('分校19图书馆', { exact: true }).waitFor()
     await creating.getByLabel('部门').click()
     const list = page.locator('.ant-select-dropdown').filter({ has: page.getByRole('tree') })

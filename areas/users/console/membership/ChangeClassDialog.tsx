@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The room of a pupil who boards, as it is called; null for others, and where the school has no dormitories. */
+/** Returns the name of a boarder's room, or null for other students and for schools without the dormitory module. */
 const useRoomName = ({ id, schoolId }: Props['user']): string | null => {
   const { closedModules = [] } = useUser()
   const input = { query: { studentUserId: id, schoolId } }
@@ -22,7 +22,7 @@ const useRoomName = ({ id, schoolId }: Props['user']): string | null => {
   return `${info.dormitory?.dormitoryName ?? ''} ${info.dormRoom.name}`.trim()
 }
 
-/** 调班: the pupil leaves the old class and joins the new one in one step; a boarder's room is kept or let go of. */
+/** 调班: moves a student from the old class to the new one in one step. A boarder's room is kept or given up. */
 export const ChangeClassDialog = ({ user, onClose }: Props) => {
   const changed = useChanged()
   const change = useAction(users.changeClass, { done: '调班成功' })

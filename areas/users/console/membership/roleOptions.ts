@@ -1,6 +1,6 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 
-/** The roles in the order in which they are offered. */
+/** The roles in the order of the options. */
 const offered = [
   role.student,
   role.staff,
@@ -13,7 +13,7 @@ const offered = [
   role.parent,
 ]
 
-/** The roles by which nobody sees others' children. */
+/** Roles that don't give access to other people's children. */
 export const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
 const withinSchool: ReadonlySet<number> = new Set([
@@ -25,8 +25,9 @@ const withinSchool: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Which roles the holder of these may give (foundations §6): parents arise through the parent dialog alone, staff give
- * student alone, and above a school's own roles only the platform goes. The server decides; this only greys out.
+ * Returns whether a user with these roles may grant a role (foundations §6). The parent role comes only from the
+ * parent dialog, staff may grant only the student role, and only the platform may grant roles above the school's own.
+ * This only disables options: the server decides.
  */
 const mayGive = (own: readonly number[], roleId: number): boolean => {
   if (roleId === role.parent) return false
@@ -35,7 +36,7 @@ const mayGive = (own: readonly number[], roleId: number): boolean => {
   return own.includes(role.staff) && roleId === role.student
 }
 
-/** The roles as options; those that one may not give are greyed out. */
+/** Returns the roles as options, disabled where a user with these roles may not grant them. */
 export const roleOptions = (own: readonly number[]) =>
   offered.map((value) => ({
     value,

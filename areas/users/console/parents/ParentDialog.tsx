@@ -22,7 +22,7 @@ type Parent = UserModel['parents'][number]
 
 interface Props {
   readonly student: UserModel
-  /** Absent for a new one. */
+  /** Undefined to add a parent. */
   readonly parent: Parent | undefined
   readonly onMade: (made: FirstPassword) => void
   readonly onClose: () => void
@@ -42,7 +42,10 @@ const schemaOf = (parent: Parent | undefined) =>
     relationship: z.enum(relationships),
   })
 
-/** 添加家长 and 编辑家长; who has the number already is bound after a question (foundations §2, §5). */
+/**
+ * 添加家长 and 编辑家长. If a user of the school already has the number, that user is linked after a confirmation
+ * (foundations §2, §5).
+ */
 export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const changed = useChanged()
   const { ask, shown } = useQuestion({ title: '确认绑定该用户吗？', okText: '绑定' })
@@ -50,7 +53,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const [isUnbinding, setUnbinding] = useState(false)
   const mayUnbind = useAllowed('sys:user:resetPassword')
   const schema = schemaOf(parent)
-  /** Adds the parent; false where whoever has the number already is not to be bound. */
+  /** Adds the parent. Returns false if the number belongs to an existing user whom the clerk does not want to link. */
   const create = async (values: z.output<typeof schema>): Promise<boolean> => {
     const body = { ...values, studentUserId: student.id, schoolId: student.schoolId }
     const first = await callServer(users.createParent, { body })
@@ -66,7 +69,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   }
   const add = async (values: z.output<typeof schema>) => {
     const isAdded = await saying('创建家长失败： ', () => create(values))
-    // Nothing has failed: it was decided so, and the form stays to be changed.
+    // Keep the form open for changes: the clerk declined, so nothing failed.
     if (!isAdded) throw new CallError({ code: 0, status: 0, msg: '没有绑定该用户，家长尚未添加' })
   }
   const modify = async ({ id, parentTelephone }: Parent, { name, telephone }: z.output<typeof schema>) => {
@@ -75,7 +78,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
     try {
       await callServer(users.changeParent, { params: { id }, body })
     } catch (error) {
-      // Somebody else may have let go of the parent: the list behind the form is to say so.
+      // The parent may have been unlinked by another user, so reload the list behind the form.
       void changed()
       throw error
     }

@@ -6,7 +6,10 @@ interface Asked {
   readonly answer: (isYes: boolean) => void
 }
 
-/** Asks in the middle of a save: `ask` gives the answer, closing the question is a no, and `shown` is put beside the form. */
+/**
+ * Asks a question during a save. `ask` resolves to the answer, and closing the dialog counts as no. Render `shown`
+ * next to the form.
+ */
 export const useQuestion = (words: { readonly title: string; readonly okText: string }) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = (text: string) => new Promise<boolean>((answer) => setAsked({ text, answer }))

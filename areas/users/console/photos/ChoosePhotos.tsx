@@ -10,7 +10,7 @@ interface Props {
   readonly onChoose: (chosen: Chosen | null) => void
 }
 
-/** As many files as a sentence names. */
+/** The most unusable files named in the summary. */
 const named = 5
 
 const saidOf = ({ source, items, others }: Chosen) => {
@@ -20,7 +20,10 @@ const saidOf = ({ source, items, others }: Chosen) => {
   return `${found}，另有 ${others.length} 个文件不是可用的图片，不上传：${names}${others.length > named ? ' 等' : ''}`
 }
 
-/** Takes a folder or an archive; what cannot be sent is refused at once, with the file that it is for. */
+/**
+ * Chooses a folder or an archive of photos. If a photo can't be uploaded, the whole choice is refused with the file's
+ * name.
+ */
 export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
   const folder = useRef<HTMLInputElement>(null)
   const archive = useRef<HTMLInputElement>(null)

@@ -20,7 +20,7 @@ const columns: readonly ListColumn<PhotoFault>[] = [
   { title: '未保存的原因', text: ({ why }) => why },
 ]
 
-/** How often the results of a batch that has just ended are read again, until their sheet is there, ms. */
+/** Refetch interval after a batch has ended, until its result sheet exists, ms. */
 const whileMade = 3000
 
 const lacksSheet = ({ state, fileLink, endTime }: PhotoRunView) =>
@@ -41,7 +41,7 @@ const Counts = ({ total, processed, failed }: CountsProps) => (
   </>
 )
 
-/** As far as this page knows, which is ahead of what the server was last asked. */
+/** Returns the counts that this page knows, which are ahead of the last response of the server. */
 const countsOf = ({ total }: PhotoRunView, { processed, failed, done, faults }: Sending): CountsProps => ({
   total,
   processed: Math.min(total, processed + done),
@@ -56,7 +56,7 @@ interface Props {
   readonly onSend: (from: PhotoRunView, items: readonly PhotoItem[]) => void
 }
 
-/** One batch: on its way, to be gone on with, or at its end with what was not kept. */
+/** Shows one batch: uploading, ready to continue, or ended with the photos that were not saved. */
 export const PhotoRunPage = ({ query, onChange, sending, stopped, onSend }: Props) => {
   const run = useCall(
     users.photoRun,

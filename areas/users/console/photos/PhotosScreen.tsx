@@ -76,7 +76,7 @@ const Batches = () => {
   )
 }
 
-/** 批量上传照片: the beginning of a batch and one's earlier ones, or one of them (foundations §2). */
+/** 批量上传照片: starts a batch and lists the user's earlier ones, or shows one of them (foundations §2). */
 const PhotosScreen = () => {
   if (useAllowed('school:user:import')) return <Batches />
   return (

@@ -18,7 +18,7 @@ const zipped = (names: readonly string[]) => ({
   buffer: zipOf(names.map((name) => ({ name, bytes }))),
 })
 
-/** A server that keeps what it is sent, and refuses whom it does not know. */
+/** Responses of a server that saves the photos of known users and refuses others. */
 const makeServer = (total: number) => {
   const arrived = new Map<string, string | null>()
   const mark = `x-${bytes.length}`
@@ -65,7 +65,7 @@ test('an archive is sent photograph by photograph, and what was not kept is told
   await page.getByRole('button', { name: '导入' }).click()
   await page.getByRole('menuitem', { name: '批量上传照片' }).click()
   await console.expectPlace('/sys/photos')
-  // In a low window what an empty list says is not cut off: it scrolls together with what stands above.
+  // In a low window the empty state is not cut off: it scrolls together with the part above.
   await page.setViewportSize({ width: 1093, height: 520 })
   const said = page.getByText('您批量上传的照片会列在这里')
   const table = page.locator('.ant-table-wrapper').filter({ has: said }).locator('..')

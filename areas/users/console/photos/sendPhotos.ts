@@ -5,21 +5,24 @@ import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { type UnsentReason, identifierOf, users, usersRefusals } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
 
-/** So many at once: while the server works at two, the next are on the line. A browser has six lines, and the page asks for other things too. */
+/**
+ * Parallel uploads: the server processes two at a time while the next ones are transferred. A browser allows six
+ * connections, and the page needs some for other requests.
+ */
 const lanes = 4
 
-/** Waits before a broken line is tried again, ms; the last for good. */
+/** Delays before retries after a connection failure, ms. The last one repeats. */
 const pauses = [1000, 2000, 5000, 10_000]
 
-/** The news while photographs are sent. */
+/** Callbacks during an upload. */
 export interface Telling {
-  /** A photograph has been dealt with: kept, or not for a reason. */
+  /** Called when a photo is done. `why` is null if it was saved, else the reason why not. */
   readonly onDone: (name: string, why: string | null) => void
-  /** The line is broken, or whole again. */
+  /** Called when the connection fails and when it works again. */
   readonly onBroken: (isBroken: boolean) => void
 }
 
-/** Everything has been stopped, for a reason that is no single photograph's. */
+/** Stops the whole batch for a reason that does not concern a single photo. */
 export class Stopped extends Error {}
 
 const isOfLine = (error: unknown) => error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
@@ -33,10 +36,10 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** A name that the server takes: what turns the direction of texts is told by a mark in its place. */
+/** Returns a name that the server accepts: characters that change the text direction become `_`. */
 const cleanName = (name: string) => straightened(name.slice(-300), '_').replaceAll(/[\uD800-\uDFFF\uFFFD]/gu, '_')
 
-/** Photographs that have arrived, by their names. */
+/** Reads the marks of the photos that have arrived, by name. */
 const findArrived = async (id: number, signal: AbortSignal) => {
   const arrived = await callServer(users.arrivedPhotos, { query: { id } }, { isQuiet: true, signal })
   return new Map(arrived.map(({ name, mark }) => [name, mark]))
@@ -56,7 +59,7 @@ const reasonOf = (error: unknown): UnsentReason | null => {
   return error.code === uploadRefusals.wrongKind.code ? 'wrongKind' : 'badName'
 }
 
-/** Sends one photograph once; gives why it was not kept. */
+/** Uploads one photo without retries. Returns why it was not saved, or null if it was. */
 const sendOne = async (id: number, item: PhotoItem, signal: AbortSignal): Promise<string | null> => {
   const name = cleanName(item.name)
   const mark = item.mark ?? `0-${item.size}`
@@ -81,7 +84,8 @@ const hasArrived = async (item: PhotoItem, arrived: ReadonlyMap<string, string>)
   const mark = arrived.get(cleanName(item.name))
   if (mark === undefined) return false
   if (item.mark !== undefined) return mark === item.mark
-  // A file that cannot be read is sent, and told of, like any other.
+  // An unreadable file can't be compared. The server has an entry with its name, so it was handled or reported
+  // before.
   const read = await item.read().catch(() => null)
   return read === null || read.mark === mark
 }
@@ -94,8 +98,8 @@ const stoppedBy = async (id: number, error: unknown): Promise<Stopped> => {
 }
 
 /**
- * Sends photographs of a batch, each by itself. After a broken line it asks what has arrived, and goes on with the rest for as
- * long as it takes. Ends when all are dealt with, or by `signal`.
+ * Uploads the photos of a batch, each in its own request. After a connection failure it reads which have arrived and
+ * retries the rest until it succeeds. Resolves when all are done or `signal` aborts.
  */
 export const sendPhotos = async (
   id: number,

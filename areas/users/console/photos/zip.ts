@@ -1,21 +1,21 @@
 import { crc32 } from './checksum.ts'
 
-/** A file in an archive. */
+/** A file in a zip archive. */
 export interface ZipItem {
   readonly name: string
   readonly size: number
   readonly crc: number
-  /** Inflates it; refuses one that is damaged, or larger than it says. */
+  /** Inflates the file. Rejects if it is damaged or larger than the archive states. */
   readonly open: () => Promise<Blob>
 }
 
-/** Said of an archive that is none, or of a kind that is not read here. */
+/** Error for a file that is not a zip archive, or an unsupported kind of one. */
 export class UnreadableZip extends Error {}
 
 const mostEntries = 20_000
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
-/** The end of an archive is searched in so many bytes: its own, and a note's. */
+/** The archive's end record is within these last bytes: 22 for itself and up to 65,535 for a comment. */
 const endBytes = 22 + 65_535
 
 const viewOf = async (blob: Blob) => new DataView(await blob.arrayBuffer())
@@ -33,7 +33,7 @@ const findEnd = async (file: Blob) => {
   throw new UnreadableZip('不是 zip 压缩包，或文件不完整')
 }
 
-/** Archives of Chinese computers often name their files in their own encoding. */
+/** Decodes a file name. Archives from Chinese computers often use GB18030 without a flag. */
 const nameOf = (bytes: Uint8Array, isUtf8: boolean): string => {
   if (isUtf8) return new TextDecoder().decode(bytes)
   try {
@@ -97,7 +97,10 @@ const readEntry = (file: Blob, directory: DataView<ArrayBuffer>, at: number) => 
   return { item, next: at + 46 + (nameLength ?? 0) + (extra ?? 0) + (note ?? 0) }
 }
 
-/** The files of an archive. Only its directory is read: each file is inflated when it is sent, so that memory stays flat. */
+/**
+ * Lists the files of a zip archive. Reads only its directory. Each file is inflated when it is uploaded, which keeps
+ * memory use constant.
+ */
 export const readZip = async (file: Blob): Promise<ZipItem[]> => {
   const end = await findEnd(file)
   if (end.at === 0xffffffff || end.count === 0xffff) throw new UnreadableZip('压缩包超过 4 GB 或文件过多，请分成几个')

@@ -26,7 +26,7 @@ const Basic = ({ user, shown, isFixed }: BasicProps) => {
   if (isFixed) return <BasicInfo user={user} shown={shown} isFixed={isFixed} />
   return (
     <>
-      {/* Above the facts: beneath them a low window shows no button at all. */}
+      {/* Above the facts, because a low window would not show the button below them. */}
       <Button className={styles.edit ?? ''} onClick={() => setEditing(true)}>
         编辑资料
       </Button>
@@ -68,7 +68,10 @@ const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
   )
 }
 
-/** Whom the dialog shows, and how: while it closes still as it was; each opening begins again, with everything masked again. */
+/**
+ * Holds the user shown in the dialog. While closing, it keeps the last one. Each opening starts over with all fields
+ * masked.
+ */
 const useShown = (row: UserRow | null, isEditable: boolean) => {
   const isOpen = row !== null
   const [shown, setShown] = useState({ row, isEditable, isOpen, opening: 0 })
@@ -86,14 +89,14 @@ const useShown = (row: UserRow | null, isEditable: boolean) => {
 }
 
 interface Props {
-  /** Without a row the dialog is closed. */
+  /** The dialog is closed without a row. */
   readonly row: UserRow | null
-  /** To be edited, where it is not only looked at. */
+  /** True to edit, false to view. */
   readonly isEditable?: boolean
   readonly onClose: () => void
 }
 
-/** 用户信息: known at once from the row, completed from the server; to look at, or to edit (foundations §2). */
+/** 用户信息: shows the row's data at once and completes it from the server, for viewing or editing (foundations §2). */
 export const UserDialog = ({ row, isEditable = false, onClose }: Props) => {
   const shown = useShown(row, isEditable)
   return (

@@ -27,7 +27,7 @@ test('what is no picture is refused in words that stay, and what is too large is
   await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'page.png', bytes: Buffer.from('<html>') }))
   await dialog.getByText('上传头像失败：文件内容不符合要求，请上传 JPG、PNG、WebP 或 GIF 图片').waitFor()
   await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
-  // Within the dialog, which covers and silences everything else.
+  // The toast is inside the dialog, because a modal dialog hides the rest from assistive technology.
   await console.expectToast('上传图片大小不能超过 10兆!', 'dialog')
   expect(console.asked(users.setAvatar)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { type UserModel, usersRefusals } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
 import { Address, Mobile, personalFields } from '../../userFields.ts'
 
-/** What is masked stands in the form as it is shown; left as it is, it is not sent. */
+/** Schema of a masked field. The form shows the masked text, which is not sent if unchanged. */
 const masked = (shown: string | null, isRight: (text: string) => boolean, msg: string) =>
   z.string().refine((text) => text === '' || text === shown || isRight(text), msg)
 
@@ -14,7 +14,7 @@ const isToCome = (text: string | undefined): boolean => {
   return day !== null && isFuture(day)
 }
 
-/** The form's own check of a user: as the call's, but that masked texts may stay. */
+/** Returns the schema of the edit form. It equals the call's, except that masked texts may stay. */
 export const editSchema = (user: UserModel) =>
   z.object({
     id: z.int(),
@@ -36,7 +36,7 @@ export const editSchema = (user: UserModel) =>
     schoolCardNum: personalFields.schoolCardNum,
   })
 
-/** A user as the form's values. */
+/** Returns a user as form values. */
 export const editValues = (user: UserModel) => ({
   id: user.id,
   version: user.version,
@@ -53,7 +53,7 @@ export const editValues = (user: UserModel) => ({
 
 type Edited = z.output<ReturnType<typeof editSchema>>
 
-/** The fields of a form that are sent: those that were typed again. */
+/** Returns the form values to send: id, version and changed fields. */
 export const changesOf = (user: UserModel, values: Edited) => {
   const before = new Map<string, unknown>(Object.entries(editValues(user)))
   const { id, version, ...fields } = values

@@ -147,7 +147,7 @@ describe('what is masked', () => {
     await basic.getByText(/^1\d{2}\*{4}\d{4}/).waitFor()
     await basic.getByRole('button', { name: '显示手机号' }).click()
     await basic.getByText(/^1\d{10}/).waitFor()
-    // The address was not asked for.
+    // The address stays masked.
     await basic.getByRole('button', { name: '显示家庭住址' }).waitFor()
 
     await dialog.getByRole('tab', { name: '查阅记录' }).click()
@@ -155,7 +155,7 @@ describe('what is masked', () => {
     const cells = () => table.getByRole('cell').allTextContents()
     await expect.poll(async () => (await cells()).slice(0, 2)).toEqual(['林建平', '手机号'])
 
-    // The form knows what is shown, and shows the rest beneath its fields.
+    // The form shows fields already unmasked, and can show the others below their inputs.
     await dialog.getByRole('tab', { name: '基本信息' }).click()
     await dialog.getByRole('button', { name: '编辑资料' }).click()
     const editing = page.getByRole('dialog', { name: /^编辑用户：/ })

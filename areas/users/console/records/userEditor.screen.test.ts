@@ -15,7 +15,7 @@ const stage = useStage()
 
 const firstPassword = 'zyxwvutsrqpn9'
 
-/** A list of people who can be made, given roles, changed and deleted. */
+/** Responses for a list of users who can be created, given roles, changed and deleted. */
 const editable = (people: ReturnType<typeof makePeople>) => [
   ...people.answers,
   answer(users.newUsername, 'xtsyabcdefghjkmn2345'),
@@ -58,7 +58,7 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await creating.getByLabel('部门').press('Backspace')
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   for (const text of ['姓名不能为空', '角色不能为空', '部门不能为空']) await creating.getByText(text).waitFor()
-  // Nothing that is typed is cut by its field.
+  // Fields don't cut off long input.
   await creating.getByLabel('一卡通号').fill('12345678901')
   await creating.getByLabel('姓名').fill('长'.repeat(41))
   await creating.getByRole('button', { name: '新建', exact: true }).click()
@@ -87,7 +87,7 @@ test('somebody is made, given another role, edited and deleted', async () => {
   const made = { name: '卢照邻', userRoles: [role.staff], depts: [nodes.library], studentOrTeacherCode: 'T-9001' }
   expect(console.asked(users.createUser)).toMatchObject([{ params: { schoolId: schools.xingtan.id }, body: made }])
 
-  // The list of 教务处 does not hold who was made for the library: that is said, with a way there.
+  // The list of 教务处 doesn't contain the user created for the library, so a notice with a link appears.
   await page.getByText('“卢照邻”已新建，当前的筛选或分页没有显示').waitFor()
   await page.getByRole('button', { name: '清除筛选并显示' }).click()
   await console.expectTotal(1)
@@ -99,10 +99,10 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await dialog.getByRole('combobox', { name: '角色' }).fill('门卫')
   await optionOf('门卫').click()
   await dialog.locator('header').getByText('教职工、门卫').waitFor()
-  // Elsewhere, so that the list of roles closes and the dialog stays.
+  // Click elsewhere, so that the role options close and the dialog stays open.
   await dialog.getByText('用户信息', { exact: true }).click()
 
-  // Within sight of a low window, though nothing was scrolled.
+  // Visible in a low window without scrolling.
   const edit = dialog.getByRole('button', { name: '编辑资料' })
   await page.setViewportSize({ width: 1093, height: 520 })
   await edit.evaluate((button) => button.closest('.ant-tabs-body-holder')?.scrollTo(0, 0))
@@ -190,7 +190,7 @@ test('a student gets a parent, and is let go of one', async () => {
   await adding.getByLabel('联系方式').fill('12345')
   await adding.getByRole('button', { name: '保存' }).click()
   await adding.getByText('请填写正确的手机号码').waitFor()
-  // As it comes from a list on paper, or from a keyboard in full width.
+  // Full-width digits and hyphens, as copied from a list or typed with an input method.
   await adding.getByLabel('联系方式').fill('１９９-1234-4321')
   await adding.getByRole('button', { name: '保存' }).click()
   await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
@@ -223,7 +223,7 @@ test('the platform makes a second data administrator of a school, and works on s
   await creating.getByLabel('姓名').click()
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
-  // What is made, and what is done to the row, is of the school that was chosen.
+  // Creating and later actions use the chosen school.
   expect(console.asked(users.newUsername).at(-1)).toMatchObject({ query: { schoolId: schools.mingde.id } })
   const made = { params: { schoolId: schools.mingde.id }, body: { username: 'mdzx3bcdefghjkmn2345' } }
   expect(console.asked(users.createUser)).toMatchObject([made])

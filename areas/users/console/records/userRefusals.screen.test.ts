@@ -18,7 +18,7 @@ import { users, usersRefusals } from '../../contract.ts'
 
 const stage = useStage()
 
-/** The platform's administrator, who may do everything to everybody. */
+/** Opens the users screen as the platform's administrator, who may do everything. */
 const open = (people: ReturnType<typeof makePeople>, ...more: readonly FakeAnswer[]) =>
   stage.open('/sys/user', { as: cast.admin(), answers: [...more, ...people.answers] })
 
@@ -45,7 +45,7 @@ test('what roles and departments are refused with is said after one colon, and w
       return null
     }),
   )
-  // Still chosen: the button has something to add.
+  // The choice is kept, so the button still works.
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
   await dialog.getByRole('button', { name: '移出 教务处' }).waitFor()
   console.answer(refuse(users.unlinkDepartment, common.notFound))
@@ -115,11 +115,11 @@ test('a birth date to come stays and is refused beneath the field, and no other 
   await dialog.getByRole('button', { name: '编辑资料' }).click()
   const editing = console.page.getByRole('dialog', { name: '编辑用户：韩偓' })
   const birth = editing.getByLabel('出生日期')
-  // Cannot be read as a date: Enter sends nothing.
+  // Not a valid date, so Enter sends nothing.
   await birth.fill('2199-0')
   await birth.press('Enter')
   await birth.fill('2199-09-01')
-  // The first takes the date, the second sends the form.
+  // The first Enter accepts the date, the second submits the form.
   await birth.press('Enter')
   await birth.press('Enter')
   await editing.getByText('出生日期不能晚于今天').waitFor()
@@ -191,7 +191,7 @@ describe('what comes late', () => {
     await chooseBuilding('南楼')
     await chooseBuilding('北楼')
     mayAnswer.resolve()
-    // Nothing is chosen for the clerk.
+    // No room is preselected.
     await room.getByText('选择房间').waitFor()
     const openRooms = async () => {
       await editing.getByRole('combobox', { name: '房间' }).click()
@@ -200,7 +200,7 @@ describe('what comes late', () => {
     await openRooms()
     await offered.filter({ hasText: '101（0/6，空 6 床）' }).click()
     await room.getByTitle('101（0/6，空 6 床）').waitFor()
-    // Another building's room is another one, and a full room is marked and not to be had.
+    // Changing the building clears the room. A full room is marked and disabled.
     await chooseBuilding('南楼')
     await room.getByText('选择房间').waitFor()
     await openRooms()

@@ -9,13 +9,13 @@ import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { namesOf } from './namesOf.ts'
 import { type SeveralProps, useDone } from './useDone.ts'
 
-/** The pupils among people who are to be given a role of staff, by which they would see other pupils. */
+/** Returns the students among people who are about to get a staff role, which would let them see other students. */
 const pupilsGiven = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>
   roleId === undefined || ofFamilies.has(roleId)
     ? []
     : people.filter(({ userRoles }) => userRoles.includes(role.student))
 
-/** 调整角色: several people are given a role, or it is taken from them. */
+/** 调整角色: adds a role to several people, or removes it. */
 export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
   const own = useOwnRoles()
   const done = useDone(users.changeRoleOfSeveral, onDone)

@@ -8,13 +8,13 @@ import styles from './SeveralBar.module.css'
 import type { SeveralProps } from './useDone.ts'
 
 interface Props {
-  /** The people of the list of whom some are chosen. */
+  /** All rows of the page. */
   readonly rows: readonly UserRow[]
   readonly chosen: readonly number[]
   readonly onDone: () => void
 }
 
-/** How many people are chosen, and what may be done to all of them. */
+/** Shows how many people are selected, with the bulk actions. */
 export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
   const over =
     (draw: (props: SeveralProps) => ReactNode) =>

@@ -46,7 +46,7 @@ test('a pupil is moved to another class in one step, from the row, and lets go o
   await dialog.getByText('房间（现住 南楼 101）').waitFor()
   await dialog.getByRole('button', { name: '调班' }).click()
   await dialog.getByText('请选择班级').waitFor()
-  // One class is left of the list, and Enter takes it.
+  // One class remains in the list, and Enter selects it.
   await findOption(console, '新班级', '七年级/七年级4班')
   await dialog.getByTitle('七年级/七年级4班').waitFor()
   await dialog.getByText('请选择班级').waitFor({ state: 'detached' })
@@ -140,7 +140,7 @@ test('several are chosen, named, and moved, given a role or disabled in one step
     { body: { userIds: [100], roleId: role.student, flag: false } },
   ])
 
-  // All of the page: the first are named, and how many they are.
+  // All rows of the page: the first names and the total are shown.
   await page
     .getByRole('checkbox', { name: 'Select all' })
     .or(page.locator('thead input[type=checkbox]'))
@@ -182,7 +182,7 @@ test('who may make accounts makes a sheet of first passwords, for a node or for 
   await page.getByRole('link', { name: '下载文件' }).waitFor()
   await page.getByRole('button', { name: '关闭' }).last().click()
   await page.getByRole('link', { name: '下载文件' }).waitFor({ state: 'detached' })
-  // A class is of pupils first.
+  // Students are preselected for a class.
   await findNode(console, '七年级3班')
   await nodeNamed(console, '七年级3班').click()
   const forClass = await make()
