@@ -58,7 +58,7 @@ const makeServer = (total: number) => {
   return answers
 }
 
-test('an archive is sent photograph by photograph, and what was not kept is told with its reason', async () => {
+test('uploads an archive photo by photo and lists unsaved photos with reasons', async () => {
   const people = makePeople()
   const console = await stage.open('/sys/user', { as: cast.school(), answers: [...people.answers, ...makeServer(3)] })
   const { page } = console
@@ -89,7 +89,7 @@ test('an archive is sent photograph by photograph, and what was not kept is told
   await console.expectPlace('/sys/photos')
 })
 
-test('a file that cannot be sent is refused before any is', async () => {
+test('refuses an unusable file before uploading anything', async () => {
   const console = await stage.open('/sys/photos', { as: cast.school(), answers: makeServer(1) })
   const { page } = console
   const archive = page.getByLabel('照片压缩包')
@@ -102,7 +102,7 @@ test('a file that cannot be sent is refused before any is', async () => {
   expect(console.asked(users.startPhotos)).toEqual([])
 })
 
-test('a broken line is mended by itself, and what has arrived is not sent again; no picture is told of', async () => {
+test('resumes after a connection failure, and reports files that are not images', async () => {
   const answers = makeServer(2)
   const console = await stage.open('/sys/photos', { as: cast.school(), answers })
   const { page } = console

@@ -20,7 +20,7 @@ const sentAs = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
   buffer: Buffer.from(bytes),
 })
 
-test('what is no picture is refused in words that stay, and what is too large is not even sent', async () => {
+test('keeps the refusal of a file that is not an image visible, and does not upload a file that is too large', async () => {
   const { console, dialog } = await openDialog()
   const kinds = 'JPG、PNG、WebP 或 GIF 图片'
   console.answer(refuse(users.setAvatar, uploadRefusals.wrongKind, { fill: { kinds } }))
@@ -32,7 +32,7 @@ test('what is no picture is refused in words that stay, and what is too large is
   expect(console.asked(users.setAvatar)).toHaveLength(1)
 })
 
-test('a dialog that is closed while the picture is under way changes the avatar all the same', async () => {
+test('changes the avatar although the dialog was closed during the upload', async () => {
   const { console, dialog } = await openDialog()
   const sent = await makePicture({ width: 300, height: 400 })
   const url = `data:image/png;base64,${Buffer.from(sent.bytes).toString('base64')}`

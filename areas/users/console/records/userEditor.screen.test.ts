@@ -44,7 +44,7 @@ const editable = (people: ReturnType<typeof makePeople>) => [
 const nodeNamed = (page: Awaited<ReturnType<typeof stage.open>>['page'], name: string) =>
   page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()
 
-test('somebody is made, given another role, edited and deleted', async () => {
+test('creates a user, adds a role, edits and deletes the user', async () => {
   const people = makePeople(...colleagues())
   const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
   const { page } = console
@@ -133,7 +133,7 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await console.expectText('没有符合条件的数据')
 })
 
-test('a number that somebody has already is asked about before it is used twice', async () => {
+test('asks before saving a phone number that another user has', async () => {
   const people = makePeople(...colleagues())
   const holder = { name: '王*', telephone: '138****1111' }
   const console = await stage.open('/sys/user', {
@@ -161,7 +161,7 @@ test('a number that somebody has already is asked about before it is used twice'
   expect(console.asked(users.createUser)).toMatchObject([{ body: { telephone: '13800001111' } }])
 })
 
-test('a student gets a parent, and is let go of one', async () => {
+test('adds a parent to a student and unlinks the parent', async () => {
   const people = makePeople(pupil({ id: 80, name: '王修竹' }))
   const parent = parentOf({ id: 5, parentName: '卢承庆', parentTelephone: '199****4321' })
   const console = await stage.open('/sys/user?role=5', {
@@ -202,7 +202,7 @@ test('a student gets a parent, and is let go of one', async () => {
   expect(console.asked(users.unlinkParent)).toMatchObject([{ body: { id: parent.id } }])
 })
 
-test('the platform makes a second data administrator of a school, and works on somebody there', async () => {
+test('lets the platform create a data administrator of another school and act in that school', async () => {
   const people = makePeople(...colleagues())
   const place = { id: schools.mingde.schoolDeptId, schoolId: schools.mingde.id, name: schools.mingde.name }
   const console = await stage.open('/sys/user', {
@@ -254,7 +254,7 @@ test('the platform makes a second data administrator of a school, and works on s
   expect(console.asked(users.deleteUser)).toMatchObject([{ body: { schoolId } }])
 })
 
-test('a pupil is given a role of staff after a question alone', async () => {
+test('adds a staff role to a student only after a confirmation', async () => {
   const people = makePeople(pupil({ id: 100, name: '王修竹' }))
   const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
   const { page } = console

@@ -22,7 +22,7 @@ const stage = useStage()
 const open = (people: ReturnType<typeof makePeople>, ...more: readonly FakeAnswer[]) =>
   stage.open('/sys/user', { as: cast.admin(), answers: [...more, ...people.answers] })
 
-test('what roles and departments are refused with is said after one colon, and what was chosen stays', async () => {
+test('shows 添加角色失败 or 添加部门失败 for a refusal and keeps the choice', async () => {
   const departments = [
     { id: nodes.library, name: '图书馆' },
     { id: nodes.gradeThree, name: '三年级' },
@@ -53,7 +53,7 @@ test('what roles and departments are refused with is said after one colon, and w
   await console.expectToast(`删除部门失败：${common.notFound.msg}`)
 })
 
-test('what an avatar and unbinding are refused with is said after the words for it; who is not bound is no failure', async () => {
+test('prefixes refusals of avatars and unbinding, and adds no parent when linking is declined', async () => {
   const wechat = { hasWechat: true, wechatOpenId: 'o-1****', subscribe: true }
   const people = makePeople(
     pupil({ id: 51, name: '皮日休', parents: [parentOf({ id: 3, parentName: '皮父', ...wechat })] }),
@@ -97,7 +97,7 @@ test('what an avatar and unbinding are refused with is said after the words for 
   expect(console.asked(users.createParent)).toMatchObject([{ body: { bindExisting: false } }])
 })
 
-test('a parent who is nothing else shows neither department nor code', async () => {
+test('shows neither department nor code for a user who is only a parent', async () => {
   const console = await open(makePeople(person({ id: 52, name: '罗隐', userRoles: [role.parent] })))
   const dialog = await openUser(console, '罗隐')
   await dialog.getByText('一卡通号', { exact: true }).waitFor()
@@ -109,7 +109,7 @@ test('a parent who is nothing else shows neither department nor code', async () 
   expect(await editing.getByRole('button', { name: '载入卡号' }).count()).toBe(0)
 })
 
-test('a birth date to come stays and is refused beneath the field, and no other is sent in its place', async () => {
+test('refuses a future birth date below the field, keeps it and sends nothing', async () => {
   const console = await open(makePeople(pupil({ id: 53, name: '韩偓', birthDate: '2014-03-07' })))
   const dialog = await openUser(console, '韩偓')
   await dialog.getByRole('button', { name: '编辑资料' }).click()
@@ -130,7 +130,7 @@ test('a birth date to come stays and is refused beneath the field, and no other 
   expect(console.asked(users.changeUser)).toEqual([])
 })
 
-test('the form of a boarder who leaves the school says that the bed is kept', async () => {
+test('shows that a boarder who leaves the school keeps the bed', async () => {
   const [north, room] = [
     { dormitoryId: 22, dormitoryName: '北楼' },
     { id: 7, name: '102' },
@@ -156,8 +156,8 @@ test('the form of a boarder who leaves the school says that the bed is kept', as
   await kept.waitFor({ state: 'detached' })
 })
 
-describe('what comes late', () => {
-  test('is let go: the rooms of a building that is no longer chosen', async () => {
+describe('late responses', () => {
+  test('ignores the rooms of a building that is no longer chosen', async () => {
     const [full, free] = [
       { id: 21, name: '南楼' },
       { id: 22, name: '北楼' },
@@ -209,7 +209,7 @@ describe('what comes late', () => {
     console.expectNoTrouble()
   })
 
-  test('is let go: the card of a code that is typed over', async () => {
+  test('ignores the card number of a code that has been changed', async () => {
     const console = await open(
       makePeople(pupil({ id: 54, name: '杜荀鹤', studentOrTeacherCode: 'S-41' })),
       answer(users.cardOfCode, ({ query }) => query.code.replaceAll(/\D/g, '')),
@@ -232,7 +232,7 @@ describe('what comes late', () => {
   })
 })
 
-test('an account is disabled and enabled by a switch that asks, and found where hidden people are shown', async () => {
+test('disables an account after a confirmation, and finds it where hidden users are shown', async () => {
   const people = makePeople(person({ id: 55, name: '司空图' }))
   const console = await open(people, refuse(users.setDisabled, common.forbidden))
   const { page } = console
@@ -267,7 +267,7 @@ test('an account is disabled and enabled by a switch that asks, and found where 
   await console.rows().first().waitFor()
 })
 
-test('where the school has switched faces off there is no tab for them', async () => {
+test('shows no face tab if the school has switched faces off', async () => {
   const people = makePeople(pupil({ id: 56, name: '聂夷中' }))
   const console = await open(people)
   const dialog = await openUser(console, '聂夷中')
@@ -282,7 +282,7 @@ test('where the school has switched faces off there is no tab for them', async (
   console.expectNoTrouble()
 })
 
-test('who is usually hidden is chosen, and given permissions, where hidden people are shown', async () => {
+test('offers hidden users for permissions and class managers only where hidden users are shown', async () => {
   const gone = person({ id: 57, name: '方干', accountDisabled: true })
   const console = await stage.open('/', {
     as: cast.school(),
