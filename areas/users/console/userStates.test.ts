@@ -21,6 +21,6 @@ test.each([
   [[6, 7], false],
   [[5], false],
   [[], false],
-])('returns for roles %j whether the user is only a parent: %s', (userRoles, isAlone) => {
-  expect(isParentOnly({ userRoles })).toBe(isAlone)
+])('returns for roles %j whether the user is only a parent: %s', (userRoles, isOnlyParent) => {
+  expect(isParentOnly({ userRoles })).toBe(isOnlyParent)
 })

@@ -10,18 +10,18 @@ interface Props {
 }
 
 // Stop clicks on the switch and its dialog, because a click on the row opens the user.
-const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
+const stopRowClick = (event: SyntheticEvent) => event.stopPropagation()
 
 /**
  * Switch that enables or disables an account after a confirmation, because disabling ends open sessions at once
  * (foundations §4).
  */
 export const AccountSwitch = ({ user, onSwitch }: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { name, accountDisabled, disabledFor } = user
   const reason = disabledFor === null ? '' : `停用原因：${disabledFor}。`
   return (
-    <span className={styles.place} role="presentation" onClick={keepFromRow}>
+    <span className={styles.place} role="presentation" onClick={stopRowClick}>
       <button
         type="button"
         role="switch"
@@ -29,15 +29,15 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
         aria-checked={!accountDisabled}
         aria-label={`启用账号 ${name}`}
         title={accountDisabled ? `${reason}启用账号` : '停用账号'}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={accountDisabled ? '确认启用账号吗？' : '确认停用账号吗？'}
           okText={accountDisabled ? '启用' : '停用'}
           danger={!accountDisabled}
           onConfirm={onSwitch}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {accountDisabled
             ? `${reason}${name} 将可以重新登录。`

@@ -23,13 +23,14 @@ const kinds = [
   { value: 'parents', label: '家长' },
 ]
 
-type AskProps = Props & { readonly onQueued: (jobId: number) => void; readonly onClose: () => void }
+type DialogProps = Props & { readonly onQueued: (jobId: number) => void; readonly onClose: () => void }
 
 /** Returns the group of people to preselect: students for grades and classes, else staff. */
-const kindOf = (type: number | undefined) => (type === nodeType.grade || type === nodeType.class ? 'students' : 'staff')
+const getDefaultKind = (type: number | undefined) =>
+  type === nodeType.grade || type === nodeType.class ? 'students' : 'staff'
 
 /** Dialog that chooses the people and explains what the sheet does. */
-const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
+const PasswordsDialog = ({ people, node, nodeName = '', onQueued, onClose }: DialogProps) => {
   const areChosen = people.length > 0
   const place = useNode(areChosen ? 0 : node)
   // Wait for the node, because its type sets the form's initial value.
@@ -38,7 +39,9 @@ const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
     <FormDialog
       title="批量生成初始密码"
       schema={users.makeFirstPasswords.body}
-      initial={areChosen ? { userIds: people.map(({ id }) => id) } : { deptId: node, kind: kindOf(place.node?.type) }}
+      initial={
+        areChosen ? { userIds: people.map(({ id }) => id) } : { deptId: node, kind: getDefaultKind(place.node?.type) }
+      }
       okText="生成"
       onClose={onClose}
       onSubmit={async (body) => {
@@ -62,12 +65,12 @@ const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
 
 /** 初始密码: creates new first passwords for people who have never signed in, as a sheet that can be downloaded once. */
 export const FirstPasswords = (props: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [job, setJob] = useState<number | null>(null)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>初始密码</Button>
-      {isAsking ? <Ask {...props} onQueued={setJob} onClose={() => setAsking(false)} /> : null}
+      <Button onClick={() => setOpen(true)}>初始密码</Button>
+      {isOpen ? <PasswordsDialog {...props} onQueued={setJob} onClose={() => setOpen(false)} /> : null}
       <JobDialog id={job} onClose={() => setJob(null)} />
     </>
   )

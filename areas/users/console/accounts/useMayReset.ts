@@ -7,7 +7,7 @@ import { useOwnRoles } from '../membership/useOwnRoles.ts'
  * C-042).
  */
 export const useMayReset = (): boolean => {
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const isAllowed = useAllowed('sys:user:resetPassword')
-  return isAllowed && !own.includes(role.schoolDataAdministrator)
+  return isAllowed && !ownRoles.includes(role.schoolDataAdministrator)
 }

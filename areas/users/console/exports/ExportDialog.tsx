@@ -27,7 +27,7 @@ interface Props {
  * 完整内容: offers unmasked contents if a masked column is chosen and the user may see them, never to a bureau. The
  * reason goes into the audit trail.
  */
-const InFull = () => {
+const FullContentFields = () => {
   const form = Form.useFormInstance()
   const chosen: unknown = Form.useWatch('columns', form)
   const isFull: unknown = Form.useWatch('showFull', form)
@@ -62,11 +62,11 @@ const Fields = ({ columns }: { readonly columns: readonly Column[] }) => (
         options={columns.map(({ key, title }) => ({ value: key, label: title }))}
       />
     </FormField>
-    <InFull />
+    <FullContentFields />
   </>
 )
 
-const begin = { showFull: false, reason: '' } as const
+const initialValues = { showFull: false, reason: '' } as const
 
 /** Dialog that chooses the columns of a file of students and starts the export (foundations §5). */
 export const ExportStudents = ({ place, onStarted, onClose }: Props) => {
@@ -77,7 +77,7 @@ export const ExportStudents = ({ place, onStarted, onClose }: Props) => {
       title={`导出学生：${name}`}
       width={640}
       schema={exportCalls.exportStudents.body}
-      initial={{ ...begin, ...filter, columns: studentColumns.map(({ key }) => key) }}
+      initial={{ ...initialValues, ...filter, columns: studentColumns.map(({ key }) => key) }}
       okText="导出"
       onSubmit={async (body) => onStarted((await start.run({ params: { departmentId }, body })).jobId)}
       onClose={onClose}
@@ -96,7 +96,7 @@ export const ExportUsers = ({ place, onStarted, onClose }: Props) => {
       title={`导出用户：${name}`}
       width={640}
       schema={exportCalls.exportUsers.body}
-      initial={{ ...begin, ...filter, columns: userColumns.map(({ key }) => key) }}
+      initial={{ ...initialValues, ...filter, columns: userColumns.map(({ key }) => key) }}
       okText="导出"
       onSubmit={async (body) => onStarted((await start.run({ params: { departmentId }, body })).jobId)}
       onClose={onClose}

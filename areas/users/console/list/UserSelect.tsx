@@ -54,7 +54,7 @@ export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
     if (props.multiple) props.onChange?.(idsOf(next))
     else props.onChange?.(idsOf(next)[0])
   }
-  const insteadOfPeople = () => {
+  const renderNoChoices = () => {
     if (page.error) return <Failed error={page.error} onRetry={page.refetch} />
     if (page.isPending || isSettling) return <Loading rows={4} rowHeight={32} />
     return <Empty title={word.trim() === '' ? '这里还没有用户' : '没有匹配的用户'} />
@@ -78,7 +78,7 @@ export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
         value={multiple ? chosen : chosen[0]}
         onChange={change}
         onOpenChange={setOpen}
-        notFoundContent={insteadOfPeople()}
+        notFoundContent={renderNoChoices()}
         popupRender={withMore(more)}
       />
     </TabLeaves>

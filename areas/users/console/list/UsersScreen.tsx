@@ -77,7 +77,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [linked, setLinked] = useState<UserRow | null>(null)
   const [chosen, choose] = useState<readonly number[]>([])
   const mayEdit = useAllowed('school:user:edit')
-  const doings = useUserActions({
+  const rowActions = useUserActions({
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
     onChangeClass: setMoved,
@@ -91,12 +91,12 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const chosenName = useNodeName(node)
   useTabName(tabNameOf(query.node === root ? 0 : query.node, chosenName))
   // Without a chosen node the list covers the whole reach. The root is sent only to list its direct people.
-  const asked = query.below ? query.node : node
+  const queriedNode = query.below ? query.node : node
   const people = useCall(
     users.findUserPage,
     {
       body: {
-        ...(asked > 0 ? { deptId: asked } : {}),
+        ...(queriedNode > 0 ? { deptId: queriedNode } : {}),
         ...(query.role > 0 ? { roleId: query.role } : {}),
         keyword: query.word,
         includeChild: query.below,
@@ -110,7 +110,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   )
   const rows = people.data?.content ?? []
   // Act only on visible people: another page or filter may hide chosen ones.
-  const shownChosen = chosen.filter((id) => rows.some((row) => row.id === id))
+  const visibleChosen = chosen.filter((id) => rows.some((row) => row.id === id))
   // A new user needs a department, which also determines the school (foundations §5).
   const create = () => {
     if (query.node > 0) setCreating(true)
@@ -127,7 +127,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
       title="组织用户管理"
       action={
         <UsersTools
-          chosen={shownChosen}
+          chosen={visibleChosen}
           rows={rows}
           place={{
             departmentId: node,
@@ -173,7 +173,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
       <DataTable
         label="用户"
         query={people}
-        columns={userColumns(doings, query.role === role.parent)}
+        columns={userColumns(rowActions, query.role === role.parent)}
         page={query.page}
         size={query.size}
         onPage={(page, size) => change({ page, size })}
@@ -183,7 +183,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
         onOpen={(row) => setOpened({ row, isEditable: false })}
         {...(made === null ? {} : { chosen: made.id })}
         {...(mayEdit
-          ? { selection: { chosen: shownChosen, onChoose: choose, nameOf: (row: UserRow) => row.name } }
+          ? { selection: { chosen: visibleChosen, onChoose: choose, nameOf: (row: UserRow) => row.name } }
           : {})}
       />
       <Suspense fallback={<Opening />}>

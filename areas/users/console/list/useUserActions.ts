@@ -25,17 +25,17 @@ export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Opene
   const mayLink = useAllowed('leave:record:add') && !closedModules.includes('leave')
   const [mayEdit, mayDelete] = [useAllowed('school:user:edit'), useAllowed('school:user:delete')]
   const changed = useChanged()
-  const done = async (work: Promise<unknown>, words = '操作失败, ') => {
+  const runAndRefresh = async (work: Promise<unknown>, words = '操作失败, ') => {
     await saying(words, () => work)
     await changed()
     showToast('操作成功', 'success')
   }
-  const deleting = (user: UserRow): RowAction => ({
+  const makeDeleteAction = (user: UserRow): RowAction => ({
     label: '删除',
     danger: true,
     onPress: () => {
       const body = { id: user.id, schoolId: user.schoolId }
-      return done(callServer(users.deleteUser, { body }), '删除失败：')
+      return runAndRefresh(callServer(users.deleteUser, { body }), '删除失败：')
     },
     confirm: {
       title: '确认删除用户吗？',
@@ -52,14 +52,14 @@ export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Opene
       ...(mayLink && isPupil(user) && user.schoolId === schoolId
         ? [{ label: '家长链接', onPress: () => onLinks(user) }]
         : []),
-      ...(mayDelete && user.id !== userId && !isClosed ? [deleting(user)] : []),
+      ...(mayDelete && user.id !== userId && !isClosed ? [makeDeleteAction(user)] : []),
     ]
   }
   /** Returns a function that disables or enables the account, or null if the user may not. */
   const switchOf = (user: UserRow) => {
     if (!mayEdit || user.id === userId) return null
     const body = { schoolId: user.schoolId, userId: user.id, flag: !user.accountDisabled }
-    return () => done(callServer(users.setDisabled, { body }))
+    return () => runAndRefresh(callServer(users.setDisabled, { body }))
   }
   return { actionsOf, switchOf }
 }

@@ -6,9 +6,9 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { type UserRow, users } from '../../contract.ts'
 
 /** The most people offered at once. More letters of the name find the others. */
-const offered = 20
+const mostOffered = 20
 
-interface Asked {
+interface ChoiceQuery {
   readonly word: string
   readonly isOpen: boolean
   readonly roleId?: number | undefined
@@ -17,12 +17,12 @@ interface Asked {
 }
 
 /** Finds people by search text, and loads the chosen ones whom the search may not find. */
-export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: Asked) => {
+export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: ChoiceQuery) => {
   const keyword = useDebounced(word.trim())
   const areHiddenShown = useGraduatesShown()
   const body = {
     keyword,
-    pageSize: offered,
+    pageSize: mostOffered,
     // One flag shows all people that are usually hidden (conflicts C-027).
     viewAccountDisable: areHiddenShown,
     viewLocked: areHiddenShown,
@@ -31,10 +31,10 @@ export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: Asked) 
   }
   const page = useCall(users.findUserPage, { body }, { enabled: isOpen, keep: 'answer', fresh: 30_000 })
   const found: readonly UserRow[] = page.data?.content ?? []
-  const lacking = chosen.filter((id) => !found.some((user) => user.id === id))
+  const missingIds = chosen.filter((id) => !found.some((user) => user.id === id))
   const { method, path } = users.user
   const others = useQueries({
-    queries: lacking.map((id) => ({
+    queries: missingIds.map((id) => ({
       queryKey: [method, path, { query: { id } }],
       queryFn: () => callServer(users.user, { query: { id } }),
       staleTime: 600_000,

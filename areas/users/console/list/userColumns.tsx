@@ -10,11 +10,11 @@ import styles from './userColumns.module.css'
 import { stateOf } from '../userStates.ts'
 
 /** Returns a user's departments, and a parent's children with their classes, as text. */
-const placeOf = ({ depts, children }: UserRow): string => {
+const formatPlaces = ({ depts, children }: UserRow): string => {
   const names = depts.map(({ name }) => name)
-  const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
-  if (names.length === 0) return theirs.join('、')
-  return theirs.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${theirs.join('、')}`
+  const childTexts = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
+  if (names.length === 0) return childTexts.join('、')
+  return childTexts.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${childTexts.join('、')}`
 }
 
 /**
@@ -28,13 +28,13 @@ const Name = ({ user }: { user: UserRow }) => (
       <span className={styles.whose} title={user.name}>
         <PersonName name={user.name} />
       </span>
-      <span className={styles.place}>{placeOf(user)}</span>
+      <span className={styles.place}>{formatPlaces(user)}</span>
     </span>
   </span>
 )
 
 /** The actions of a row and of its account switch, if it has one. */
-interface Doings {
+interface UserRowActions {
   readonly actionsOf: (user: UserRow) => readonly RowAction[]
   readonly switchOf: (user: UserRow) => (() => Promise<unknown>) | null
 }
@@ -48,18 +48,18 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
 )
 
 /** Columns hidden in a list of parents, who have no code and are searched by number. */
-const notOfParents: ReadonlySet<unknown> = new Set(['username', 'code'])
+const hiddenForParents: ReadonlySet<unknown> = new Set(['username', 'code'])
 
 /**
  * Returns the columns of the users list. 查看 does the same as a click on the row, for keyboard users. A list of
  * parents leaves room for their children.
  */
-export const userColumns = (doings: Doings, ofParents: boolean): DataColumn<UserRow>[] => {
-  const columns = allColumns(doings, ofParents)
-  return ofParents ? columns.filter(({ key }) => !notOfParents.has(key)) : columns
+export const userColumns = (rowActions: UserRowActions, ofParents: boolean): DataColumn<UserRow>[] => {
+  const columns = allColumns(rowActions, ofParents)
+  return ofParents ? columns.filter(({ key }) => !hiddenForParents.has(key)) : columns
 }
 
-const allColumns = ({ actionsOf, switchOf }: Doings, ofParents: boolean): DataColumn<UserRow>[] => [
+const allColumns = ({ actionsOf, switchOf }: UserRowActions, ofParents: boolean): DataColumn<UserRow>[] => [
   { title: '姓名', key: 'name', width: '14%', minWidth: 128, render: (_, user) => <Name user={user} /> },
   {
     title: '用户名',
@@ -81,7 +81,7 @@ const allColumns = ({ actionsOf, switchOf }: Doings, ofParents: boolean): DataCo
     title: ofParents ? '孩子' : '部门',
     key: 'depts',
     leftOutWhenNarrow: 5,
-    render: (_, user) => <Cut text={placeOf(user)} />,
+    render: (_, user) => <Cut text={formatPlaces(user)} />,
   },
   {
     title: '学工号',

@@ -27,7 +27,7 @@ export const ChangeClassDialog = ({ user, onClose }: Props) => {
   const changed = useChanged()
   const change = useAction(users.changeClass, { done: '调班成功' })
   const room = useRoomName(user)
-  const now = user.depts.map(({ name }) => name).join('、')
+  const currentNames = user.depts.map(({ name }) => name).join('、')
   return (
     <FormDialog
       title={`调班：${user.name}`}
@@ -44,7 +44,7 @@ export const ChangeClassDialog = ({ user, onClose }: Props) => {
         name="deptId"
         label="新班级"
         missing="请选择班级"
-        hint={`现在：${now}；原来的年级与班级会一并离开`}
+        hint={`现在：${currentNames}；原来的年级与班级会一并离开`}
         isChosen
       >
         <ClassSelect schoolId={user.schoolId} />

@@ -15,7 +15,7 @@ import { useOwnRoles } from './useOwnRoles.ts'
 import { isParentOnly, isPupil } from '../userStates.ts'
 import { ChangeClassDialog } from './ChangeClassDialog.tsx'
 
-const faultOf = (error: unknown, words: string) =>
+const formatFault = (error: unknown, words: string) =>
   error instanceof CallError && error.code === usersRefusals.roleNotAllowed.code
     ? usersRefusals.roleNotAllowed.msg
     : words + textOf(error)
@@ -34,7 +34,7 @@ const useSending = () => {
       showToast('操作成功', 'success')
       return true
     } catch (error) {
-      showToast(faultOf(error, words), 'error')
+      showToast(formatFault(error, words), 'error')
       return false
     } finally {
       await changed()
@@ -46,13 +46,13 @@ const useSending = () => {
 
 /** Field that adds and removes roles immediately. After a refusal it shows the roles as they were (foundations §4). */
 const Roles = ({ user }: { user: UserModel }) => {
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const { isPending, send } = useSending()
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
   const { ask, shown } = useQuestion({ title: '确认给学生添加此角色吗？', okText: '添加' })
   const add = async (roleId: number) => {
-    const isAsked = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
-    if (isAsked && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
+    const needsConfirmation = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
+    if (needsConfirmation && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
     await send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')
   }
   return (
@@ -64,7 +64,7 @@ const Roles = ({ user }: { user: UserModel }) => {
         loading={isPending}
         disabled={isPending}
         value={user.userRoles}
-        options={roleOptions(own)}
+        options={roleOptions(ownRoles)}
         optionFilterProp="label"
         onSelect={(roleId: number) => void add(roleId)}
         onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}

@@ -1,7 +1,7 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 
 /** The roles in the order of the options. */
-const offered = [
+const rolesInOrder = [
   role.student,
   role.staff,
   role.departmentManager,
@@ -29,17 +29,17 @@ const withinSchool: ReadonlySet<number> = new Set([
  * parent dialog, staff may grant only the student role, and only the platform may grant roles above the school's own.
  * This only disables options: the server decides.
  */
-const mayGive = (own: readonly number[], roleId: number): boolean => {
+const mayGrant = (ownRoles: readonly number[], roleId: number): boolean => {
   if (roleId === role.parent) return false
-  if (own.includes(role.superAdministrator)) return true
-  if (own.includes(role.schoolDataAdministrator)) return withinSchool.has(roleId)
-  return own.includes(role.staff) && roleId === role.student
+  if (ownRoles.includes(role.superAdministrator)) return true
+  if (ownRoles.includes(role.schoolDataAdministrator)) return withinSchool.has(roleId)
+  return ownRoles.includes(role.staff) && roleId === role.student
 }
 
 /** Returns the roles as options, disabled where a user with these roles may not grant them. */
-export const roleOptions = (own: readonly number[]) =>
-  offered.map((value) => ({
+export const roleOptions = (ownRoles: readonly number[]) =>
+  rolesInOrder.map((value) => ({
     value,
     label: roleNames[value]?.namezh ?? String(value),
-    disabled: !mayGive(own, value),
+    disabled: !mayGrant(ownRoles, value),
   }))

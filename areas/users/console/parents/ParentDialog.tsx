@@ -28,17 +28,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-const telephoneOf = (shown: string | null) =>
+const makeTelephoneSchema = (shown: string | null) =>
   z
     .string()
     .min(1)
     .refine((text) => text === shown || Mobile.safeParse(text).success, '请填写正确的手机号码')
     .overwrite(plainDigits)
 
-const schemaOf = (parent: Parent | undefined) =>
+const makeSchema = (parent: Parent | undefined) =>
   z.object({
     name: z.string().min(1).max(40),
-    telephone: telephoneOf(parent?.parentTelephone ?? null),
+    telephone: makeTelephoneSchema(parent?.parentTelephone ?? null),
     relationship: z.enum(relationships),
   })
 
@@ -52,7 +52,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const { askAbout, question } = useNumberQuestion()
   const [isUnbinding, setUnbinding] = useState(false)
   const mayUnbind = useAllowed('sys:user:resetPassword')
-  const schema = schemaOf(parent)
+  const schema = makeSchema(parent)
   /** Adds the parent. Returns false if the number belongs to an existing user whom the clerk does not want to link. */
   const create = async (values: z.output<typeof schema>): Promise<boolean> => {
     const body = { ...values, studentUserId: student.id, schoolId: student.schoolId }
@@ -62,8 +62,8 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
       if (username !== null) setTimeout(() => onMade({ name: values.name, username, password }))
       return true
     }
-    const whose = `手机号 ${values.telephone} 已有本校的用户“${first.found?.name ?? ''}”`
-    if (!(await ask(`${whose}，绑定后即为该生的${values.relationship}。`))) return false
+    const ownerText = `手机号 ${values.telephone} 已有本校的用户“${first.found?.name ?? ''}”`
+    if (!(await ask(`${ownerText}，绑定后即为该生的${values.relationship}。`))) return false
     await callServer(users.createParent, { body: { ...body, bindExisting: true } })
     return true
   }

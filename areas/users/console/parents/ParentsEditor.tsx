@@ -38,9 +38,9 @@ export const ParentsEditor = ({ user, isFixed }: Props) => {
   const [edited, setEdited] = useState<Parent | 'new' | null>(null)
   const [first, setFirst] = useState<FirstPassword | null>(null)
   const unlink = async ({ id }: Parent) => {
-    const said = await unlinkOnce(id)
+    const message = await unlinkOnce(id)
     await changed()
-    showToast(said, 'success')
+    showToast(message, 'success')
   }
   const actionsOf = (parent: Parent) => [
     { label: '编辑', onPress: () => setEdited(parent) },

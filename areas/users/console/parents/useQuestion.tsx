@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 
-interface Asked {
+interface PendingQuestion {
   readonly text: string
   readonly answer: (isYes: boolean) => void
 }
@@ -11,19 +11,19 @@ interface Asked {
  * next to the form.
  */
 export const useQuestion = (words: { readonly title: string; readonly okText: string }) => {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = (text: string) => new Promise<boolean>((answer) => setAsked({ text, answer }))
+  const [pending, setPending] = useState<PendingQuestion | null>(null)
+  const ask = (text: string) => new Promise<boolean>((answer) => setPending({ text, answer }))
   const shown =
-    asked === null ? null : (
+    pending === null ? null : (
       <Confirm
         {...words}
-        onConfirm={async () => asked.answer(true)}
+        onConfirm={async () => pending.answer(true)}
         onClose={() => {
-          asked.answer(false)
-          setAsked(null)
+          pending.answer(false)
+          setPending(null)
         }}
       >
-        {asked.text}
+        {pending.text}
       </Confirm>
     )
   return { ask, shown }

@@ -21,7 +21,7 @@ const columns: readonly ListColumn<PhotoFault>[] = [
 ]
 
 /** Refetch interval after a batch has ended, until its result sheet exists, ms. */
-const whileMade = 3000
+const untilSheetExists = 3000
 
 const lacksSheet = ({ state, fileLink, endTime }: PhotoRunView) =>
   state === 'done' && fileLink === null && Date.now() - Date.parse(`${endTime?.replace(' ', 'T')}`) < 120_000
@@ -42,7 +42,7 @@ const Counts = ({ total, processed, failed }: CountsProps) => (
 )
 
 /** Returns the counts that this page knows, which are ahead of the last response of the server. */
-const countsOf = ({ total }: PhotoRunView, { processed, failed, done, faults }: Sending): CountsProps => ({
+const getCounts = ({ total }: PhotoRunView, { processed, failed, done, faults }: Sending): CountsProps => ({
   total,
   processed: Math.min(total, processed + done),
   failed: failed + faults.length,
@@ -61,7 +61,7 @@ export const PhotoRunPage = ({ query, onChange, sending, stopped, onSend }: Prop
   const run = useCall(
     users.photoRun,
     { query: { id: query.run } },
-    { every: (data) => (data !== undefined && lacksSheet(data) ? whileMade : 0) },
+    { every: (data) => (data !== undefined && lacksSheet(data) ? untilSheetExists : 0) },
   )
   const bounds = { pageNum: query.page, pageSize: query.size }
   const faults = useCall(users.photoFaults, { body: { id: query.run, ...bounds } }, { keep: 'pages' })
@@ -73,7 +73,7 @@ export const PhotoRunPage = ({ query, onChange, sending, stopped, onSend }: Prop
   if (data === undefined) return <Loading rows={6} />
   const isSending = sending !== null
   const isDone = data.state === 'done'
-  const counts = sending === null ? data : countsOf(data, sending)
+  const counts = sending === null ? data : getCounts(data, sending)
   const isOpen = !isDone && !isSending
   return (
     <PageFrame

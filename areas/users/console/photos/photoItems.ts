@@ -22,21 +22,21 @@ export interface Chosen {
   readonly others: readonly string[]
 }
 
-const endings = acceptOf(personPicture).split(',')
+const extensions = acceptOf(personPicture).split(',')
 
-const isPicture = (name: string) => endings.some((ending) => name.toLowerCase().endsWith(ending))
+const isPicture = (name: string) => extensions.some((ending) => name.toLowerCase().endsWith(ending))
 
 /** Hidden files and folders that operating systems add. */
-const isOfComputer = (name: string) => name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+const isSystemFile = (name: string) => name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
-const chosenOf = (source: string, all: readonly PhotoItem[]): Chosen => {
-  const seen = all.filter(({ name }) => !isOfComputer(name))
+const toChosen = (source: string, all: readonly PhotoItem[]): Chosen => {
+  const seen = all.filter(({ name }) => !isSystemFile(name))
   const items = seen.filter(({ name }) => isPicture(name))
   const others = seen.filter(({ name }) => !isPicture(name)).map(({ name }) => name.split('/').at(-1) ?? name)
   return { source, items, others }
 }
 
-const itemOf = (file: File): PhotoItem => ({
+const toItem = (file: File): PhotoItem => ({
   name: file.webkitRelativePath || file.name,
   size: file.size,
   read: async () => ({ blob: file, mark: markOf(crc32(new Uint8Array(await file.arrayBuffer())), file.size) }),
@@ -45,7 +45,7 @@ const itemOf = (file: File): PhotoItem => ({
 /** Reads a chosen folder from the browser's list of its files. */
 export const readFolder = (files: readonly File[]): Chosen => {
   const source = files[0]?.webkitRelativePath.split('/')[0] ?? ''
-  return chosenOf(source || '文件夹', files.map(itemOf))
+  return toChosen(source || '文件夹', files.map(toItem))
 }
 
 /** Reads a chosen zip archive. */
@@ -54,7 +54,7 @@ export const readArchive = async (file: File): Promise<Chosen> => {
     const mark = markOf(crc, size)
     return { name, size, mark, read: async () => ({ blob: await open(), mark }) }
   })
-  return chosenOf(file.name, items)
+  return toChosen(file.name, items)
 }
 
 /**

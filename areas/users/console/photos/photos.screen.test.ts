@@ -67,13 +67,13 @@ test('uploads an archive photo by photo and lists unsaved photos with reasons', 
   await console.expectPlace('/sys/photos')
   // In a low window the empty state is not cut off: it scrolls together with the part above.
   await page.setViewportSize({ width: 1093, height: 520 })
-  const said = page.getByText('您批量上传的照片会列在这里')
-  const table = page.locator('.ant-table-wrapper').filter({ has: said }).locator('..')
-  const bottomOf = async (part: typeof said) => {
+  const hint = page.getByText('您批量上传的照片会列在这里')
+  const table = page.locator('.ant-table-wrapper').filter({ has: hint }).locator('..')
+  const bottomOf = async (part: typeof hint) => {
     const box = await part.boundingBox()
     return box === null ? Number.NaN : box.y + box.height
   }
-  await expect.poll(async () => (await bottomOf(table)) - (await bottomOf(said))).toBeGreaterThanOrEqual(0)
+  await expect.poll(async () => (await bottomOf(table)) - (await bottomOf(hint))).toBeGreaterThanOrEqual(0)
   const upload = page.getByRole('button', { name: '上传', exact: true })
   await expect.poll(() => upload.isDisabled()).toBe(true)
   await page.getByLabel('照片压缩包').setInputFiles(zipped(['一班/2001.jpg', '2002.png', '无名.jpg', '一班/2003.heic']))

@@ -25,7 +25,8 @@ export interface Telling {
 /** Stops the whole batch for a reason that does not concern a single photo. */
 export class Stopped extends Error {}
 
-const isOfLine = (error: unknown) => error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
+const isConnectionFailure = (error: unknown) =>
+  error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -45,7 +46,7 @@ const findArrived = async (id: number, signal: AbortSignal) => {
   return new Map(arrived.map(({ name, mark }) => [name, mark]))
 }
 
-const leaveOut = async (
+const reportLeftOut = async (
   id: number,
   { name, mark }: { name: string; mark: string },
   why: UnsentReason,
@@ -54,7 +55,7 @@ const leaveOut = async (
   (await callServer(users.leavePhotoOut, { body: { id, name: cleanName(name), mark, why } }, { isQuiet: true, signal }))
     .why
 
-const reasonOf = (error: unknown): UnsentReason | null => {
+const getUnsentReason = (error: unknown): UnsentReason | null => {
   if (!(error instanceof CallError) || error.status !== 400) return null
   return error.code === uploadRefusals.wrongKind.code ? 'wrongKind' : 'badName'
 }
@@ -67,16 +68,16 @@ const sendOne = async (id: number, item: PhotoItem, signal: AbortSignal): Promis
   try {
     read = await item.read()
   } catch {
-    return leaveOut(id, { name, mark }, 'unreadable', signal)
+    return reportLeftOut(id, { name, mark }, 'unreadable', signal)
   }
   const file = new File([read.blob], name.slice(name.lastIndexOf('/') + 1))
   const body = { id, name, identifier: cleanName(identifierOf(name) || name) }
   try {
     return (await callServer(users.uploadPhoto, { body, files: [file] }, { isQuiet: true, signal })).why
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = getUnsentReason(error)
     if (reason === null) throw error
-    return leaveOut(id, { name, mark: read.mark }, reason, signal)
+    return reportLeftOut(id, { name, mark: read.mark }, reason, signal)
   }
 }
 
@@ -90,7 +91,7 @@ const hasArrived = async (item: PhotoItem, arrived: ReadonlyMap<string, string>)
   return read === null || read.mark === mark
 }
 
-const stoppedBy = async (id: number, error: unknown): Promise<Stopped> => {
+const toStopped = async (id: number, error: unknown): Promise<Stopped> => {
   if (error instanceof CallError && error.code === usersRefusals.imageTooLarge.code) {
     await callServer(users.endPhotos, { body: { id } }, { isQuiet: true }).catch(() => null)
   }
@@ -109,7 +110,7 @@ export const sendPhotos = async (
 ): Promise<void> => {
   const left = [...items]
   const before = await findArrived(id, signal)
-  const sendSurely = async (item: PhotoItem) => {
+  const sendWithRetries = async (item: PhotoItem) => {
     let arrived: ReadonlyMap<string, string> = before
     for (let turn = 0; !signal.aborted; turn += 1) {
       try {
@@ -121,17 +122,18 @@ export const sendPhotos = async (
         return
       } catch (error) {
         if (signal.aborted) return
-        if (!isOfLine(error)) throw await stoppedBy(id, error)
+        if (!isConnectionFailure(error)) throw await toStopped(id, error)
         onBroken(true)
         await pause(pauses[Math.min(turn, pauses.length - 1)] ?? 0, signal)
       }
     }
   }
-  const lane = async () => {
-    for (let item = left.shift(); item !== undefined && !signal.aborted; item = left.shift()) await sendSurely(item)
+  const runLane = async () => {
+    for (let item = left.shift(); item !== undefined && !signal.aborted; item = left.shift())
+      await sendWithRetries(item)
   }
   try {
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: lanes }, runLane))
   } catch (error) {
     left.length = 0
     throw error

@@ -30,8 +30,8 @@ export const usePhotoSending = () => {
   useUnsaved(() => control.current !== null)
   useEffect(() => () => control.current?.abort(), [])
   const begin = async (from: From, items: readonly PhotoItem[]) => {
-    const own = new AbortController()
-    control.current = own
+    const controller = new AbortController()
+    control.current = controller
     setStopped(null)
     setSending({ ...from, done: 0, faults: [], isBroken: false })
     const onDone = (name: string, why: string | null) =>
@@ -42,9 +42,9 @@ export const usePhotoSending = () => {
     const onBroken = (isBroken: boolean) =>
       setSending((now) => (now === null || now.isBroken === isBroken ? now : { ...now, isBroken }))
     try {
-      await sendPhotos(from.run, items, { onDone, onBroken }, own.signal)
+      await sendPhotos(from.run, items, { onDone, onBroken }, controller.signal)
     } catch (error) {
-      own.abort()
+      controller.abort()
       setStopped(error instanceof Stopped ? error.message : textOf(error))
     }
     control.current = null

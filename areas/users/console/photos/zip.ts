@@ -18,10 +18,10 @@ const entryMark = 0x02014b50
 /** The archive's end record is within these last bytes: 22 for itself and up to 65,535 for a comment. */
 const endBytes = 22 + 65_535
 
-const viewOf = async (blob: Blob) => new DataView(await blob.arrayBuffer())
+const readBytes = async (blob: Blob) => new DataView(await blob.arrayBuffer())
 
 const findEnd = async (file: Blob) => {
-  const tail = await viewOf(file.slice(Math.max(0, file.size - endBytes)))
+  const tail = await readBytes(file.slice(Math.max(0, file.size - endBytes)))
   for (let at = tail.byteLength - 22; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== endMark) continue
     return {
@@ -34,7 +34,7 @@ const findEnd = async (file: Blob) => {
 }
 
 /** Decodes a file name. Archives from Chinese computers often use GB18030 without a flag. */
-const nameOf = (bytes: Uint8Array, isUtf8: boolean): string => {
+const decodeName = (bytes: Uint8Array, isUtf8: boolean): string => {
   if (isUtf8) return new TextDecoder().decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -43,7 +43,7 @@ const nameOf = (bytes: Uint8Array, isUtf8: boolean): string => {
   }
 }
 
-const inflated = async (packed: Blob, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> => {
+const inflate = async (packed: Blob, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (method === 0) return new Uint8Array(await packed.arrayBuffer())
   const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const whole = new Uint8Array(size)
@@ -60,7 +60,7 @@ const inflated = async (packed: Blob, method: number, size: number): Promise<Uin
   return whole.subarray(0, filled)
 }
 
-interface Place {
+interface EntryPlace {
   readonly at: number
   readonly packed: number
   readonly size: number
@@ -68,10 +68,10 @@ interface Place {
   readonly crc: number
 }
 
-const open = async (file: Blob, { at, packed, size, method, crc }: Place): Promise<Blob> => {
-  const head = await viewOf(file.slice(at, at + 30))
+const open = async (file: Blob, { at, packed, size, method, crc }: EntryPlace): Promise<Blob> => {
+  const head = await readBytes(file.slice(at, at + 30))
   const start = at + 30 + head.getUint16(26, true) + head.getUint16(28, true)
-  const bytes = await inflated(file.slice(start, start + packed), method, size)
+  const bytes = await inflate(file.slice(start, start + packed), method, size)
   if (bytes.length !== size || crc32(bytes) !== crc) throw new UnreadableZip('damaged')
   return new Blob([bytes])
 }
@@ -92,7 +92,7 @@ const readEntry = (file: Blob, directory: DataView<ArrayBuffer>, at: number) => 
     size: directory.getUint32(at + 24, true),
     at: directory.getUint32(at + 42, true),
   }
-  const name = nameOf(new Uint8Array(directory.buffer, at + 46, nameLength), (flags & 0x800) !== 0)
+  const name = decodeName(new Uint8Array(directory.buffer, at + 46, nameLength), (flags & 0x800) !== 0)
   const item: ZipItem = { name, size: place.size, crc: place.crc, open: () => open(file, place) }
   return { item, next: at + 46 + (nameLength ?? 0) + (extra ?? 0) + (note ?? 0) }
 }
@@ -105,7 +105,7 @@ export const readZip = async (file: Blob): Promise<ZipItem[]> => {
   const end = await findEnd(file)
   if (end.at === 0xffffffff || end.count === 0xffff) throw new UnreadableZip('压缩包超过 4 GB 或文件过多，请分成几个')
   if (end.count > mostEntries) throw new UnreadableZip(`压缩包中的文件超过 ${mostEntries} 个，请分成几个`)
-  const directory = await viewOf(file.slice(end.at, end.at + end.size))
+  const directory = await readBytes(file.slice(end.at, end.at + end.size))
   const items: ZipItem[] = []
   let at = 0
   for (let left = end.count; left > 0; left -= 1) {

@@ -54,12 +54,12 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   const schoolId = place.node?.schoolId ?? 0
   // Hidden and graduated nodes accept no people, so they are not preselected.
   const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const changed = useChanged()
   const mayGiveCard = useAllowed('sys:user:disableCard')
   const { askAbout, question } = useNumberQuestion()
-  const prepared = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
-  const prepareNext = useRefresh(users.newUsername)
+  const suggestedUsername = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
+  const suggestNext = useRefresh(users.newUsername)
   if (place.error) {
     return (
       <Dialog title="新建用户" width={520} footer={null} onCancel={onClose}>
@@ -67,7 +67,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
       </Dialog>
     )
   }
-  if (prepared.isPending) return null
+  if (suggestedUsername.isPending) return null
   return (
     <>
       <FormDialog
@@ -75,13 +75,13 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         columns={2}
         schema={schema}
         okText="新建"
-        initial={{ username: prepared.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
+        initial={{ username: suggestedUsername.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
         onClose={onClose}
         onSubmit={async (body) => {
           await askAbout(body.telephone, body.userRoles.includes(role.student))
           const made = await callServer(users.createUser, { params: { schoolId }, body })
           // The suggested username is used up now, so load another for the next user.
-          await Promise.all([changed(), prepareNext()])
+          await Promise.all([changed(), suggestNext()])
           showToast('操作成功', 'success')
           // Let this dialog close first.
           setTimeout(() => onMade({ ...made, name: body.name, node: body.depts[0] ?? node }))
@@ -94,7 +94,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
           <Input maxLength={64} />
         </FormField>
         <FormField name="userRoles" label="角色" missing="角色不能为空" required>
-          <MultipleSelect options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
+          <MultipleSelect options={roleOptions(ownRoles)} optionFilterProp="label" placeholder="选择角色" />
         </FormField>
         <FormField name="depts" label="部门" missing="部门不能为空" required>
           <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />

@@ -40,7 +40,7 @@ const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
     const typed: unknown = form.getFieldValue('studentOrTeacherCode')
     return typeof typed === 'string' ? typed.trim() : ''
   }
-  const ask = async (code: string) => {
+  const loadFor = async (code: string) => {
     const card = await callServer(users.cardOfCode, { query: { schoolId, code } })
     if (typedCode() !== code) return
     if (card === null) showToast('该学工号中没有数字，请手动填写卡号', 'info')
@@ -51,7 +51,7 @@ const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
     if (code === '') return showToast(usersRefusals.codeEmpty.msg, 'error')
     setPending(true)
     try {
-      await ask(code)
+      await loadFor(code)
     } catch (error) {
       showToast(textOf(error), 'error')
     } finally {
@@ -104,13 +104,13 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
   // The values the form started from, or took over after a conflict. Only changed fields are sent.
   const [base, setBase] = useState(user)
   const { askAbout, question } = useNumberQuestion()
-  const [asked, ask] = useState<Question | null>(null)
+  const [cardQuestion, setCardQuestion] = useState<Question | null>(null)
   const masked = (field: MaskedField) =>
     user[field] === null ? {} : { hint: <MaskedHint field={field} shown={shown} /> }
   const confirmCard = () =>
     new Promise<void>((resolve, reject) => {
       const stop = () => reject(new CallError({ code: 0, status: 0, msg: '尚未提交，请确认一卡通号后再保存' }))
-      ask({ yes: resolve, no: stop })
+      setCardQuestion({ yes: resolve, no: stop })
     })
   return (
     <>
@@ -169,16 +169,16 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
         </FormField>
       </FormDialog>
       {question}
-      {asked === null ? null : (
+      {cardQuestion === null ? null : (
         <Confirm
           title="确认提交?"
           okText="提交"
           onConfirm={async () => {
-            asked.yes()
+            cardQuestion.yes()
           }}
           onClose={() => {
-            asked.no()
-            ask(null)
+            cardQuestion.no()
+            setCardQuestion(null)
           }}
         >
           {user.name} 的一卡通号将被修改。

@@ -37,7 +37,7 @@ const Basic = ({ user, shown, isFixed }: BasicProps) => {
   )
 }
 
-const tabsOf = ({ user, shown, isFixed }: BasicProps) => [
+const makeTabs = ({ user, shown, isFixed }: BasicProps) => [
   { key: 'basic', label: '基本信息', children: <Basic user={user} shown={shown} isFixed={isFixed} /> },
   ...(user.userRoles.includes(role.student)
     ? [{ key: 'student', label: '学生信息', children: <StudentInfo user={user} isFixed={isFixed} /> }]
@@ -48,7 +48,7 @@ const tabsOf = ({ user, shown, isFixed }: BasicProps) => [
 
 const Contents = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
   const shown = useShownFields(user)
-  return <Tabs className={styles.tabs ?? ''} items={tabsOf({ user, shown, isFixed })} />
+  return <Tabs className={styles.tabs ?? ''} items={makeTabs({ user, shown, isFixed })} />
 }
 
 const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
@@ -72,16 +72,16 @@ const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
  * Holds the user shown in the dialog. While closing, it keeps the last one. Each opening starts over with all fields
  * masked.
  */
-const useShown = (row: UserRow | null, isEditable: boolean) => {
+const useDisplayedUser = (row: UserRow | null, isEditable: boolean) => {
   const isOpen = row !== null
   const [shown, setShown] = useState({ row, isEditable, isOpen, opening: 0 })
   if (isOpen !== shown.isOpen || (isOpen && (row !== shown.row || isEditable !== shown.isEditable))) {
-    const isAnew = isOpen && (!shown.isOpen || row.id !== shown.row?.id)
+    const isNewOpening = isOpen && (!shown.isOpen || row.id !== shown.row?.id)
     setShown({
       row: row ?? shown.row,
       isEditable: isOpen ? isEditable : shown.isEditable,
       isOpen,
-      opening: shown.opening + (isAnew ? 1 : 0),
+      opening: shown.opening + (isNewOpening ? 1 : 0),
     })
   }
   const forget = () => setShown((before) => (before.isOpen ? before : { ...before, row: null }))
@@ -98,7 +98,7 @@ interface Props {
 
 /** 用户信息: shows the row's data at once and completes it from the server, for viewing or editing (foundations §2). */
 export const UserDialog = ({ row, isEditable = false, onClose }: Props) => {
-  const shown = useShown(row, isEditable)
+  const shown = useDisplayedUser(row, isEditable)
   return (
     <Dialog open={row !== null} title="用户信息" width={860} footer={null} onCancel={onClose} afterClose={shown.forget}>
       {shown.row === null ? null : <Person key={shown.opening} row={shown.row} isFixed={!shown.isEditable} />}

@@ -14,7 +14,7 @@ const openDialog = async () => {
   return { console, dialog: console.page.getByRole('dialog', { name: '更换头像' }) }
 }
 
-const sentAs = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
+const toUpload = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(bytes),
@@ -24,9 +24,11 @@ test('keeps the refusal of a file that is not an image visible, and does not upl
   const { console, dialog } = await openDialog()
   const kinds = 'JPG、PNG、WebP 或 GIF 图片'
   console.answer(refuse(users.setAvatar, uploadRefusals.wrongKind, { fill: { kinds } }))
-  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'page.png', bytes: Buffer.from('<html>') }))
+  await dialog.locator('input[type=file]').setInputFiles(toUpload({ name: 'page.png', bytes: Buffer.from('<html>') }))
   await dialog.getByText('上传头像失败：文件内容不符合要求，请上传 JPG、PNG、WebP 或 GIF 图片').waitFor()
-  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(toUpload({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
   // The toast is inside the dialog, because a modal dialog hides the rest from assistive technology.
   await console.expectToast('上传图片大小不能超过 10兆!', 'dialog')
   expect(console.asked(users.setAvatar)).toHaveLength(1)
@@ -40,7 +42,7 @@ test('changes the avatar although the dialog was closed during the upload', asyn
   const held = console.hold(users.setAvatar)
   const picture = console.page.getByRole('banner').getByRole('button', { name: '林建平' }).locator('img')
   expect(await picture.count()).toBe(0)
-  await dialog.locator('input[type=file]').setInputFiles(sentAs(sent))
+  await dialog.locator('input[type=file]').setInputFiles(toUpload(sent))
   await held.arrived()
   await dialog.getByRole('button', { name: '关闭' }).click()
   await dialog.waitFor({ state: 'detached' })

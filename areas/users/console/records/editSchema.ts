@@ -6,10 +6,10 @@ import { isIdCard } from '../../idCard.ts'
 import { Address, Mobile, personalFields } from '../../userFields.ts'
 
 /** Schema of a masked field. The form shows the masked text, which is not sent if unchanged. */
-const masked = (shown: string | null, isRight: (text: string) => boolean, msg: string) =>
-  z.string().refine((text) => text === '' || text === shown || isRight(text), msg)
+const masked = (shown: string | null, isValid: (text: string) => boolean, msg: string) =>
+  z.string().refine((text) => text === '' || text === shown || isValid(text), msg)
 
-const isToCome = (text: string | undefined): boolean => {
+const isInFuture = (text: string | undefined): boolean => {
   const day = dayOf(text)
   return day !== null && isFuture(day)
 }
@@ -22,7 +22,7 @@ export const editSchema = (user: UserModel) =>
     name: z.string().min(1).max(40),
     gender: z.int().optional(),
     nationality: personalFields.nationality,
-    birthDate: personalFields.birthDate.refine((day) => !isToCome(day), usersRefusals.bornLater.msg),
+    birthDate: personalFields.birthDate.refine((day) => !isInFuture(day), usersRefusals.bornLater.msg),
     telephone: masked(user.telephone, (text) => Mobile.safeParse(text).success, '请填写正确的手机号码')
       .refine((text) => text !== '' || user.telephone === null, '不可删除手机号')
       .overwrite(plainDigits),

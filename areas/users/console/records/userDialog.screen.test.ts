@@ -175,12 +175,12 @@ describe('masked fields', () => {
     await expect.poll(() => again.getByRole('table', { name: '查阅记录' }).getByRole('row').count()).toBe(3)
   })
 
-  test('stay masked for a teacher, who sees the view log only of the led class', async () => {
-    const [led, other] = [pupil({ id: 43, name: '李妍' }), pupil({ id: 44, name: '李亮', mayReadLooks: false })]
-    const { answers } = makePeople(led, other)
+  test('stay masked for a teacher, who sees the view log only of the ledStudent class', async () => {
+    const [ledStudent, other] = [pupil({ id: 43, name: '李妍' }), pupil({ id: 44, name: '李亮', mayReadLooks: false })]
+    const { answers } = makePeople(ledStudent, other)
     const console = await stage.open('/sys/user?role=5', { as: cast.teacher(), answers })
     for (const [{ username }, isLed] of [
-      [led, true],
+      [ledStudent, true],
       [other, false],
     ] as const) {
       await console.searchUsers(username)

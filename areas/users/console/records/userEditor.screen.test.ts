@@ -16,7 +16,7 @@ const stage = useStage()
 const firstPassword = 'zyxwvutsrqpn9'
 
 /** Responses for a list of users who can be created, given roles, changed and deleted. */
-const editable = (people: ReturnType<typeof makePeople>) => [
+const editableAnswers = (people: ReturnType<typeof makePeople>) => [
   ...people.answers,
   answer(users.newUsername, 'xtsyabcdefghjkmn2345'),
   answer(users.createUser, ({ params, body }) => {
@@ -46,7 +46,7 @@ const nodeNamed = (page: Awaited<ReturnType<typeof stage.open>>['page'], name: s
 
 test('creates a user, adds a role, edits and deletes the user', async () => {
   const people = makePeople(...colleagues())
-  const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: editableAnswers(people) })
   const { page } = console
   await console.rows().first().waitFor()
   await page.getByRole('button', { name: '新建用户' }).click()
@@ -106,12 +106,12 @@ test('creates a user, adds a role, edits and deletes the user', async () => {
   const edit = dialog.getByRole('button', { name: '编辑资料' })
   await page.setViewportSize({ width: 1093, height: 520 })
   await edit.evaluate((button) => button.closest('.ant-tabs-body-holder')?.scrollTo(0, 0))
-  const isInSight = () =>
+  const isVisible = () =>
     edit.evaluate((button) => {
       const { x, y, width, height } = button.getBoundingClientRect()
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     })
-  await expect.poll(isInSight).toBe(true)
+  await expect.poll(isVisible).toBe(true)
   await page.setViewportSize({ width: 1280, height: 900 })
   await edit.click()
   const editing = page.getByRole('dialog', { name: '编辑用户：卢照邻' })
@@ -138,7 +138,7 @@ test('asks before saving a phone number that another user has', async () => {
   const holder = { name: '王*', telephone: '138****1111' }
   const console = await stage.open('/sys/user', {
     as: cast.school(),
-    answers: [answer(users.findByTelephone, ({ body }) => pageWith(body, [holder])), ...editable(people)],
+    answers: [answer(users.findByTelephone, ({ body }) => pageWith(body, [holder])), ...editableAnswers(people)],
   })
   const { page } = console
   await nodeNamed(page, '教务处').click()
@@ -209,7 +209,7 @@ test('lets the platform create a data administrator of another school and act in
     as: cast.admin(),
     answers: [
       answer(users.newUsername, ({ query }) => `mdzx${query.schoolId}bcdefghjkmn2345`),
-      ...editable(people),
+      ...editableAnswers(people),
       answer(organisation.findTree, [...schoolTree(), makeNode({ ...place, type: nodeType.school })]),
     ],
   })
@@ -256,20 +256,20 @@ test('lets the platform create a data administrator of another school and act in
 
 test('adds a staff role to a student only after a confirmation', async () => {
   const people = makePeople(pupil({ id: 100, name: '王修竹' }))
-  const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: editableAnswers(people) })
   const { page } = console
   await page.getByRole('button', { name: '编辑 王修竹' }).click()
   const dialog = page.getByRole('dialog', { name: '用户信息' })
-  const choosing = async () => {
+  const openRoleOptions = async () => {
     await dialog.getByRole('combobox', { name: '角色' }).fill('教职工')
     await page.locator('.ant-select-item-option').filter({ hasText: '教职工' }).click()
     return page.getByRole('dialog', { name: '确认给学生添加此角色吗？' })
   }
-  const question = await choosing()
+  const question = await openRoleOptions()
   await question.getByText('王修竹 是学生，添加后将看到其他学生的信息。').waitFor()
   await question.getByRole('button', { name: '取消' }).click()
   await question.waitFor({ state: 'detached' })
   expect(console.asked(users.bindRole)).toEqual([])
-  await (await choosing()).getByRole('button', { name: '添加' }).click()
+  await (await openRoleOptions()).getByRole('button', { name: '添加' }).click()
   await console.untilAsked(users.bindRole)
 })

@@ -182,10 +182,10 @@ describe('late responses', () => {
     const editing = page.getByRole('dialog', { name: '编辑学生信息：韩偓' })
     await editing.getByRole('switch', { name: '住宿' }).click()
     const room = editing.locator('.ant-form-item').filter({ hasText: '房间' })
-    const offered = openOptions(page)
+    const options = openOptions(page)
     const chooseBuilding = async (name: string) => {
       await editing.getByRole('combobox', { name: '宿舍楼' }).click()
-      await offered.filter({ hasText: name }).click()
+      await options.filter({ hasText: name }).click()
       await expectClosed(page)
     }
     await chooseBuilding('南楼')
@@ -195,16 +195,16 @@ describe('late responses', () => {
     await room.getByText('选择房间').waitFor()
     const openRooms = async () => {
       await editing.getByRole('combobox', { name: '房间' }).click()
-      await offered.filter({ hasText: '101' }).waitFor()
+      await options.filter({ hasText: '101' }).waitFor()
     }
     await openRooms()
-    await offered.filter({ hasText: '101（0/6，空 6 床）' }).click()
+    await options.filter({ hasText: '101（0/6，空 6 床）' }).click()
     await room.getByTitle('101（0/6，空 6 床）').waitFor()
     // Changing the building clears the room. A full room is marked and disabled.
     await chooseBuilding('南楼')
     await room.getByText('选择房间').waitFor()
     await openRooms()
-    const fullRoom = offered.filter({ hasText: '101（0/0） 已满' })
+    const fullRoom = options.filter({ hasText: '101（0/0） 已满' })
     expect(await fullRoom.getAttribute('class')).toContain('ant-select-item-option-disabled')
     console.expectNoTrouble()
   })
