@@ -5,7 +5,7 @@ import { insteadOfLink } from './fetchJobFile.ts'
 
 interface Props {
   readonly status: JobStatus
-  /** The file that tells which rows are wrong, where some are. */
+  /** Link to the error file with the invalid rows; null without any. */
   readonly fileLink: string | null
 }
 
@@ -18,7 +18,7 @@ const ErrorFile = ({ id, link }: { id: number; link: string }) => (
   </a>
 )
 
-/** How far an import is, and what became of it. */
+/** Shows the progress or the result of an import. */
 export const ImportProgress = ({ status, fileLink }: Props) => {
   const { state, error } = status
   const action = fileLink === null ? {} : { action: <ErrorFile id={status.id} link={fileLink} /> }

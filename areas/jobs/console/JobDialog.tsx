@@ -25,7 +25,7 @@ const barStatusOf = ({ state }: JobStatus) => {
   return state === 'failed' || state === 'cancelled' ? ('exception' as const) : ('active' as const)
 }
 
-/** An export as it goes on, with its file when it is done. Closing it leaves the job at work. */
+/** Dialog with the progress of an export and its file when done. Closing it does not stop the job. */
 export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
   const { status, fileLink, error, stands } = useJob(id)
   const cancel = useAction(jobs.cancel)

@@ -4,7 +4,7 @@ import { fileGone } from '../../../platform/contract/files.ts'
 import type { OwnJob } from '../contract.ts'
 import { jobMarks } from './jobMarks.ts'
 
-/** How far a job is, or what became of it. */
+/** Returns the progress or the result of a job as text. */
 const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string | null => {
   if (error !== null) return error
   if (file === 'gone') return fileGone.msg
@@ -12,7 +12,7 @@ const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string |
   return state === 'running' && allParts ? `${Math.floor((doneParts / allParts) * 100)}%` : null
 }
 
-/** The columns of one's own jobs. */
+/** The columns of the user's jobs. */
 export const historyColumns: readonly ListColumn<OwnJob>[] = [
   { title: '任务', width: '24%', text: ({ title }) => title },
   { title: '状态', width: 96, render: ({ state }) => <StatusTag {...jobMarks[state]} /> },

@@ -6,17 +6,17 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { jobs } from '../contract.ts'
 
-/** How often a job is read beside the live messages, ms: without a live connection its end is still seen. */
+/** Refetch interval in addition to live messages, ms. Without a live connection it still detects the end of the job. */
 const lookEvery = 5000
 
 const isOver = ({ state }: JobStatus) => state === 'done' || state === 'failed' || state === 'cancelled'
 
-/** One job of one's own as it goes on; `id` null waits. Messages missed by a lost connection are made up for. */
+/** Follows one of the user's jobs. Without an id it does nothing. After a lost connection it reads the missed state. */
 export const useJob = (id: number | null) => {
   const [told, setTold] = useState<JobStatus | null>(null)
   const queue = useCall(jobs.queue, {}, { enabled: id !== null, fresh: 60_000 })
   const refreshQueue = useRefresh(jobs.queue)
-  // A queue's name is good for one session alone.
+  // A queue name is valid for one session only, so read it again after a renewal.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
   const mine = told?.id === id ? told : null
   const detail = useCall(
@@ -34,7 +34,7 @@ export const useJob = (id: number | null) => {
     onCatchUp: look,
   })
   const asked = detail.data?.id === id ? detail.data : undefined
-  // The answer may be older than the last message, but an end is an end.
+  // The response may be older than the last message, but an ended job stays ended.
   const status = asked && isOver(asked) ? asked : (mine ?? asked)
   return { status, fileLink: asked?.fileLink ?? null, error: detail.error, stands }
 }

@@ -14,7 +14,6 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import type { jobs } from '../contract.ts'
 
-/** The result of jobs that make a file. */
 const FileResult = z.object({ fileId: z.int() })
 
 type JobRow = typeof job.$inferSelect
@@ -22,7 +21,10 @@ type Kinds = Pick<Runner, 'titles' | 'isFor' | 'opens'>
 
 const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
 
-/** A job's file is for the person who asked for it and still may: managing jobs gives no right to their contents. */
+/**
+ * Returns whether a session may download a job's file: only the owner, and only while still permitted. Managing jobs
+ * gives no access to their files.
+ */
 const mayFetch = (row: JobRow, session: Session, { isFor }: Kinds): boolean =>
   row.memberId === memberOf(session) && isFor(row.kind, session)
 
@@ -32,7 +34,7 @@ const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
   endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
 })
 
-/** A job with a link to its file, where that is still kept. */
+/** Finds a job, with a link to its file if that is kept and the session may download it. */
 export const findJob = async (context: Context<typeof jobs.get>, kinds: Kinds) => {
   const { db, session, query, files } = context
   const [row] = await db.select().from(job).where(eq(job.id, query.id))
@@ -47,7 +49,7 @@ export const findJob = async (context: Context<typeof jobs.get>, kinds: Kinds) =
   }
 }
 
-/** Which of these files are still kept. */
+/** Returns the ids of the files that are still kept. */
 const findKept = async (db: Db, ids: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
   const rows = await db
     .select({ id: file.id })
@@ -56,7 +58,7 @@ const findKept = async (db: Db, ids: readonly number[], now: Date): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A page of what oneself has asked for in this school, newest first. */
+/** Returns a page of the session's jobs in this school, newest first. */
 export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kinds) => {
   const { db, session, body, clock } = context
   const where = and(eq(job.schoolId, schoolOf(session)), eq(job.memberId, memberOf(session)))

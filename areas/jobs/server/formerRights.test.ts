@@ -11,7 +11,7 @@ import { jobs } from '../contract.ts'
 const { make, actor, as, database, http } = await useServer()
 const { runner } = http.running
 
-/** A school's data administrator who is also staff. */
+/** Creates a school data administrator who is also staff. */
 const makeAdministrator = async (schoolId: number, rootId: number, roleId: number = role.schoolDataAdministrator) =>
   actor({ schoolId, departments: [rootId], roles: [role.staff, roleId] })
 
