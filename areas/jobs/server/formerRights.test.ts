@@ -28,8 +28,8 @@ const askExport = async (who: Actor, schoolId?: number) => {
 }
 const read = (who: Actor, id: number) => as(who, jobs.get, { query: { id } })
 
-describe('a job of somebody whose right was taken away', () => {
-  test('is not done, where it was still waiting', async () => {
+describe('a job whose owner has lost the permission', () => {
+  test('fails if it was still waiting', async () => {
     const school = await make.makeSchool()
     const who = await makeAdministrator(school.id, school.rootId)
     const id = await askExport(who)
@@ -38,7 +38,7 @@ describe('a job of somebody whose right was taken away', () => {
     expect(await read(who, id)).toMatchObject({ data: { state: 'failed', error: common.forbidden.msg } })
   })
 
-  test('keeps its file to itself, and is not done again', async () => {
+  test('gives no link to its file and can’t be retried', async () => {
     const school = await make.makeSchool()
     const who = await makeAdministrator(school.id, school.rootId)
     const done = await askExport(who)
@@ -54,8 +54,8 @@ describe('a job of somebody whose right was taken away', () => {
   })
 })
 
-describe('a job that the platform asks for in a school', () => {
-  test('is done, though its owner is no member there', async () => {
+describe('a job that the platform queues in a school', () => {
+  test('runs although its owner is no member of the school', async () => {
     const [platform, school] = [await make.makeSchool({ kind: 'platform' }), await make.makeSchool()]
     const who = await makeAdministrator(platform.id, platform.rootId, role.superAdministrator)
     const id = await askExport(who, school.id)

@@ -34,7 +34,7 @@ const stateOf = async (id: number) => {
 }
 
 describe('a job', () => {
-  test('is seen by the person who asked for it and by those who manage jobs, not by a colleague', async () => {
+  test('is visible to its owner and to job managers, not to a colleague', async () => {
     const scene = await makeScene()
     const query = { id: await scene.make('done') }
     expect(await as(scene.who, jobs.get, { query })).toMatchObject({ code: 200, data: { id: query.id, state: 'done' } })
@@ -57,7 +57,7 @@ describe('a job', () => {
     })
   const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-  test('gives its file only to the person who asked for it, by a new link each time, and no longer than it is kept', async () => {
+  test('gives only its owner a file link, a new one each time, while the file is kept', async () => {
     const scene = await makeScene()
     const id = await scene.make('done')
     await ended(id, await makeFile(scene.who.schoolId, inAnHour()))
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(await linkFor(scene.who)).toBeNull()
   })
 
-  test('is in the list of the person who asked for it, newest first, with the state of its file', async () => {
+  test('is in its owner’s list, newest first, with the state of its file', async () => {
     const scene = await makeScene()
     const [none, gone, kept] = [await scene.make('failed'), await scene.make('done'), await scene.make('done')]
     await ended(gone, await makeFile(scene.who.schoolId, new Date(0)))
@@ -86,7 +86,7 @@ describe('a job', () => {
 })
 
 describe('cancelling', () => {
-  test('ends a job that waits; one that has ended is refused', async () => {
+  test('ends a waiting job and refuses an ended one', async () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject({ code: 200 })
@@ -94,7 +94,7 @@ describe('cancelling', () => {
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject(refused(jobsRefusals.ended))
   })
 
-  test('a job of somebody else is refused as one that does not exist', async () => {
+  test('answers notFound for another user’s job', async () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.colleague, jobs.cancel, { body: { id } })).toMatchObject(refused(common.notFound))
@@ -102,7 +102,7 @@ describe('cancelling', () => {
   })
 })
 
-test('the right to see others’ jobs is no right to change them; the right to manage them is', async () => {
+test('allows changes of others’ jobs with the edit permission, not with the view permission', async () => {
   const scene = await makeScene()
   const [waiting, failed] = [await scene.make('waiting'), await scene.make('failed')]
   const viewer = scene.colleague
@@ -115,7 +115,7 @@ test('the right to see others’ jobs is no right to change them; the right to m
   expect(await as(scene.administrator, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
 })
 
-test('a failed job is queued again; one that is done is not', async () => {
+test('queues a failed job again and refuses a job that is done', async () => {
   const scene = await makeScene()
   const [failed, done] = [await scene.make('failed'), await scene.make('done')]
   expect(await as(scene.who, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
