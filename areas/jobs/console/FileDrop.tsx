@@ -22,7 +22,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
     setOver(false)
     if (!disabled) take([...event.dataTransfer.files])
   }
-  const over = (event: DragEvent) => {
+  const allowDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
@@ -34,7 +34,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
         data-over={isOver}
         disabled={disabled}
         onClick={open}
-        onDragOver={over}
+        onDragOver={allowDrop}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >

@@ -32,7 +32,7 @@ interface Props<C extends StartsJob, T extends GivesLink> {
   readonly onClose: () => void
 }
 
-const useSending = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
+const useSheetUpload = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
   const [progress, setProgress] = useState<number | null>(null)
   const [job, setJob] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export const ImportDialog = <C extends StartsJob, T extends GivesLink>(props: Pr
   const { upload } = call
   if (upload === null) throw new Error(`${call.path} takes no file`)
   const [file, setFile] = useState<File | null>(null)
-  const sending = useSending(call, input, onStarted)
+  const sending = useSheetUpload(call, input, onStarted)
   const fetchTemplate = useAction(template)
   const { status, fileLink, error } = useJob(sending.job)
   const isSending = sending.progress !== null

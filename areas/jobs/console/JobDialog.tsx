@@ -15,12 +15,12 @@ const stateTexts: Readonly<Record<JobStatus['state'], string>> = {
   cancelled: '已取消',
 }
 
-const percentOf = ({ state, doneParts, allParts }: JobStatus) => {
+const getPercent = ({ state, doneParts, allParts }: JobStatus) => {
   if (state === 'done') return 100
   return allParts ? Math.floor((doneParts / allParts) * 100) : 0
 }
 
-const barStatusOf = ({ state }: JobStatus) => {
+const getBarStatus = ({ state }: JobStatus) => {
   if (state === 'done') return 'success' as const
   return state === 'failed' || state === 'cancelled' ? ('exception' as const) : ('active' as const)
 }
@@ -50,7 +50,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
       {error && <Typography.Text type="danger">{error.message}</Typography.Text>}
       {status && (
         <Flex vertical gap={8} aria-live="polite">
-          <Progress percent={percentOf(status)} status={barStatusOf(status)} />
+          <Progress percent={getPercent(status)} status={getBarStatus(status)} />
           <Typography.Text type={status.state === 'failed' ? 'danger' : 'secondary'}>
             {status.error ?? stateTexts[status.state]}
           </Typography.Text>

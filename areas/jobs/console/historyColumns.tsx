@@ -5,7 +5,7 @@ import type { OwnJob } from '../contract.ts'
 import { jobMarks } from './jobMarks.ts'
 
 /** Returns the progress or the result of a job as text. */
-const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string | null => {
+const formatResult = ({ state, doneParts, allParts, error, file }: OwnJob): string | null => {
   if (error !== null) return error
   if (file === 'gone') return fileGone.msg
   if (file === 'kept') return '文件可下载'
@@ -18,5 +18,5 @@ export const historyColumns: readonly ListColumn<OwnJob>[] = [
   { title: '状态', width: 96, render: ({ state }) => <StatusTag {...jobMarks[state]} /> },
   { title: '开始时间', width: 176, leftOutWhenNarrow: 2, render: ({ createdTime }) => createdTime },
   { title: '结束时间', width: 176, leftOutWhenNarrow: 1, text: ({ endTime }) => endTime },
-  { title: '结果', leftOutWhenNarrow: 3, text: resultOf },
+  { title: '结果', leftOutWhenNarrow: 3, text: formatResult },
 ]

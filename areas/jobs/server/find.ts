@@ -19,16 +19,16 @@ const FileResult = z.object({ fileId: z.int() })
 type JobRow = typeof job.$inferSelect
 type Kinds = Pick<Runner, 'titles' | 'isFor' | 'opens'>
 
-const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
+const getFileId = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
 
 /**
  * Returns whether a session may download a job's file: only the owner, and only while still permitted. Managing jobs
  * gives no access to their files.
  */
-const mayFetch = (row: JobRow, session: Session, { isFor }: Kinds): boolean =>
+const mayDownload = (row: JobRow, session: Session, { isFor }: Kinds): boolean =>
   row.memberId === memberOf(session) && isFor(row.kind, session)
 
-const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
+const present = (row: JobRow, session: Session, { titles }: Kinds) => ({
   ...jobStatusOf(row, titles),
   createdTime: toWireTime(row.createdAt, session.timeZone),
   endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
@@ -39,12 +39,12 @@ export const findJob = async (context: Context<typeof jobs.get>, kinds: Kinds) =
   const { db, session, query, files } = context
   const [row] = await db.select().from(job).where(eq(job.id, query.id))
   if (!row) throw new Refusal(common.notFound)
-  const fileId = fileOf(row)
-  const isTheirs = row.schoolId !== null && mayFetch(row, session, kinds)
-  const made = isTheirs && fileId !== null ? await files.find(db, fileId) : null
+  const fileId = getFileId(row)
+  const isPermitted = row.schoolId !== null && mayDownload(row, session, kinds)
+  const made = isPermitted && fileId !== null ? await files.find(db, fileId) : null
   const who = { schoolId: schoolOf(session), memberId: memberOf(session) }
   return {
-    ...shownOf(row, session, kinds),
+    ...present(row, session, kinds),
     fileLink: made === null ? null : files.link(made.id, { ...who, fileSchoolId: made.schoolId }),
   }
 }
@@ -69,13 +69,13 @@ export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kin
     .from(job)
     .where(inArray(job.id, page))
     .orderBy(...order)
-  const made = rows.flatMap((row) => fileOf(row) ?? [])
+  const made = rows.flatMap((row) => getFileId(row) ?? [])
   const kept = await findKept(db, made, clock.now())
   const content = rows.map((row) => {
-    const fileId = mayFetch(row, session, kinds) ? fileOf(row) : null
+    const fileId = mayDownload(row, session, kinds) ? getFileId(row) : null
     const state = fileId !== null && kept.has(fileId) ? ('kept' as const) : ('gone' as const)
     const place = kinds.opens(row.kind, row.input)
-    return { ...shownOf(row, session, kinds), place, file: fileId === null ? ('none' as const) : state }
+    return { ...present(row, session, kinds), place, file: fileId === null ? ('none' as const) : state }
   })
   return toCountedPage(body, content, await countUpTo(db, job, where))
 }

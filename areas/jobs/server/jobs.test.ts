@@ -42,7 +42,7 @@ describe('a job', () => {
     expect(await as(scene.colleague, jobs.get, { query })).toMatchObject(refused(common.notFound))
   })
 
-  const ended = (id: number, fileId: number) =>
+  const endJob = (id: number, fileId: number) =>
     database.asSystem('a test ends a job', (db) =>
       db.update(job).set({ state: 'done', result: { fileId } }).where(eq(job.id, id)),
     )
@@ -55,24 +55,24 @@ describe('a job', () => {
         .returning({ id: file.id })
       return made?.id ?? 0
     })
-  const inAnHour = () => new Date(Date.now() + 3_600_000)
+  const oneHourFromNow = () => new Date(Date.now() + 3_600_000)
 
   test('gives only its owner a file link, a new one each time, while the file is kept', async () => {
     const scene = await makeScene()
     const id = await scene.make('done')
-    await ended(id, await makeFile(scene.who.schoolId, inAnHour()))
+    await endJob(id, await makeFile(scene.who.schoolId, oneHourFromNow()))
     const linkFor = async (person: typeof scene.who) => (await as(person, jobs.get, { query: { id } })).data.fileLink
     expect(await linkFor(scene.who)).toMatch(/^\/file\//)
     expect(await linkFor(scene.administrator)).toBeNull()
-    await ended(id, await makeFile(scene.who.schoolId, new Date(0)))
+    await endJob(id, await makeFile(scene.who.schoolId, new Date(0)))
     expect(await linkFor(scene.who)).toBeNull()
   })
 
   test('is in its owner’s list, newest first, with the state of its file', async () => {
     const scene = await makeScene()
     const [none, gone, kept] = [await scene.make('failed'), await scene.make('done'), await scene.make('done')]
-    await ended(gone, await makeFile(scene.who.schoolId, new Date(0)))
-    await ended(kept, await makeFile(scene.who.schoolId, inAnHour()))
+    await endJob(gone, await makeFile(scene.who.schoolId, new Date(0)))
+    await endJob(kept, await makeFile(scene.who.schoolId, oneHourFromNow()))
     const listFor = async (person: typeof scene.who) => (await as(person, jobs.page, { body: {} })).data
     const own = await listFor(scene.who)
     expect(own.content.map(({ id, file: of }) => [id, of])).toEqual([
@@ -86,7 +86,7 @@ describe('a job', () => {
 })
 
 describe('cancelling', () => {
-  test('ends a waiting job and refuses an ended one', async () => {
+  test('ends a waiting job and refuses an endJob one', async () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject({ code: 200 })
