@@ -9,7 +9,7 @@ interface GroupValues {
   readonly permissions?: readonly string[]
 }
 
-/** Grants permissions for tests, to people and to groups. */
+/** Grants permissions to people and groups in tests. */
 export const permissionsFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
@@ -20,7 +20,7 @@ export const permissionsFactories = (database: Database) => {
       await db.insert(permissionGrant).values(rows).onConflictDoNothing()
     })
 
-  /** A group with its members and permissions. */
+  /** Inserts a group with its members and permissions. Returns its id. */
   const makeGroup = ({ schoolId, name, people = [], permissions = [] }: GroupValues) =>
     asSystem(async (db) => {
       const { id: groupId } = inserted(

@@ -21,7 +21,7 @@ const addGroup = async (scene: Scene, people: readonly number[]) =>
     permissions: [held],
   })
 
-/** Samples of permissions for the sweep: a group with a member and a permission, and a grant that can be taken away. */
+/** Samples of permissions for the sweep: a group with a member and a permission, and a grant that can be revoked. */
 export const testing: AreaTesting = {
   samples: {
     permission: () => 'school:user:view',

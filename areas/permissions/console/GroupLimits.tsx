@@ -25,7 +25,7 @@ const views = [
   { value: 'members', label: '成员' },
 ]
 
-/** One group: its permissions, its members, and the ways to change both. */
+/** Shows one group with its permissions and members, and edits both. */
 export const GroupLimits = ({ id, tab, onTab }: Props) => {
   const [open, setOpen] = useState<'edit' | 'clear' | null>(null)
   const group = useCall(permissions.groupModels, { params: { id } })

@@ -62,7 +62,7 @@ const columnsOf = (
   },
 ]
 
-/** The groups of the school, sought and paged where they are: there are few of them. */
+/** Lists the school's groups. Searches and pages in the browser, because a school has few groups. */
 export const GroupList = ({ groups, query, onChange, onEdit }: Props) => {
   const [typed, type] = useTyped({ word: query.word })
   const deletion = useAction(permissions.deleteGroup, { done: '删除成功', changes: [permissions.groups] })

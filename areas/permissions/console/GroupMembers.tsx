@@ -55,7 +55,7 @@ const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<
   },
 ]
 
-/** The members of a group: added by search, taken out one by one, written into a file. */
+/** Lists a group's members, and lets the user add, remove and export them. */
 export const GroupMembers = ({ id }: { id: number }) => {
   const [place, setPlace] = useState({ page: 1, size: 10 })
   const [chosen, setChosen] = useState<number[]>([])

@@ -12,9 +12,9 @@ import { grantedIn } from './nodes.ts'
 interface Props {
   readonly title: string
   readonly modules: readonly PermissionModule[]
-  /** Saves the whole list; `before` is the one that was read. */
+  /** Saves the whole list. `before` is the list that was read. */
   readonly onSave: (ids: string[], before: string[]) => Promise<unknown>
-  /** Reads the tree again. */
+  /** Reloads the tree. */
   readonly onRefresh: () => Promise<unknown>
   readonly onClose: () => void
 }
@@ -25,7 +25,7 @@ const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
 const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
   const before = grantedIn(modules)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before))
-  // The list that the choice was made on: a fresh one may come while the dialog is open.
+  // The list the choice is based on, because newer data may arrive while the dialog is open.
   const [read, setRead] = useState(before)
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
@@ -39,7 +39,7 @@ const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
       onClose()
     } catch (error) {
       setRefused(error)
-      // The tree as it is now is drawn behind the question.
+      // Reload the tree, so that 采用他人的内容 uses the current one.
       if (error instanceof CallError && error.code === common.stale.code) await onRefresh()
     } finally {
       setPending(false)
@@ -53,7 +53,7 @@ const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
   return { chosen, setChosen, isPending, refused, save, takeTheirs, isChanged: !isSame(chosen, read) }
 }
 
-/** The permission tree of a person or a group, to be ticked and saved as a whole. */
+/** Dialog that edits the permission tree of a user or a group and saves it as a whole. */
 export const PermissionDialog = (props: Props) => {
   const { title, modules, onClose } = props
   const { chosen, setChosen, isPending, refused, save, takeTheirs, isChanged } = useChoice(props)

@@ -13,7 +13,7 @@ import { GrantedModules } from './GrantedModules.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import styles from './limits.module.css'
 
-/** One person with their permissions, and the way to change them. */
+/** Shows one user's permissions and opens their editor. */
 export const PersonLimits = ({ id }: { id: number }) => {
   const { schoolId, userId } = useUser()
   const [isEditing, setEditing] = useState(false)

@@ -8,7 +8,7 @@ import { permissionsRefusals } from '../contract.ts'
 import { longestGroupName } from '../groupCalls.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
-/** The file of groups and their members: one membership a row. */
+/** The sheet of groups: each row is one membership. */
 export const groupSheet = sheetDefinition({
   title: '用户组',
   columns: [
@@ -38,10 +38,10 @@ export const groupSheet = sheetDefinition({
 type Key = (typeof groupSheet)['columns'][number]['key']
 export type GroupRow = SheetRow<Key>
 
-/** The facts that a file's rows are checked against: the people whom a word can mean, and the permissions of the groups. */
+/** Data for checking a file's rows: member ids by username or code, locked members, and the groups' permissions. */
 export interface ImportFacts {
   readonly peopleBy: ReadonlyMap<string, ReadonlySet<number>>
-  /** Accounts that are locked: students who have graduated. */
+  /** Ids of locked members: students who have graduated. */
   readonly locked: ReadonlySet<number>
   readonly broughtBy: ReadonlyMap<string, readonly string[]>
 }
@@ -64,7 +64,7 @@ const listBrought = async (db: Db, schoolId: number) => {
   return brought
 }
 
-/** Reads the facts that a file's rows are checked against, in two statements. */
+/** Reads the data for checking a file's rows, in two statements. */
 export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportFacts> => {
   const people = await db
     .select({ id: member.id, username: member.username, code: member.code, locked: member.locked })
@@ -80,7 +80,10 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
   return { peopleBy, locked, broughtBy: await listBrought(db, schoolId) }
 }
 
-/** Checks a row beyond its single cells: the person is there, and the importer may hand on the group's permissions. */
+/**
+ * Returns a function that checks a row: the person exists and may join, and the importer may pass on the group's
+ * permissions.
+ */
 export const checkerOf =
   ({ peopleBy, locked, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
@@ -102,10 +105,13 @@ interface Writing {
   readonly mine: ReadonlySet<string>
 }
 
-/** So many rows are inserted with one statement: each value is a parameter, of which there are 65,535. */
+/** Rows inserted per statement. Each value is a parameter, and a statement may have 65,535. */
 const atOnce = 5000
 
-/** Makes the groups that are lacking and adds the members. Checks once more the permissions that each group has by now. */
+/**
+ * Creates missing groups and adds the members. Checks the groups' permissions again, because they may have changed
+ * since the check.
+ */
 export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writing) => {
   const names = [...new Set(rows.map(({ group }) => wordOf(group)))]
   if (names.length === 0) return { groups: 0, users: 0 }

@@ -34,7 +34,7 @@ const fileOf = async (rows: readonly (readonly [string, string])[]) => ({
   ),
 })
 
-/** Carries out the queued jobs, and gives how this one ended. */
+/** Runs the queued jobs and returns the final state of this one. */
 const done = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data

@@ -48,7 +48,7 @@ interface Bounds {
   readonly offset: number
 }
 
-/** Some of a group's members in the order of lists. */
+/** Selects some of a group's members, in the order of lists. */
 export const selectMembers = async (
   db: Db,
   groupId: number,
@@ -70,7 +70,7 @@ export const selectMembers = async (
   }))
 }
 
-/** A page of a group's members. */
+/** Returns a page of a group's members. */
 export const findGroupUsers = async ({ db, body }: Context<typeof permissions.groupUsers>) => {
   const [content, [counted]] = await Promise.all([
     selectMembers(db, body.groupId, pageBounds(body), body.keyword),
@@ -83,7 +83,10 @@ export const findGroupUsers = async ({ db, body }: Context<typeof permissions.gr
   return toPage(body, content, counted?.all ?? 0)
 }
 
-/** Puts people into a group. That gives them its permissions, so the caller must be one who may grant these, and adds others alone. */
+/**
+ * Adds people to a group and so grants them its permissions. The caller must be allowed to grant all of these and may
+ * not add themselves.
+ */
 export const linkUsers = async (
   catalogue: Catalogue,
   { db, session, body }: Context<typeof permissions.linkUsers>,
@@ -95,7 +98,7 @@ export const linkUsers = async (
   const brought = await listOfGroup(db, groupId)
   if (brought.some((key) => !mine.has(key))) throw new Refusal(permissionsRefusals.notHeld)
   if (memberIds.length === 0) return null
-  // Reach may know somebody as a member of another school; a group is of its own school's.
+  // The reach check may accept a member of another school, but a group only has members of its own school.
   const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.id, memberIds)))
   if (members !== memberIds.length) throw new Refusal(common.notFound)
   await refuseLockedGraduates(db, schoolId, memberIds)
@@ -106,7 +109,7 @@ export const linkUsers = async (
   return null
 }
 
-/** Takes people out of a group; people who are not in it are left out. */
+/** Removes people from a group. Ids of people who are not in it are ignored. */
 export const unlinkUsers = async ({ db, body }: Context<typeof permissions.unlinkUsers>): Promise<null> => {
   const { id: groupId } = await lockGroup(db, body.groupId)
   if (body.userIds.length === 0) return null

@@ -13,7 +13,10 @@ const { make, actor, as, http } = await useServer()
 const ok = { status: 200, code: 200, data: null }
 const key = 'sys:user:resetPassword'
 
-/** Three who hold the key and may grant: a school data administrator, a manager, and somebody of the platform with both roles. */
+/**
+ * Three users who hold the key and may grant: a school data administrator, a manager, and a platform user with both
+ * roles.
+ */
 const makeScene = async () => {
   const [school, platform] = [await make.makeSchool(), await make.makeSchool({ kind: 'platform' })]
   const { id: schoolId } = school
@@ -39,14 +42,14 @@ const set = (by: Actor, id: number) => as(by, permissions.setGroupModels, { para
 const link = (by: Actor, { groupId, target }: Scene) =>
   as(by, permissions.linkUsers, { body: { groupId, userIds: [target.id] } })
 
-/** True if the trees of the person and of the group say that this caller may hand the key on. */
+/** Returns for the user's tree and the group's tree whether this caller may grant the key. */
 const offered = async (by: Actor, { schoolId, target, emptyId }: Scene) => {
   const ofUser = (await as(by, permissions.treeOfUser, { params: { schoolId, userId: target.id } })).data
   const ofGroup = (await as(by, permissions.groupModels, { params: { id: emptyId } })).data.moduleModels
   return [ofUser, ofGroup].map((tree) => tree.flatMap(({ children }) => children).find(({ id }) => id === key)?.held)
 }
 
-/** Puts the target into the group by a file; gives the link of the rows that were refused. */
+/** Adds the target to the group by an import. Returns the link of the error file. */
 const bring = async (by: Actor, { schoolId, target }: Scene) => {
   const bytes = await buffer(writeSheet(groupSheet, [{ group: '重置组', account: target.username }]))
   const files = [{ name: '用户组.xlsx', bytes }]

@@ -36,7 +36,7 @@ const listRoles = async (db: Db, { schoolId, userId }: Who): Promise<number[]> =
   return rows.map((row) => row.roleId)
 }
 
-/** The modules that a school is without. */
+/** Lists the modules that are closed in a school. */
 export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[]> => {
   const rows = await db
     .select({ module: closedModule.module })
@@ -45,7 +45,7 @@ export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[
   return rows.map((row) => row.module)
 }
 
-/** The names of somebody's groups by the permissions that they bring. */
+/** Lists the names of a user's groups, by the permission they bring. */
 const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await db
     .select({ permission: userGroupPermission.permission, name: userGroup.name })
@@ -62,7 +62,7 @@ const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyM
   return names
 }
 
-/** The permissions that somebody has by role and by grant, as two lists. */
+/** Returns a user's permissions by role and by grant, as two lists. */
 export const findOfUser = async (rules: PermissionRules, { db, params }: Context<typeof permissions.ofUser>) => {
   const [granted, roles, closedModules] = await Promise.all([
     listGrants(db, params),
@@ -72,7 +72,7 @@ export const findOfUser = async (rules: PermissionRules, { db, params }: Context
   return { granted, byRole: [...effectivePermissions(rules, { roles, grants: [], closedModules })].toSorted() }
 }
 
-/** Somebody's permission tree. */
+/** Returns a user's permission tree. */
 export const findTreeOfUser = async (
   rules: PermissionRules,
   catalogue: Catalogue,
@@ -84,12 +84,15 @@ export const findTreeOfUser = async (
     listByGroup(db, params),
     closedModulesOf(db, params.schoolId),
   ])
-  // Role permissions of a closed module are marked too: they are shown, and cannot be chosen.
+  // Mark role permissions of closed modules too. They are shown but can't be ticked.
   const byRole = effectivePermissions(rules, { roles, grants: [], closedModules: [] })
   return catalogue.treeOf(session, { granted, byRole, byGroup, closedModules })
 }
 
-/** Replaces somebody's own list. Nobody grants what they lack, nor to themselves (decision on H-027). */
+/**
+ * Replaces the list of permissions granted to a user directly. Users can't grant what they lack, nor grant to
+ * themselves (decision on H-027).
+ */
 export const setOfUser = async (
   catalogue: Catalogue,
   { db, session, params, body }: Context<typeof permissions.setOfUser>,

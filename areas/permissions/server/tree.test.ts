@@ -10,7 +10,7 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { permissions, permissionsRefusals } from '../contract.ts'
 
-/** A module that is there for this test alone. */
+/** A module that exists only for this test. */
 const chess = { boards: get('/chess/boards', { doc: 'x', may: permission('chess:board:view'), data: z.string() }) }
 const chessArea = area({
   name: 'chess',
