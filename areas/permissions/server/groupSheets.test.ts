@@ -50,8 +50,8 @@ const bring = async (who: Actor, rows: readonly (readonly [string, string])[]) =
 
 const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
 
-describe('a file of groups', () => {
-  test('makes missing groups and adds members, by user name or code, with the same result however often it is sent', async () => {
+describe('an import of groups', () => {
+  test('creates missing groups and adds members by username or code, with the same result when repeated', async () => {
     const { school, who, one, other } = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '甲', people: [one.id] })
     const rows = [
@@ -70,7 +70,7 @@ describe('a file of groups', () => {
     expect(await listed(who)).toHaveLength(2)
   })
 
-  test('with a wrong row writes nothing, and comes back with the fault', async () => {
+  test('writes nothing if a row is invalid, and returns the fault in the error file', async () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '高', permissions: ['sys:user:resetPassword'] })
@@ -91,7 +91,7 @@ describe('a file of groups', () => {
     expect(await listed(who)).toMatchObject([{ groupName: '高', peopleNum: 0 }])
   })
 
-  test('that is no sheet of ours fails in words', async () => {
+  test('fails with a message for a sheet without the required columns', async () => {
     const { who } = await makeScene()
     const { data } = await as(who, permissions.importTemplate)
     const template = { name: '模板.xlsx', bytes: await download(data.fileLink) }
@@ -111,7 +111,7 @@ describe('a file of groups', () => {
     })
   })
 
-  test('needs somebody who reaches the whole school', async () => {
+  test('requires reach of the whole school', async () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
@@ -125,7 +125,7 @@ describe('a file of groups', () => {
   })
 })
 
-test('a group’s members are written into a file that can be sent back', async () => {
+test('exports a group’s members into a file that can be imported again', async () => {
   const { school, who, one, other } = await makeScene()
   const groupId = await make.makeGroup({ schoolId: school.id, name: '甲', people: [one.id, other.id] })
   const { data } = await as(who, permissions.exportGroup, { body: { groupId } })

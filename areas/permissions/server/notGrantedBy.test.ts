@@ -58,7 +58,7 @@ const bring = async (by: Actor, { schoolId, target }: Scene) => {
   return (await as(by, jobs.get, { query: { id: data.jobId } })).data.fileLink
 }
 
-test('a school data administrator hands the resetting of passwords on to nobody, also where they hold it', async () => {
+test('refuses to let a school data administrator grant password resets, even if held', async () => {
   const scene = await makeScene()
   const { who, emptyId } = scene
   expect((await as(who, permissions.own)).data).toContain(key)
@@ -70,7 +70,7 @@ test('a school data administrator hands the resetting of passwords on to nobody,
   expect((await as(scene.target, permissions.own)).data).not.toContain(key)
 })
 
-test('others who hold it do, the platform with whatever roles', async () => {
+test('lets other holders grant it, and the platform whatever its roles', async () => {
   const scene = await makeScene()
   const { overseer, manager, emptyId } = scene
   expect(await offered(overseer, scene)).toEqual([true, true])
@@ -80,7 +80,7 @@ test('others who hold it do, the platform with whatever roles', async () => {
   }
 })
 
-test('a key that somebody has already may stay, and be taken away, by a school data administrator', async () => {
+test('lets a school data administrator keep or revoke an existing grant of the key', async () => {
   const scene = await makeScene()
   const { schoolId, who, target, overseer } = scene
   expect(await give(overseer, scene)).toMatchObject(ok)

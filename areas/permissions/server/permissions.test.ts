@@ -29,7 +29,7 @@ const setOf = (who: Actor, userId: number, ids: readonly string[], schoolId = wh
 const grantedTo = async (who: Actor, userId: number) =>
   (await as(who, permissions.ofUser, { params: { schoolId: who.schoolId, userId } })).data
 
-describe('one’s own permissions', () => {
+describe('a user’s own permissions', () => {
   test('are those of the roles and the grants, in order', async () => {
     const { school, target } = await makeScene()
     expect((await as(target, permissions.own)).data).toEqual(ofGateKeeper)
@@ -37,7 +37,7 @@ describe('one’s own permissions', () => {
     expect((await as(target, permissions.own)).data).toEqual([...ofGateKeeper, 'school:user:view'].toSorted())
   })
 
-  test('are those of the chosen school alone', async () => {
+  test('are only those of the chosen school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const joined = await make.makeMember({
       schoolId: there.school.id,
@@ -48,13 +48,13 @@ describe('one’s own permissions', () => {
     expect((await as(here.target, permissions.own)).data).toEqual(ofGateKeeper)
   })
 
-  test('are nobody’s without a session', async () => {
+  test('are refused without a session', async () => {
     expect(await call(permissions.own, {})).toMatchObject({ status: 401 })
   })
 })
 
-describe('somebody’s permissions', () => {
-  test('are shown apart: granted, and by role', async () => {
+describe('another user’s permissions', () => {
+  test('are returned as two lists: granted and by role', async () => {
     const { who, target } = await makeScene()
     await setOf(who, target.id, ['school:user:view', 'school:user:edit'])
     expect(await grantedTo(who, target.id)).toEqual({
@@ -72,7 +72,7 @@ describe('somebody’s permissions', () => {
     expect(await grantedTo(who, target.id)).toMatchObject({ granted: [] })
   })
 
-  test('act on the person’s next call, when given and when taken', async () => {
+  test('take effect on the user’s next call, when granted and when revoked', async () => {
     const { who, target } = await makeScene()
     const look = () => as(target, users.findUserPage, { body: {} })
     expect(await look()).toMatchObject(refused(common.forbidden))
@@ -83,7 +83,7 @@ describe('somebody’s permissions', () => {
   })
 })
 
-test('what a pupil or a parent is given, by grant or by group, opens no door', async () => {
+test('gives a student or parent no access to the console through a grant or a group', async () => {
   const { school, who } = await makeScene()
   const given = ['school:user:view']
   const groupId = await make.makeGroup({ schoolId: school.id, name: '合唱团', permissions: given })
@@ -99,36 +99,36 @@ test('what a pupil or a parent is given, by grant or by group, opens no door', a
 })
 
 describe('refusals', () => {
-  test('nobody grants what they lack', async () => {
+  test('refuses to grant a permission that the caller lacks', async () => {
     const { who, target } = await makeScene()
     const answer = await setOf(who, target.id, ['school:user:view', 'sys:user:resetPassword'])
     expect(answer).toMatchObject(refused(permissionsRefusals.notHeld))
     expect(await grantedTo(who, target.id)).toMatchObject({ granted: [] })
   })
 
-  test('a permission that somebody has already may stay, also where the editor lacks it', async () => {
+  test('keeps an already granted permission that the editor lacks', async () => {
     const { school, who, target } = await makeScene()
     await make.grant(school.id, target.id, ['sys:user:resetPassword'])
     expect(await setOf(who, target.id, ['sys:user:resetPassword', 'school:user:view'])).toMatchObject(ok)
   })
 
-  test('nobody grants to themselves', async () => {
+  test('refuses grants to oneself', async () => {
     const { who } = await makeScene()
     expect(await setOf(who, who.id, ['school:user:view'])).toMatchObject(refused(permissionsRefusals.notYourself))
   })
 
-  test('a permission that no area declares is refused by name', async () => {
+  test('refuses an undeclared permission and names it', async () => {
     const { who, target } = await makeScene()
     const answer = await setOf(who, target.id, ['school:user:view', 'school:nothing:atAll'])
     expect(answer).toMatchObject({ code: permissionsRefusals.unknownKey.code, msg: '权限不存在：school:nothing:atAll' })
   })
 
-  test.each([['one'], ['a:b:c:d:e'], ['school:user:*'], ['']])('%s is no permission', async (key) => {
+  test.each([['one'], ['a:b:c:d:e'], ['school:user:*'], ['']])('rejects %s as a permission key', async (key) => {
     const { who, target } = await makeScene()
     expect(await setOf(who, target.id, [key])).toMatchObject({ status: 400, data: [{ field: 'ids.0' }] })
   })
 
-  test('nobody grants without the permission to grant', async () => {
+  test('refuses grants without the permission to grant', async () => {
     const { school, who, target } = await makeScene()
     const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
     expect(await setOf(manager, target.id, [])).toMatchObject(refused(common.forbidden))
@@ -137,7 +137,7 @@ describe('refusals', () => {
     expect(await as(who, permissions.ofUser, look)).toMatchObject({ code: 200 })
   })
 
-  test('of another school’s people answers as of nobody', async () => {
+  test('answers for another school’s user as for an unknown user', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const foreign = await setOf(here.who, there.target.id, [])
     expect(foreign).toMatchObject(refused(common.notFound))
@@ -147,7 +147,7 @@ describe('refusals', () => {
     expect((await as(here.who, permissions.ofUser, look)).text).toBe(foreign.text)
   })
 
-  test('of two joined records each is granted by its own school alone', async () => {
+  test('grants to each of two joined records only within its own school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const values = { schoolId: there.school.id, roles: [role.gateKeeper] }
     const joined = await make.makeMember({ ...values, joinedTo: here.target.id })

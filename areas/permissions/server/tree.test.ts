@@ -40,8 +40,8 @@ const nodeOf = async (who: Actor, userId: number, key: string) =>
 const setOf = (who: Actor, userId: number, ids: string[], before?: string[]) =>
   as(who, permissions.setOfUser, { params: { schoolId: who.schoolId, userId }, body: { ids, before } })
 
-describe('the tree of somebody', () => {
-  test('has the permissions beneath their modules, marked as granted, by role and by group', async () => {
+describe('a user’s permission tree', () => {
+  test('lists permissions by module, marked as granted, by role and by group', async () => {
     const { school, who, target } = await makeScene()
     await make.grant(school.id, target.id, ['school:user:view'])
     await make.makeGroup({
@@ -76,7 +76,7 @@ describe('the tree of somebody', () => {
     expect(await nodeOf(who, target.id, 'chess:board:view')).toMatchObject({ buy: true, held: false })
   })
 
-  test('of another school’s people answers as of nobody', async () => {
+  test('answers for another school’s user as for an unknown user', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const look = (schoolId: number, userId: number) =>
       as(here.who, permissions.treeOfUser, { params: { schoolId, userId } })
@@ -87,8 +87,8 @@ describe('the tree of somebody', () => {
   })
 })
 
-describe('a list', () => {
-  test('is saved on the list that was read; a stale one is refused with the list as it is now', async () => {
+describe('a list of permissions', () => {
+  test('is saved based on the list that was read, and refused with the current list if stale', async () => {
     const { who, target } = await makeScene()
     expect(await setOf(who, target.id, ['school:user:view'], [])).toMatchObject(ok)
     const late = await setOf(who, target.id, ['school:user:edit'], [])
@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(await setOf(who, target.id, ['school:user:edit'], ['school:user:view'])).toMatchObject(ok)
   })
 
-  test('adds nothing of a closed module, and keeps permissions that were there', async () => {
+  test('accepts no new permission of a closed module and keeps existing ones', async () => {
     const [open, closed] = [await makeScene(), await makeScene()]
     expect(await setOf(open.who, open.target.id, ['chess:board:view'])).toMatchObject(ok)
     await close(closed.school.id)
