@@ -26,11 +26,11 @@ export const permissionsFactories = (database: Database) => {
       const { id: groupId } = inserted(
         await db.insert(userGroup).values({ schoolId, name }).returning({ id: userGroup.id }),
       )
-      const ofGroup = { schoolId, groupId }
+      const groupKey = { schoolId, groupId }
       if (people.length > 0)
-        await db.insert(userGroupMember).values(people.map((memberId) => ({ ...ofGroup, memberId })))
+        await db.insert(userGroupMember).values(people.map((memberId) => ({ ...groupKey, memberId })))
       if (permissions.length > 0)
-        await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...ofGroup, permission })))
+        await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...groupKey, permission })))
       return groupId
     })
 

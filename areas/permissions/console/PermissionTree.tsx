@@ -39,14 +39,14 @@ const Permission = ({ node }: { node: PermissionNode }) => {
   )
 }
 
-const nodeOf = (node: PermissionNode): TreeNode => ({
+const toTreeNode = (node: PermissionNode): TreeNode => ({
   key: node.id,
   title: <Permission node={node} />,
   checkable: true,
   disableCheckbox: lockOf(node) !== null,
 })
 
-const moduleOf = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
+const toModuleNode = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
   key: id,
   title: (
     <span className={styles.module}>
@@ -56,7 +56,7 @@ const moduleOf = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
   ),
   checkable: false,
   disableCheckbox: true,
-  children: children.map(nodeOf),
+  children: children.map(toTreeNode),
 })
 
 /**
@@ -101,7 +101,7 @@ export const PermissionTree = ({ modules, chosen, onChoose }: Props) => {
             checkStrictly
             selectable={false}
             height={Math.max(height, 120)}
-            treeData={shown.map(moduleOf)}
+            treeData={shown.map(toModuleNode)}
             expandedKeys={unfolded}
             onExpand={(keys) => setFolded(new Set(shown.map(({ id }) => id).filter((id) => !keys.includes(id))))}
             checkedKeys={{ checked: [...chosen], halfChecked: [] }}

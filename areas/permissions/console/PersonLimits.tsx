@@ -24,8 +24,8 @@ export const PersonLimits = ({ id }: { id: number }) => {
   if (!person.data || !tree.data) {
     const error = person.error ?? tree.error
     if (!error) return <Loading rows={8} rowHeight={40} />
-    const again = () => void Promise.all([person.refetch(), tree.refetch()])
-    return <Failed title="加载用户权限失败" error={error} onRetry={again} />
+    const retry = () => void Promise.all([person.refetch(), tree.refetch()])
+    return <Failed title="加载用户权限失败" error={error} onRetry={retry} />
   }
   const { name, avatar, roleNames } = person.data
   const isSelf = id === userId

@@ -19,11 +19,11 @@ const sizes = [10, 15, 20]
 const defaults = { word: '', page: 1, size: 10, user: 0 } as const
 
 /** Not in the URL, because the search text may be a person's name. */
-const unwritten = ['word'] as const
+const keptOutOfUrl = ['word'] as const
 
 /** 用户权限: people on the left, the chosen user's permissions on the right (foundations §2). */
 const UserLimitsScreen = () => {
-  const [query, change] = useScreenQuery(defaults, unwritten)
+  const [query, change] = useScreenQuery(defaults, keptOutOfUrl)
   const [typed, type] = useTyped({ word: query.word })
   // One flag shows all people that are usually hidden (conflicts C-027).
   const areHiddenShown = useGraduatesShown()

@@ -21,7 +21,7 @@ export interface Change {
   readonly before?: readonly string[] | undefined
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) => {
+const hasSameKeys = (one: readonly string[], other: readonly string[]) => {
   const wanted = new Set(one)
   return wanted.size === new Set(other).size && other.every((key) => wanted.has(key))
 }
@@ -84,7 +84,7 @@ export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) =>
     const keys = [...new Set(ids)]
     const unknown = keys.find((key) => !areaOf.has(key))
     if (unknown !== undefined) throw new Refusal(permissionsRefusals.unknownKey, { key: unknown })
-    if (before !== undefined && !isSame(before, stored)) throw new Refusal(common.stale, { name: whose }, stored)
+    if (before !== undefined && !hasSameKeys(before, stored)) throw new Refusal(common.stale, { name: whose }, stored)
     const added = keys.filter((key) => !stored.includes(key))
     for (const key of added) {
       const area = areaOf.get(key)

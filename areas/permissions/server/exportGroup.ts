@@ -18,7 +18,7 @@ const sheet = sheetDefinition({
   ],
 })
 
-const rowOf = (group: string, user: GroupUser) => ({
+const toRow = (group: string, user: GroupUser) => ({
   group,
   account: user.username,
   name: user.name,
@@ -39,7 +39,7 @@ export const groupExport = exportCall(permissions.exportGroup, {
       all: group?.peopleNum ?? 0,
       most: group === null ? 0 : Number.POSITIVE_INFINITY,
       read: (db, page: Page<GroupUser>) => selectMembers(db, groupId, page),
-      rowOf: (user: GroupUser) => rowOf(group?.groupName ?? '', user),
+      rowOf: (user: GroupUser) => toRow(group?.groupName ?? '', user),
     }
   },
 })

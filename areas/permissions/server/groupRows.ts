@@ -46,9 +46,9 @@ export interface ImportFacts {
   readonly broughtBy: ReadonlyMap<string, readonly string[]>
 }
 
-const wordOf = (value: Cell) => String(value ?? '').trim()
+const toText = (value: Cell) => String(value ?? '').trim()
 
-const listBrought = async (db: Db, schoolId: number) => {
+const listPermissionsByGroup = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ name: userGroup.name, permission: userGroupPermission.permission })
     .from(userGroup)
@@ -57,11 +57,14 @@ const listBrought = async (db: Db, schoolId: number) => {
       and(eq(userGroupPermission.schoolId, schoolId), eq(userGroupPermission.groupId, userGroup.id)),
     )
     .where(eq(userGroup.schoolId, schoolId))
-  const brought = new Map<string, string[]>()
+  const permissionsByGroup = new Map<string, string[]>()
   for (const { name, permission } of rows) {
-    brought.set(name, [...(brought.get(name) ?? []), ...(permission === null ? [] : [permission])])
+    permissionsByGroup.set(name, [
+      ...(permissionsByGroup.get(name) ?? []),
+      ...(permission === null ? [] : [permission]),
+    ])
   }
-  return brought
+  return permissionsByGroup
 }
 
 /** Reads the data for checking a file's rows, in two statements. */
@@ -77,7 +80,7 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
     }
   }
   const locked = new Set(people.filter((one) => one.locked).map(({ id }) => id))
-  return { peopleBy, locked, broughtBy: await listBrought(db, schoolId) }
+  return { peopleBy, locked, broughtBy: await listPermissionsByGroup(db, schoolId) }
 }
 
 /**
@@ -87,15 +90,15 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
 export const checkerOf =
   ({ peopleBy, locked, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
-    const meant = peopleBy.get(wordOf(row.account))
-    if (meant === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
-    if (meant.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
-    if (importer.memberId !== null && meant.has(importer.memberId)) {
+    const matches = peopleBy.get(toText(row.account))
+    if (matches === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
+    if (matches.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
+    if (importer.memberId !== null && matches.has(importer.memberId)) {
       return [{ key: 'account', why: permissionsRefusals.notYourself.msg }]
     }
-    if ([...meant].some((id) => locked.has(id))) return [{ key: 'account', why: '已毕业，不能再加入用户组' }]
-    const lacks = (broughtBy.get(wordOf(row.group)) ?? []).some((key) => !importer.mine.has(key))
-    return lacks ? [{ key: 'group', why: permissionsRefusals.notHeld.msg }] : []
+    if ([...matches].some((id) => locked.has(id))) return [{ key: 'account', why: '已毕业，不能再加入用户组' }]
+    const lacksPermission = (broughtBy.get(toText(row.group)) ?? []).some((key) => !importer.mine.has(key))
+    return lacksPermission ? [{ key: 'group', why: permissionsRefusals.notHeld.msg }] : []
   }
 
 interface Writing {
@@ -106,14 +109,14 @@ interface Writing {
 }
 
 /** Rows inserted per statement. Each value is a parameter, and a statement may have 65,535. */
-const atOnce = 5000
+const rowsPerInsert = 5000
 
 /**
  * Creates missing groups and adds the members. Checks the groups' permissions again, because they may have changed
  * since the check.
  */
 export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writing) => {
-  const names = [...new Set(rows.map(({ group }) => wordOf(group)))]
+  const names = [...new Set(rows.map(({ group }) => toText(group)))]
   if (names.length === 0) return { groups: 0, users: 0 }
   await db
     .insert(userGroup)
@@ -125,20 +128,20 @@ export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writi
     .where(and(eq(userGroup.schoolId, schoolId), inArray(userGroup.name, names)))
     .orderBy(asc(userGroup.id))
     .for('update')
-  const brought = await listBrought(db, schoolId)
-  if (names.some((name) => brought.get(name)?.some((key) => !mine.has(key)))) {
+  const permissionsByGroup = await listPermissionsByGroup(db, schoolId)
+  if (names.some((name) => permissionsByGroup.get(name)?.some((key) => !mine.has(key)))) {
     throw new Refusal(permissionsRefusals.notHeld)
   }
   const idOf = new Map(groups.map(({ id, name }) => [name, id]))
   const members = rows.flatMap(({ group, account }) => {
-    const groupId = idOf.get(wordOf(group))
-    const [memberId] = facts.peopleBy.get(wordOf(account)) ?? []
+    const groupId = idOf.get(toText(group))
+    const [memberId] = facts.peopleBy.get(toText(account)) ?? []
     return groupId === undefined || memberId === undefined ? [] : [{ schoolId, groupId, memberId }]
   })
-  for (let start = 0; start < members.length; start += atOnce) {
+  for (let start = 0; start < members.length; start += rowsPerInsert) {
     await db
       .insert(userGroupMember)
-      .values(members.slice(start, start + atOnce))
+      .values(members.slice(start, start + rowsPerInsert))
       .onConflictDoNothing()
   }
   return { groups: names.length, users: new Set(members.map(({ memberId }) => memberId)).size }

@@ -35,17 +35,17 @@ const fileOf = async (rows: readonly (readonly [string, string])[]) => ({
 })
 
 /** Runs the queued jobs and returns the final state of this one. */
-const done = async (who: Actor, jobId: number) => {
+const runJob = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
 
 const download = async (link: string | null) => (await http.inject({ method: 'GET', url: link ?? '' })).rawPayload
 
-const bring = async (who: Actor, rows: readonly (readonly [string, string])[]) => {
+const importRows = async (who: Actor, rows: readonly (readonly [string, string])[]) => {
   const files = [await fileOf(rows)]
   const { data } = await as(who, permissions.importGroups, { body: { schoolId: who.schoolId }, files })
-  return done(who, data.jobId)
+  return runJob(who, data.jobId)
 }
 
 const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
@@ -60,13 +60,13 @@ describe('an import of groups', () => {
       ['乙', 'T002'],
       ['乙', other.username],
     ] as const
-    expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
+    expect(await importRows(who, rows)).toMatchObject({ state: 'done', fileLink: null })
     const all = [
       { groupName: '甲', peopleNum: 2 },
       { groupName: '乙', peopleNum: 2 },
     ]
     expect(await listed(who)).toEqual(expect.arrayContaining(all.map((group) => expect.objectContaining(group))))
-    expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
+    expect(await importRows(who, rows)).toMatchObject({ state: 'done', fileLink: null })
     expect(await listed(who)).toHaveLength(2)
   })
 
@@ -74,7 +74,7 @@ describe('an import of groups', () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '高', permissions: ['sys:user:resetPassword'] })
-    const job = await bring(who, [
+    const job = await importRows(who, [
       ['甲', 'T001'],
       ['甲', '没有此人'],
       ['甲', elsewhere.one.username],
@@ -105,7 +105,7 @@ describe('an import of groups', () => {
     }
     const body = { schoolId: who.schoolId }
     const queued = await as(who, permissions.importGroups, { body, files: [other] })
-    expect(await done(who, queued.data.jobId)).toMatchObject({
+    expect(await runJob(who, queued.data.jobId)).toMatchObject({
       state: 'failed',
       error: '导入文件缺少必填列：用户组、账号，请使用最新的模板',
     })
@@ -129,7 +129,7 @@ test('exports a group’s members into a file that can be imported again', async
   const { school, who, one, other } = await makeScene()
   const groupId = await make.makeGroup({ schoolId: school.id, name: '甲', people: [one.id, other.id] })
   const { data } = await as(who, permissions.exportGroup, { body: { groupId } })
-  const job = await done(who, data.jobId)
+  const job = await runJob(who, data.jobId)
   const bytes = await download(job.fileLink)
   expect((await readAll(groupSheet, bytes)).map(({ row }) => row)).toEqual([
     { group: '甲', account: one.username },
@@ -138,6 +138,6 @@ test('exports a group’s members into a file that can be imported again', async
   await as(who, permissions.deleteGroup, { body: { id: groupId } })
   const files = [{ name: '用户组.xlsx', bytes }]
   const again = await as(who, permissions.importGroups, { body: { schoolId: school.id }, files })
-  expect(await done(who, again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
+  expect(await runJob(who, again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
   expect(await listed(who)).toMatchObject([{ groupName: '甲', peopleNum: 2 }])
 })

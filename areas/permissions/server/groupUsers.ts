@@ -30,7 +30,7 @@ const columns = {
     )} order by ${department.orderNum}, ${department.id})`,
 }
 
-const ofGroup = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.memberId, member.id))
+const isMembership = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.memberId, member.id))
 
 const matches = (keyword: string): SQL | undefined => {
   const word = literally(keyword.trim().toLowerCase())
@@ -58,7 +58,7 @@ export const selectMembers = async (
   const rows = await db
     .select(columns)
     .from(userGroupMember)
-    .innerJoin(member, ofGroup)
+    .innerJoin(member, isMembership)
     .where(and(eq(userGroupMember.groupId, groupId), matches(keyword)))
     .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)
@@ -77,7 +77,7 @@ export const findGroupUsers = async ({ db, body }: Context<typeof permissions.gr
     db
       .select({ all: count() })
       .from(userGroupMember)
-      .innerJoin(member, ofGroup)
+      .innerJoin(member, isMembership)
       .where(and(eq(userGroupMember.groupId, body.groupId), matches(body.keyword))),
   ])
   return toPage(body, content, counted?.all ?? 0)
@@ -94,9 +94,9 @@ export const linkUsers = async (
   const memberIds = [...new Set(body.userIds)]
   if (memberIds.includes(memberOf(session))) throw new Refusal(permissionsRefusals.notYourself)
   const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
-  const mine = catalogue.mayHandOn(session)
-  const brought = await listOfGroup(db, groupId)
-  if (brought.some((key) => !mine.has(key))) throw new Refusal(permissionsRefusals.notHeld)
+  const grantable = catalogue.mayHandOn(session)
+  const groupPermissions = await listOfGroup(db, groupId)
+  if (groupPermissions.some((key) => !grantable.has(key))) throw new Refusal(permissionsRefusals.notHeld)
   if (memberIds.length === 0) return null
   // The reach check may accept a member of another school, but a group only has members of its own school.
   const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.id, memberIds)))

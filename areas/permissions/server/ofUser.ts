@@ -11,24 +11,24 @@ import { type permissions, permissionsRefusals } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
 import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
-interface Who {
+interface UserKey {
   readonly schoolId: number
   readonly userId: number
 }
 
-const mine = ({ schoolId, userId }: Who) =>
+const isGrantOf = ({ schoolId, userId }: UserKey) =>
   and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.memberId, userId))
 
-const listGrants = async (db: Db, who: Who): Promise<string[]> => {
+const listGrants = async (db: Db, key: UserKey): Promise<string[]> => {
   const rows = await db
     .select({ permission: permissionGrant.permission })
     .from(permissionGrant)
-    .where(mine(who))
+    .where(isGrantOf(key))
     .orderBy(asc(permissionGrant.permission))
   return rows.map((row) => row.permission)
 }
 
-const listRoles = async (db: Db, { schoolId, userId }: Who): Promise<number[]> => {
+const listRoles = async (db: Db, { schoolId, userId }: UserKey): Promise<number[]> => {
   const rows = await db
     .select({ roleId: memberRole.roleId })
     .from(memberRole)
@@ -46,7 +46,7 @@ export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[
 }
 
 /** Lists the names of a user's groups, by the permission they bring. */
-const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyMap<string, readonly string[]>> => {
+const listByGroup = async (db: Db, { schoolId, userId }: UserKey): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await db
     .select({ permission: userGroupPermission.permission, name: userGroup.name })
     .from(userGroupMember)
@@ -101,7 +101,7 @@ export const setOfUser = async (
   const { name } = await lockMember(db, params.schoolId, params.userId)
   const [stored, closedModules] = await Promise.all([listGrants(db, params), closedModulesOf(db, params.schoolId)])
   const keys = catalogue.check(session, body, stored, closedModules, `“${name}”的权限`)
-  await db.delete(permissionGrant).where(mine(params))
+  await db.delete(permissionGrant).where(isGrantOf(params))
   if (keys.length > 0) {
     await db
       .insert(permissionGrant)

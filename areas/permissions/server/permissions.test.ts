@@ -19,7 +19,7 @@ const makeScene = async () => {
   return { school, who: await add(role.schoolDataAdministrator), target: await add(role.gateKeeper) }
 }
 
-const ofGateKeeper = areas
+const gateKeeperPermissions = areas
   .flatMap(({ permissions: declared }) => Object.entries(declared))
   .flatMap(([key, { roles }]) => (roles.includes(role.gateKeeper) ? [key] : []))
   .toSorted()
@@ -32,9 +32,9 @@ const grantedTo = async (who: Actor, userId: number) =>
 describe('a user’s own permissions', () => {
   test('are those of the roles and the grants, in order', async () => {
     const { school, target } = await makeScene()
-    expect((await as(target, permissions.own)).data).toEqual(ofGateKeeper)
+    expect((await as(target, permissions.own)).data).toEqual(gateKeeperPermissions)
     await make.grant(school.id, target.id, ['school:user:view'])
-    expect((await as(target, permissions.own)).data).toEqual([...ofGateKeeper, 'school:user:view'].toSorted())
+    expect((await as(target, permissions.own)).data).toEqual([...gateKeeperPermissions, 'school:user:view'].toSorted())
   })
 
   test('are only those of the chosen school', async () => {
@@ -45,7 +45,7 @@ describe('a user’s own permissions', () => {
       roles: [role.schoolDataAdministrator],
     })
     await make.grant(there.school.id, joined.id, ['sys:user:resetPassword'])
-    expect((await as(here.target, permissions.own)).data).toEqual(ofGateKeeper)
+    expect((await as(here.target, permissions.own)).data).toEqual(gateKeeperPermissions)
   })
 
   test('are refused without a session', async () => {
@@ -59,7 +59,7 @@ describe('another user’s permissions', () => {
     await setOf(who, target.id, ['school:user:view', 'school:user:edit'])
     expect(await grantedTo(who, target.id)).toEqual({
       granted: ['school:user:edit', 'school:user:view'],
-      byRole: ofGateKeeper,
+      byRole: gateKeeperPermissions,
     })
   })
 
