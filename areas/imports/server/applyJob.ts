@@ -61,12 +61,12 @@ const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing
   const judgedBy = new Map(judged.map((one) => [one.number, one]))
   const isToWrite = ({ verdict, number }: (typeof rows)[number]) =>
     (verdict === 'new' || verdict === 'changed') && !skipped.has(number)
-  const wanted = rows.filter(isToWrite)
-  const stale = await inTurns(wanted, ({ number, basis }) => {
+  const rowsToWrite = rows.filter(isToWrite)
+  const stale = await inTurns(rowsToWrite, ({ number, basis }) => {
     const now = judgedBy.get(number)
     return now !== undefined && basisOf(now) === basis ? [] : [{ number, faults: staleFaults(now) }]
   })
-  return { stale: stale.flat(), write: () => write(new Set(wanted.map(({ number }) => number))) }
+  return { stale: stale.flat(), write: () => write(new Set(rowsToWrite.map(({ number }) => number))) }
 }
 
 /**
@@ -79,8 +79,8 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const { headingRow, headings } = run
   const loaded = await kind.load({ source: await readSource(job, run), headingRow, headings, signal, progress })
   await finish(async (db) => {
-    const held = await lockRunOfJob(db, schoolId, run.id, id)
-    if (held.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
+    const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
+    if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
     await holdImports(db, schoolId)
     const { stale, write } = await judgeAgain(db, loaded, run, importingOf(job, secrets, true))
     if (stale.length > 0) {

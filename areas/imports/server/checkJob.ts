@@ -49,10 +49,10 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
     ? await files.store(ownErrorSheet(kind.sheet.title, titles, rowsWithReasons(kind, source, run, judged)))
     : null
   await finish(async (db) => {
-    const held = await lockRunOfJob(db, schoolId, run.id, id)
-    if (held.stage === 'done' || held.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
+    const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
+    if (lockedRun.stage === 'done' || lockedRun.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
     const met = judged.filter(({ meetsBeyond }) => meetsBeyond === true).length
-    if (!(await chargeMet(db, held, met, clock.now()))) {
+    if (!(await chargeMet(db, lockedRun, met, clock.now()))) {
       await stageRows(db, run, untold(judged))
       await changeRun(db, run, { stage: 'reviewing', errorFileId: null, staleRows: 0 })
       return {}
