@@ -28,7 +28,7 @@ const makeScene = async () => {
   }
 }
 
-const stateOf = async (id: number) => {
+const readState = async (id: number) => {
   const [row] = await database.asSystem('a test reads a job', (db) => db.select().from(job).where(eq(job.id, id)))
   return row?.state
 }
@@ -86,11 +86,11 @@ describe('a job', () => {
 })
 
 describe('cancelling', () => {
-  test('ends a waiting job and refuses an endJob one', async () => {
+  test('ends a waiting job and refuses an ended one', async () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject({ code: 200 })
-    expect(await stateOf(id)).toBe('cancelled')
+    expect(await readState(id)).toBe('cancelled')
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject(refused(jobsRefusals.ended))
   })
 
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.colleague, jobs.cancel, { body: { id } })).toMatchObject(refused(common.notFound))
-    expect(await stateOf(id)).toBe('waiting')
+    expect(await readState(id)).toBe('waiting')
   })
 })
 
@@ -110,7 +110,7 @@ test('allows changes of others’ jobs with the edit permission, not with the vi
   expect(await as(viewer, jobs.get, { query: { id: waiting } })).toMatchObject({ code: 200 })
   expect(await as(viewer, jobs.cancel, { body: { id: waiting } })).toMatchObject(refused(common.forbidden))
   expect(await as(viewer, jobs.retry, { body: { id: failed } })).toMatchObject(refused(common.forbidden))
-  expect([await stateOf(waiting), await stateOf(failed)]).toEqual(['waiting', 'failed'])
+  expect([await readState(waiting), await readState(failed)]).toEqual(['waiting', 'failed'])
   expect(await as(scene.administrator, jobs.cancel, { body: { id: waiting } })).toMatchObject({ code: 200 })
   expect(await as(scene.administrator, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
 })
@@ -119,6 +119,6 @@ test('queues a failed job again and refuses a job that is done', async () => {
   const scene = await makeScene()
   const [failed, done] = [await scene.make('failed'), await scene.make('done')]
   expect(await as(scene.who, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
-  expect(await stateOf(failed)).toBe('waiting')
+  expect(await readState(failed)).toBe('waiting')
   expect(await as(scene.who, jobs.retry, { body: { id: done } })).toMatchObject(refused(jobsRefusals.notFailed))
 })
