@@ -33,7 +33,7 @@ interface Props {
 
 const sizes = [10, 15, 20]
 
-const columnsOf = (
+const makeColumns = (
   onEdit: (group: UserGroupView) => void,
   onDelete: (group: UserGroupView) => Promise<unknown>,
 ): TableColumnsType<UserGroupView> => [
@@ -89,7 +89,7 @@ export const GroupList = ({ groups, query, onChange, onEdit }: Props) => {
       <DataTable
         label="用户组"
         query={{ ...groups, data: page }}
-        columns={columnsOf(onEdit, remove)}
+        columns={makeColumns(onEdit, remove)}
         page={query.page}
         size={query.size}
         sizes={sizes}

@@ -14,7 +14,7 @@ import { groupReads } from './groupReads.ts'
 
 const sizes = [10, 15, 20]
 
-const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<GroupUser>[] => [
+const makeColumns = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<GroupUser>[] => [
   {
     title: '姓名',
     key: 'name',
@@ -81,7 +81,7 @@ export const GroupMembers = ({ id }: { id: number }) => {
       <DataTable
         label="用户组成员"
         query={members}
-        columns={columnsOf(remove)}
+        columns={makeColumns(remove)}
         page={place.page}
         size={place.size}
         sizes={sizes}

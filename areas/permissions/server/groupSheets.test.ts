@@ -24,7 +24,7 @@ const makeScene = async () => {
   return { school, who, one: await add('陈晓明', 'T001'), other: await add('刘洋', 'T002') }
 }
 
-const fileOf = async (rows: readonly (readonly [string, string])[]) => ({
+const makeSheetFile = async (rows: readonly (readonly [string, string])[]) => ({
   name: '用户组.xlsx',
   bytes: await buffer(
     writeSheet(
@@ -43,12 +43,12 @@ const runJob = async (who: Actor, jobId: number) => {
 const download = async (link: string | null) => (await http.inject({ method: 'GET', url: link ?? '' })).rawPayload
 
 const importRows = async (who: Actor, rows: readonly (readonly [string, string])[]) => {
-  const files = [await fileOf(rows)]
+  const files = [await makeSheetFile(rows)]
   const { data } = await as(who, permissions.importGroups, { body: { schoolId: who.schoolId }, files })
   return runJob(who, data.jobId)
 }
 
-const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
+const listGroups = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
 
 describe('an import of groups', () => {
   test('creates missing groups and adds members by username or code, with the same result when repeated', async () => {
@@ -65,9 +65,9 @@ describe('an import of groups', () => {
       { groupName: '甲', peopleNum: 2 },
       { groupName: '乙', peopleNum: 2 },
     ]
-    expect(await listed(who)).toEqual(expect.arrayContaining(all.map((group) => expect.objectContaining(group))))
+    expect(await listGroups(who)).toEqual(expect.arrayContaining(all.map((group) => expect.objectContaining(group))))
     expect(await importRows(who, rows)).toMatchObject({ state: 'done', fileLink: null })
-    expect(await listed(who)).toHaveLength(2)
+    expect(await listGroups(who)).toHaveLength(2)
   })
 
   test('writes nothing if a row is invalid, and returns the fault in the error file', async () => {
@@ -86,9 +86,9 @@ describe('an import of groups', () => {
     const rows = await download(job.fileLink)
     const reasons = groupSheet.columns.map(({ key }) => key)
     expect(reasons).toEqual(['group', 'account'])
-    const given = (await readAll(groupSheet, rows)).map(({ row }) => row.account)
-    expect(given).toEqual(['T001', '没有此人', elsewhere.one.username, who.username, 'T001', 'T001'])
-    expect(await listed(who)).toMatchObject([{ groupName: '高', peopleNum: 0 }])
+    const accounts = (await readAll(groupSheet, rows)).map(({ row }) => row.account)
+    expect(accounts).toEqual(['T001', '没有此人', elsewhere.one.username, who.username, 'T001', 'T001'])
+    expect(await listGroups(who)).toMatchObject([{ groupName: '高', peopleNum: 0 }])
   })
 
   test('fails with a message for a sheet without the required columns', async () => {
@@ -115,7 +115,7 @@ describe('an import of groups', () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
-    const files = [await fileOf([['甲', 'T001']])]
+    const files = [await makeSheetFile([['甲', 'T001']])]
     const send = (from: Actor, schoolId: number) => as(from, permissions.importGroups, { body: { schoolId }, files })
     expect(await send(manager, school.id)).toMatchObject(refused(common.forbidden))
     await make.grant(school.id, manager.id, ['sys:permission:edit'])
@@ -139,5 +139,5 @@ test('exports a group’s members into a file that can be imported again', async
   const files = [{ name: '用户组.xlsx', bytes }]
   const again = await as(who, permissions.importGroups, { body: { schoolId: school.id }, files })
   expect(await runJob(who, again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
-  expect(await listed(who)).toMatchObject([{ groupName: '甲', peopleNum: 2 }])
+  expect(await listGroups(who)).toMatchObject([{ groupName: '甲', peopleNum: 2 }])
 })

@@ -19,7 +19,7 @@ const makeScene = async () => {
 
 const save = (who: Actor, groupName: string, rest: { id?: number; version?: number } = {}) =>
   as(who, permissions.saveGroup, { body: { schoolId: who.schoolId, groupName, version: 0, ...rest } })
-const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
+const listGroups = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
 const set = (who: Actor, id: number, ids: string[], before?: string[]) =>
   as(who, permissions.setGroupModels, { params: { id }, body: { ids, before } })
 const link = (who: Actor, groupId: number, userIds: number[]) =>
@@ -27,8 +27,9 @@ const link = (who: Actor, groupId: number, userIds: number[]) =>
 const unlink = (who: Actor, groupId: number, userIds: number[]) =>
   as(who, permissions.unlinkUsers, { body: { groupId, userIds } })
 const remove = (who: Actor, id: number) => as(who, permissions.deleteGroup, { body: { id } })
-const modelsOf = async (who: Actor, id: number) => (await as(who, permissions.groupModels, { params: { id } })).data
-const seesUsers = (who: Actor) => as(who, users.findUserPage, { body: {} })
+const readGroupTree = async (who: Actor, id: number) =>
+  (await as(who, permissions.groupModels, { params: { id } })).data
+const callUsersPage = (who: Actor) => as(who, users.findUserPage, { body: {} })
 
 describe('groups', () => {
   test('are created, renamed and listed by name with their member counts', async () => {
@@ -38,7 +39,7 @@ describe('groups', () => {
     await link(who, made.data.id, [target.id])
     const renamed = await save(who, '备课组长', { id: made.data.id, version: 1 })
     expect(renamed).toMatchObject({ data: { groupName: '备课组长', peopleNum: 1, version: 2 } })
-    expect(await listed(who)).toEqual([renamed.data])
+    expect(await listGroups(who)).toEqual([renamed.data])
   })
 
   test('refuse a rename based on an older version and return the current group', async () => {
@@ -82,7 +83,7 @@ describe('groups', () => {
       expect(foreign).toMatchObject(refused(common.notFound))
       expect((await attempt(2_000_000_000)).text).toBe(foreign.text)
     }
-    expect(await listed(there.who)).toMatchObject([{ groupName: '外', peopleNum: 1 }])
+    expect(await listGroups(there.who)).toMatchObject([{ groupName: '外', peopleNum: 1 }])
   })
 
   test('are refused to a department manager, who reaches only a part of the school', async () => {
@@ -106,18 +107,18 @@ describe('a group’s list of permissions', () => {
     const { data } = await save(who, '甲')
     const give = () => set(who, data.id, ['school:user:view'])
     await link(who, data.id, [target.id])
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     expect(await give()).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject({ code: 200 })
+    expect(await callUsersPage(target)).toMatchObject({ code: 200 })
     await set(who, data.id, [])
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     await give()
     expect(await unlink(who, data.id, [target.id])).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     expect(await link(who, data.id, [target.id, target.id])).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject({ code: 200 })
+    expect(await callUsersPage(target)).toMatchObject({ code: 200 })
     expect(await remove(who, data.id)).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     expect(await remove(who, data.id)).toMatchObject(refused(common.notFound))
   })
 
@@ -125,7 +126,7 @@ describe('a group’s list of permissions', () => {
     const { who } = await makeScene()
     const { data } = await save(who, '甲')
     await set(who, data.id, ['school:user:view'])
-    const { moduleModels, ...group } = await modelsOf(who, data.id)
+    const { moduleModels, ...group } = await readGroupTree(who, data.id)
     expect(group).toEqual(data)
     const nodes = moduleModels.flatMap(({ children }) => children)
     expect(nodes.filter(({ enable }) => enable).map(({ id }) => id)).toEqual(['school:user:view'])
@@ -175,7 +176,7 @@ describe('members of a group', () => {
     expect(await link(who, id, [target.id])).toMatchObject(refused(permissionsRefusals.notHeld))
     expect(await link(who, plain, [who.id])).toMatchObject(refused(permissionsRefusals.notYourself))
     expect(await link(who, plain, [target.id])).toMatchObject(ok)
-    expect(await listed(who)).toMatchObject([
+    expect(await listGroups(who)).toMatchObject([
       { groupName: '乙', peopleNum: 1 },
       { groupName: '甲', peopleNum: 0 },
     ])

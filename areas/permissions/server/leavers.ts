@@ -5,6 +5,6 @@ import { userGroupMember } from './tables.ts'
 
 // Students who leave the school are removed from its groups.
 whenStudentsLeave.join(10, async (db, { schoolId, students }) => {
-  const theirs = among(userGroupMember.memberId, students)
-  await db.delete(userGroupMember).where(and(eq(userGroupMember.schoolId, schoolId), theirs))
+  const isOfLeavers = among(userGroupMember.memberId, students)
+  await db.delete(userGroupMember).where(and(eq(userGroupMember.schoolId, schoolId), isOfLeavers))
 })
