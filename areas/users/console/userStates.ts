@@ -4,7 +4,7 @@ import { type UserRow, stateName, studentStatus } from '../contract.ts'
 
 type Stateful = Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus' | 'graduated'>
 
-const toneOf = (user: Stateful): StatusTone => {
+const getTone = (user: Stateful): StatusTone => {
   if (user.accountDisabled) return 'bad'
   if (user.graduated) return 'quiet'
   if (user.accountLocked) return 'bad'
@@ -15,7 +15,7 @@ const toneOf = (user: Stateful): StatusTone => {
 /** Returns the text and tone of the state column for a user. */
 export const stateOf = (user: Stateful): { readonly text: string; readonly tone: StatusTone } => ({
   text: stateName(user),
-  tone: toneOf(user),
+  tone: getTone(user),
 })
 
 /** Returns true if parent is the user's only role. Parents have neither departments nor a code (foundations §6). */

@@ -20,7 +20,7 @@ interface Common {
   readonly 'aria-label'?: string
 }
 
-const idsOf = (value: unknown): number[] => [value].flat().filter(isNumber)
+const toIds = (value: unknown): number[] => [value].flat().filter(isNumber)
 
 const Person = ({ user }: { user: UserRow }) => (
   <span className={styles.person}>
@@ -46,13 +46,13 @@ export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
   const { multiple = false, onChange: _onChange, ...rest } = others
   const [word, setWord] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const chosen = idsOf(value)
+  const chosen = toIds(value)
   const { found, nameOf, more, page, isSettling } = useUserChoices({ word, isOpen, roleId, deptId, chosen })
   const change = (next: unknown) => {
     // Clear the search text for the next choice.
     setWord('')
-    if (props.multiple) props.onChange?.(idsOf(next))
-    else props.onChange?.(idsOf(next)[0])
+    if (props.multiple) props.onChange?.(toIds(next))
+    else props.onChange?.(toIds(next)[0])
   }
   const renderNoChoices = () => {
     if (page.error) return <Failed error={page.error} onRetry={page.refetch} />

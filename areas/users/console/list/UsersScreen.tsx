@@ -59,7 +59,7 @@ const PeopleSelect = (choice: PeopleChoice) => (
 )
 
 /** Returns the tab's name: empty for the whole organisation, and undefined while the node's name isn't known. */
-const tabNameOf = (node: number, name: string | undefined) => {
+const getTabName = (node: number, name: string | undefined) => {
   if (node === 0) return ''
   return name === undefined ? undefined : `用户：${name}`
 }
@@ -89,7 +89,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const state = stateNamed(query.state) ?? (areHiddenShown ? 'all' : 'normal')
   const node = query.node || root
   const chosenName = useNodeName(node)
-  useTabName(tabNameOf(query.node === root ? 0 : query.node, chosenName))
+  useTabName(getTabName(query.node === root ? 0 : query.node, chosenName))
   // Without a chosen node the list covers the whole reach. The root is sent only to list its direct people.
   const queriedNode = query.below ? query.node : node
   const people = useCall(

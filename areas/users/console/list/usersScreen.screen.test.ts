@@ -40,14 +40,14 @@ test('searches, and shows an empty state without results', async () => {
 test('lists disabled users by filter, and hides them when filters are cleared', async () => {
   const console = await open()
   await console.rows().first().waitFor()
-  const asked = () => console.asked(users.findUserPage).at(-1)?.body
-  await expect.poll(asked).toMatchObject({ state: 'normal' })
+  const lastRequest = () => console.asked(users.findUserPage).at(-1)?.body
+  await expect.poll(lastRequest).toMatchObject({ state: 'normal' })
   await console.page.getByRole('combobox', { name: '状态' }).click()
   await console.page.getByTitle('停用', { exact: true }).click()
   await console.expectPlace('/sys/user?state=disabled')
-  await expect.poll(asked).toMatchObject({ state: 'disabled' })
+  await expect.poll(lastRequest).toMatchObject({ state: 'disabled' })
   await console.page.getByRole('button', { name: '重置' }).click()
-  await expect.poll(asked).toMatchObject({ state: 'normal' })
+  await expect.poll(lastRequest).toMatchObject({ state: 'normal' })
 })
 
 test('keeps node and page on reload and 后退', async () => {
@@ -80,11 +80,11 @@ test('keeps node and page on reload and 后退', async () => {
 test('keeps search text and page on reload, and drops both after leaving', async () => {
   const console = await open('/sys/user', makePeople(...crowd(130)))
   const { page } = console
-  const isAsked = (like: object) => console.expectAsked(users.findUserPage, { body: like })
+  const expectRequest = (like: object) => console.expectAsked(users.findUserPage, { body: like })
   await console.searchUsers('王')
   await console.expectTotal(22)
   await page.getByTitle('2', { exact: true }).first().click()
-  await isAsked({ keyword: '王', pageNum: 2 })
+  await expectRequest({ keyword: '王', pageNum: 2 })
   await expect.poll(() => page.url()).toContain('page=2')
   const place = decodeURIComponent(new URL(page.url()).hash).slice(1)
   expect(place).not.toContain('王')
@@ -93,7 +93,7 @@ test('keeps search text and page on reload, and drops both after leaving', async
   await page.reload()
   await expectValue(page.getByLabel('搜索用户'), '王')
   await console.untilAsked(users.findUserPage, before + 1)
-  await isAsked({ keyword: '王', pageNum: 2 })
+  await expectRequest({ keyword: '王', pageNum: 2 })
   await console.expectPlace(place)
 
   console.answer(answer(identity.login, () => admission(cast.school())))
@@ -102,7 +102,7 @@ test('keeps search text and page on reload, and drops both after leaving', async
   await console.signIn('school')
   await console.expectEntered()
   await console.open(place)
-  await isAsked({ keyword: '', pageNum: 1 })
+  await expectRequest({ keyword: '', pageNum: 1 })
 })
 
 test('has equal gaps between all tools', async () => {
@@ -167,17 +167,17 @@ test('shows nodes beyond reach as not selectable', async () => {
 })
 
 describe('with more than twenty schools', () => {
-  const rootOf = (number: number) =>
+  const makeRoot = (number: number) =>
     makeNode({ id: 1000 + number, schoolId: 100 + number, name: `分校${number}`, type: nodeType.school, folded: true })
   const library = (number: number) => {
-    const root = rootOf(number)
+    const root = makeRoot(number)
     const place = { schoolId: root.schoolId, parentId: root.id }
     const below = makeNode({ ...place, id: 2000 + number, name: `${root.name}图书馆`, type: nodeType.department })
     return { ...root, folded: false, children: [below] }
   }
 
   test('loads each school’s tree on demand, in the tree and in a field', async () => {
-    const roots = Array.from({ length: 21 }, (_, at) => rootOf(at + 1))
+    const roots = Array.from({ length: 21 }, (_, at) => makeRoot(at + 1))
     const console = await stage.open('/sys/user', {
       as: cast.admin(),
       answers: [

@@ -30,9 +30,9 @@ const isPicture = (name: string) => extensions.some((ending) => name.toLowerCase
 const isSystemFile = (name: string) => name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
 const toChosen = (source: string, all: readonly PhotoItem[]): Chosen => {
-  const seen = all.filter(({ name }) => !isSystemFile(name))
-  const items = seen.filter(({ name }) => isPicture(name))
-  const others = seen.filter(({ name }) => !isPicture(name)).map(({ name }) => name.split('/').at(-1) ?? name)
+  const userFiles = all.filter(({ name }) => !isSystemFile(name))
+  const items = userFiles.filter(({ name }) => isPicture(name))
+  const others = userFiles.filter(({ name }) => !isPicture(name)).map(({ name }) => name.split('/').at(-1) ?? name)
   return { source, items, others }
 }
 

@@ -46,7 +46,7 @@ const decodeName = (bytes: Uint8Array, isUtf8: boolean): string => {
 const inflate = async (packed: Blob, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (method === 0) return new Uint8Array(await packed.arrayBuffer())
   const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const whole = new Uint8Array(size)
+  const output = new Uint8Array(size)
   let filled = 0
   for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
     if (value === undefined) continue
@@ -54,10 +54,10 @@ const inflate = async (packed: Blob, method: number, size: number): Promise<Uint
       await reader.cancel()
       throw new UnreadableZip('larger than it says')
     }
-    whole.set(value, filled)
+    output.set(value, filled)
     filled += value.length
   }
-  return whole.subarray(0, filled)
+  return output.subarray(0, filled)
 }
 
 interface EntryPlace {

@@ -106,7 +106,7 @@ test('tells a bureau that a face photo exists but is not shown', async () => {
 })
 
 describe('masked fields', () => {
-  const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
+  const unmasked = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
 
   test('offer a bureau only a child’s name', async () => {
     const people = makePeople(pupil({ id: 43, name: '王**', telephone: '138****5678' }))
@@ -135,7 +135,7 @@ describe('masked fields', () => {
           reason: null,
           at: '2026-03-02 08:00:00',
         })
-        return Object.fromEntries(body.fields.map((field) => [field, whole[field]]))
+        return Object.fromEntries(body.fields.map((field) => [field, unmasked[field]]))
       }),
     )
     const { page } = console
@@ -175,7 +175,7 @@ describe('masked fields', () => {
     await expect.poll(() => again.getByRole('table', { name: '查阅记录' }).getByRole('row').count()).toBe(3)
   })
 
-  test('stay masked for a teacher, who sees the view log only of the ledStudent class', async () => {
+  test('stay masked for a teacher, who sees the view log only of the class they lead', async () => {
     const [ledStudent, other] = [pupil({ id: 43, name: '李妍' }), pupil({ id: 44, name: '李亮', mayReadLooks: false })]
     const { answers } = makePeople(ledStudent, other)
     const console = await stage.open('/sys/user?role=5', { as: cast.teacher(), answers })

@@ -162,7 +162,7 @@ describe('late responses', () => {
       { id: 21, name: '南楼' },
       { id: 22, name: '北楼' },
     ]
-    const roomOf = (beds: number) => [{ id: beds + 1, name: '101', floor: 1, beds, taken: 0 }]
+    const makeRooms = (beds: number) => [{ id: beds + 1, name: '101', floor: 1, beds, taken: 0 }]
     const mayAnswer = Promise.withResolvers<void>()
     const info = { studentStatus: 1, accommodation: false, dormitory: null, dormRoom: null, version: 1 }
     const console = await open(
@@ -170,9 +170,9 @@ describe('late responses', () => {
       answer(users.studentInfo, { userId: 53, ...info }),
       answer(dormitory.dormitories, [full, free]),
       answer(dormitory.rooms, async ({ params }) => {
-        if (params.dormitoryId === free.id) return roomOf(6)
+        if (params.dormitoryId === free.id) return makeRooms(6)
         await mayAnswer.promise
-        return roomOf(0)
+        return makeRooms(0)
       }),
     )
     const { page } = console
@@ -218,12 +218,12 @@ describe('late responses', () => {
     const dialog = await openUser(console, '杜荀鹤')
     await dialog.getByRole('button', { name: '编辑资料' }).click()
     const editing = page.getByRole('dialog', { name: '编辑用户：杜荀鹤' })
-    const held = console.hold(users.cardOfCode)
+    const heldResponse = console.hold(users.cardOfCode)
     await editing.getByRole('button', { name: '载入卡号' }).click()
-    await held.arrived()
+    await heldResponse.arrived()
     await editing.getByLabel('学工号').fill('S-42')
     const late = page.waitForResponse('**/user/get/cardId/by/code*')
-    held.release()
+    heldResponse.release()
     await late
     await editing.locator('.ant-btn-loading').waitFor({ state: 'detached' })
     expect(await editing.getByLabel('一卡通号').inputValue()).toBe('')
@@ -293,7 +293,7 @@ test('offers hidden users for permissions and class managers only where hidden u
     ],
   })
   const { page } = console
-  const seek = async () => {
+  const searchHiddenUser = async () => {
     await console.open('/limits/userLimits')
     await page.getByLabel('搜索用户', { exact: true }).fill('方干')
     await page.getByLabel('搜索用户', { exact: true }).press('Enter')
@@ -306,7 +306,7 @@ test('offers hidden users for permissions and class managers only where hidden u
     await data.getByRole('tab', { name: '班级管理员' }).click()
     await data.getByRole('combobox', { name: '选择班级管理员' }).fill('方干')
   }
-  await seek()
+  await searchHiddenUser()
   await console.expectText('没有符合条件的数据')
   await openManagers()
   await console.expectText('没有匹配的用户')
@@ -314,7 +314,7 @@ test('offers hidden users for permissions and class managers only where hidden u
   await page.keyboard.press('Escape')
 
   await chooseStudentData(console, '显示毕业生')
-  await seek()
+  await searchHiddenUser()
   await console.rows().filter({ hasText: '方干' }).waitFor()
   await openManagers()
   await page.locator('.ant-select-item-option').filter({ hasText: '方干' }).waitFor()

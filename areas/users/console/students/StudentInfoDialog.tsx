@@ -15,7 +15,7 @@ import { RoomFields } from './RoomFields.tsx'
 const states = Object.entries(studentStatusNames).map(([value, label]) => ({ value: Number(value), label }))
 const stateText = (value: unknown) => studentStatusNames[Number(value)] ?? ''
 
-const valuesOf = (info: StudentInfoView) => ({
+const toFormValues = (info: StudentInfoView) => ({
   userId: info.userId,
   studentStatus: info.studentStatus,
   accommodation: info.accommodation,
@@ -61,8 +61,8 @@ export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose:
     <FormDialog
       title={title}
       schema={users.saveStudentInfo.body}
-      initial={valuesOf(info.data)}
-      stale={{ name: '学生信息', schema: users.saveStudentInfo.data, valuesOf }}
+      initial={toFormValues(info.data)}
+      stale={{ name: '学生信息', schema: users.saveStudentInfo.data, valuesOf: toFormValues }}
       onClose={onClose}
       onSubmit={async (body) => {
         await callServer(users.saveStudentInfo, { body: { ...body, schoolId: user.schoolId } })
