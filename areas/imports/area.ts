@@ -8,7 +8,7 @@ export const importsArea = area({
   menu: [
     {
       id: 36,
-      // 组织与用户, of the area of users.
+      // The menu 组织与用户 of the users area.
       parentId: 37,
       name: '导入记录',
       url: '/sys/import',

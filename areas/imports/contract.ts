@@ -20,10 +20,10 @@ const started = z.object({ jobId: z.int() })
 const { notFound, forbidden } = common
 const { busy, notReviewed, notUnderReview } = importsRefusals
 
-/** A sheet of 10,000 people with two parents each is larger than other imports are. */
+/** Upload limit: 10 MB, larger than for other imports. A sheet may list 10,000 people with two parents each. */
 const largeSheet: UploadSpec = { ...oneSheet, mostBytes: 10 * 1024 * 1024 }
 
-/** Rows that may be left out, or taken back in, at one press. */
+/** The most rows that one request may leave out or include again. */
 const rowsAtOnce = 200
 
 export const imports = {

@@ -7,7 +7,7 @@ type RunValues = Partial<typeof importRun.$inferInsert> & { readonly schoolId: n
 
 let counter = 0
 
-/** Makes imports for tests, at whatever stage, with a row to be decided on. */
+/** Inserts imports for tests, at any stage, each with three new rows. */
 export const importsFactories = (database: Database) => ({
   makeRun: (values: RunValues) =>
     database.asSystem('test factories', async (db) => {

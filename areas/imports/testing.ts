@@ -4,7 +4,7 @@ import { sealBytes } from './server/sealedFile.ts'
 import { importMapping, importRow, importRun } from './server/tables.ts'
 import type { Stage } from './words.ts'
 
-const makeIn = async ({ server, school, actor }: Scene, stage: Stage, passwordFileId: number | null = null) =>
+const makeRunAt = async ({ server, school, actor }: Scene, stage: Stage, passwordFileId: number | null = null) =>
   (
     await importsFactories(server.database).makeRun({
       schoolId: school.id,
@@ -14,17 +14,17 @@ const makeIn = async ({ server, school, actor }: Scene, stage: Stage, passwordFi
     })
   ).id
 
-/** Samples of imports for the sweep: one at each stage. */
+/** Samples of imports for the sweep, one at each stage. */
 export const testing: AreaTesting = {
   samples: {
     importKind: () => 'students',
     fileColumn: () => 0,
     importColumn: () => 'name',
     importedRow: () => 2,
-    importRun: (scene) => makeIn(scene, 'reviewing'),
-    uploadedRun: (scene) => makeIn(scene, 'mapping'),
-    reviewedRun: (scene) => makeIn(scene, 'reviewing'),
-    writtenRun: (scene) => makeIn(scene, 'done'),
+    importRun: (scene) => makeRunAt(scene, 'reviewing'),
+    uploadedRun: (scene) => makeRunAt(scene, 'mapping'),
+    reviewedRun: (scene) => makeRunAt(scene, 'reviewing'),
+    writtenRun: (scene) => makeRunAt(scene, 'done'),
     passwordRun: async (scene) => {
       const { server, school, actor } = scene
       const { files } = server.http.running.services
@@ -33,12 +33,12 @@ export const testing: AreaTesting = {
       const fileId = await server.database.asSystem('test factories', (db) =>
         files.record(db, stored, { schoolId: school.id, memberId: actor.id, ...about }),
       )
-      return makeIn(scene, 'done', fileId)
+      return makeRunAt(scene, 'done', fileId)
     },
   },
   prepare: {
     history: async (scene) => {
-      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene, 'done')
+      for (let turn = 0; turn < 3; turn += 1) await makeRunAt(scene, 'done')
     },
   },
   foreign: {

@@ -3,10 +3,10 @@ import { JobStatus } from '../../platform/contract/jobProgress.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { openStages, stages, verdicts } from './words.ts'
 
-/** The number at the left of a row in the spreadsheet program. */
+/** Row number in the spreadsheet program. */
 export const RowNumber = z.int().min(1).max(1_048_576).register(fieldMeaning, { sample: 'importedRow' })
 
-/** A kind of import, as the screen explains it. */
+/** A kind of import as shown on the start page. */
 export const KindView = z.object({
   kind: z.string(),
   title: z.string(),
@@ -15,7 +15,7 @@ export const KindView = z.object({
 })
 export type KindView = z.output<typeof KindView>
 
-/** A column of the clerk's file: where it stands, its heading, and the column that it is read as. */
+/** A column of the clerk's file: its position, its heading, and the column it is read as. */
 export const HeadingView = z.object({
   column: z.int(),
   title: z.string(),
@@ -24,15 +24,15 @@ export const HeadingView = z.object({
 })
 export type HeadingView = z.output<typeof HeadingView>
 
-/** A field before and after; masked where it is somebody's number or address. */
+/** A field before and after the import. Numbers and addresses are masked. */
 export const Difference = z.object({ title: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type Difference = z.output<typeof Difference>
 
-/** Why a row is refused, and by which of the clerk's columns. */
+/** Why a row is refused, and the heading of the faulty column; null for the whole row. */
 export const Fault = z.object({ title: z.string().nullable(), why: z.string() })
 export type Fault = z.output<typeof Fault>
 
-/** A row of the file as it was judged. */
+/** A judged row of the file. */
 export const ImportRowView = z.object({
   id: z.int().describe('文件中的行号'),
   verdict: z.enum(verdicts),
@@ -44,7 +44,7 @@ export const ImportRowView = z.object({
 })
 export type ImportRowView = z.output<typeof ImportRowView>
 
-/** How many rows there are of each verdict, and how many of them the clerk has left out. */
+/** Number of rows by verdict, and how many the clerk has left out. */
 export const RowCounts = z.object({
   new: z.int(),
   changed: z.int(),
@@ -56,7 +56,7 @@ export type RowCounts = z.output<typeof RowCounts>
 
 const Written = z.array(z.object({ what: z.string(), count: z.int() }))
 
-/** One import, with the job that works at it. */
+/** One import with its last job. */
 export const RunView = z.object({
   id: z.int(),
   kind: z.string(),
@@ -81,7 +81,7 @@ export const RunView = z.object({
 })
 export type RunView = z.output<typeof RunView>
 
-/** A line of the history of imports (foundations §3). */
+/** A row of the history of imports (foundations §3). */
 export const HistoryRow = z.object({
   id: z.int(),
   type: z.string(),

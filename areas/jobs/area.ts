@@ -11,7 +11,7 @@ export const jobsArea = area({
   menu: [
     {
       id: 39,
-      // 组织与用户, of the area of users.
+      // The menu 组织与用户 of the users area.
       parentId: 37,
       name: '操作历史',
       url: '/sys/history',

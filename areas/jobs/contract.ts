@@ -16,18 +16,18 @@ export const jobsRefusals = {
 
 const ownJobs = signedIn('本人发起的任务；管理员还可处理本校的任务')
 
-/** A job with its result. */
+/** A job with its times and its file. */
 export const JobDetail = JobStatus.extend({
-  /** A link to the file that it made, for a while; null where it made none, or none that is still kept. */
+  /** A temporary link to the job's file; null if it made none or the file is no longer kept. */
   fileLink: z.string().nullable(),
   createdTime: z.string(),
   endTime: z.string().nullable(),
 })
 
-/** The state of a job's file: it made none, it can be fetched, or it is kept no longer. */
+/** States of a job's file: the job made none, it can be downloaded, or it is no longer kept. */
 export const jobFiles = ['none', 'kept', 'gone'] as const
 
-/** One of one's own jobs, as the list shows it. */
+/** A row of the user's jobs. */
 export const OwnJob = JobStatus.extend({
   file: z.enum(jobFiles),
   place: z.string().nullable().describe('查看与继续此任务的页面'),

@@ -10,13 +10,13 @@ const addJob = async ({ server, school, actor }: Scene, state: State) =>
       schoolId: school.id,
       memberId: actor.id,
       kind: 'test.none',
-      // Nobody takes it up.
+      // No worker picks up this job: no node knows its kind.
       runAt: new Date(0),
       state,
     })
   ).id
 
-/** Samples of jobs for the sweep: one in each state, and a queue to ask. */
+/** Samples of jobs for the sweep: one in each state, and a queue name. */
 export const testing: AreaTesting = {
   samples: {
     job: (scene) => addJob(scene, 'done'),

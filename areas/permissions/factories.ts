@@ -9,7 +9,7 @@ interface GroupValues {
   readonly permissions?: readonly string[]
 }
 
-/** Grants permissions for tests, to people and to groups. */
+/** Grants permissions to people and groups in tests. */
 export const permissionsFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
@@ -20,17 +20,17 @@ export const permissionsFactories = (database: Database) => {
       await db.insert(permissionGrant).values(rows).onConflictDoNothing()
     })
 
-  /** A group with its members and permissions. */
+  /** Inserts a group with its members and permissions. Returns its id. */
   const makeGroup = ({ schoolId, name, people = [], permissions = [] }: GroupValues) =>
     asSystem(async (db) => {
       const { id: groupId } = inserted(
         await db.insert(userGroup).values({ schoolId, name }).returning({ id: userGroup.id }),
       )
-      const ofGroup = { schoolId, groupId }
+      const groupKey = { schoolId, groupId }
       if (people.length > 0)
-        await db.insert(userGroupMember).values(people.map((memberId) => ({ ...ofGroup, memberId })))
+        await db.insert(userGroupMember).values(people.map((memberId) => ({ ...groupKey, memberId })))
       if (permissions.length > 0)
-        await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...ofGroup, permission })))
+        await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...groupKey, permission })))
       return groupId
     })
 

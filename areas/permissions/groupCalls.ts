@@ -12,7 +12,7 @@ import { PermissionModule, changeOfPermissions, permissionsRefusals } from './no
 
 export const UserGroupId = id('userGroup')
 
-/** The longest name of a group. */
+/** The most characters of a group name. */
 export const longestGroupName = 32
 
 export const UserGroupView = z.object({
@@ -23,7 +23,7 @@ export const UserGroupView = z.object({
 })
 export type UserGroupView = z.output<typeof UserGroupView>
 
-/** A member of a group, as its page lists one. */
+/** A row of the list of a group's members. */
 export const GroupUser = z.object({
   id: z.int(),
   name: z.string(),

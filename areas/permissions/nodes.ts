@@ -11,7 +11,7 @@ export const permissionsRefusals = {
   tooFewReached: refusal(20026, '用户组属于全校，只有可管理全校用户的账号才能使用', 403),
 } as const
 
-/** A permission: its id is its key (decision on H-028). */
+/** A permission. Its id is its key (decision on H-028). */
 export const PermissionNode = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const PermissionNode = z.object({
 })
 export type PermissionNode = z.output<typeof PermissionNode>
 
-/** A top-level module with its permissions; it is no permission itself. */
+/** A top-level module with its permissions. It is only a heading and can't be granted. */
 export const PermissionModule = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,7 +45,10 @@ const PermissionKeys = (sample: string) =>
     )
     .max(500)
 
-/** A whole list in place of the one before; `before` is that one as it was read, where the caller has seen it. */
+/**
+ * Replaces the whole list. `before` is the list as it was read: trees have no version, so this detects concurrent
+ * changes.
+ */
 export const changeOfPermissions = z.object({
   ids: PermissionKeys('permission').describe('全部已勾选的权限'),
   before: PermissionKeys('heldPermission').optional().describe('读取时的清单；与现在不同即返回 10020 与现在的清单'),

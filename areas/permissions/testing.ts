@@ -4,7 +4,7 @@ import { usersFactories } from '../users/factories.ts'
 import { permissionsFactories } from './factories.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './server/tables.ts'
 
-const held = 'school:org:view'
+const grantedKey = 'school:org:view'
 
 const addStaff = async ({ server, school }: Scene) =>
   usersFactories(server.database).makeMember({
@@ -18,17 +18,17 @@ const addGroup = async (scene: Scene, people: readonly number[]) =>
     schoolId: scene.school.id,
     name: `甲组${scene.actor.id}`,
     people,
-    permissions: [held],
+    permissions: [grantedKey],
   })
 
-/** Samples of permissions for the sweep: a group with a member and a permission, and a grant that can be taken away. */
+/** Samples of permissions for the sweep: a group with a member and a permission, and a grant that can be revoked. */
 export const testing: AreaTesting = {
   samples: {
     permission: () => 'school:user:view',
     heldPermission: async (scene) => {
       const colleague = await scene.idOf('user')
-      await permissionsFactories(scene.server.database).grant(scene.school.id, colleague, [held])
-      return held
+      await permissionsFactories(scene.server.database).grant(scene.school.id, colleague, [grantedKey])
+      return grantedKey
     },
     groupMember: async (scene) => (await addStaff(scene)).id,
     userGroup: async (scene) => addGroup(scene, [await scene.idOf('groupMember')]),

@@ -5,7 +5,7 @@ import styles from './imports.module.css'
 
 const doings = { check: '正在核对', apply: '正在写入', undo: '正在撤销' } as const
 
-/** How far the work at an import is; it goes on where the page is left. */
+/** Shows the progress of an import's job. The job continues after the user leaves the page. */
 export const AtWork = ({ run }: { run: RunView }) => {
   const live = useJob(run.isOwn && run.job ? run.job.id : null)
   const status = live.status ?? run.job
@@ -20,7 +20,7 @@ export const AtWork = ({ run }: { run: RunView }) => {
   )
 }
 
-/** Why the last work at an import ended without its aim; nothing of it was written. */
+/** Says why the last job of an import was cancelled or failed. Nothing was written. */
 export const LastFailure = ({ run }: { run: RunView }) => {
   if (run.job?.state === 'cancelled') return <Alert type="info" showIcon title="已取消，没有写入数据" />
   if (run.job?.state !== 'failed') return null

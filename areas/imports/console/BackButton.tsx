@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ChangeQuery } from './importQuery.ts'
 
-/** Leads from one import to the history of all. */
+/** Button that returns from one import to the history of imports. */
 export const BackButton = ({ onChange }: { onChange: ChangeQuery }) => (
   <Button onClick={() => onChange({ kind: '', run: 0, verdict: '', page: 1, size: 20 })}>返回导入记录</Button>
 )

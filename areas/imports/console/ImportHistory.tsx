@@ -6,10 +6,10 @@ import { type HistoryRow, imports } from '../contract.ts'
 import { importsTitle } from './places.ts'
 import { StartMenu } from './StartMenu.tsx'
 
-/** Ten to a page, as the specification has it (F-RULE-051). */
+/** Rows a page at first: ten, by F-RULE-051. */
 const firstSize = 10
 
-/** How often a list with imports at work is read again, ms. */
+/** Refetch interval while an import's job runs, ms. */
 const whileWorking = 3000
 
 const marks = [
@@ -18,19 +18,19 @@ const marks = [
   { text: '失败', tone: 'bad' },
 ] as const
 
-/** Nothing is at work at these: the next step is the clerk's. */
+/** Tags of imports without a running job. The next step is the clerk's. */
 const waitingMarks = { mapping: '待对应列', reviewing: '待写入' } as const
 
-const markOf = ({ state, waitsFor }: HistoryRow) =>
+const getTag = ({ state, waitsFor }: HistoryRow) =>
   waitsFor === null ? (marks[state] ?? marks[0]) : ({ text: waitingMarks[waitsFor], tone: 'notice' } as const)
 
-const resultOf = ({ schedule, result }: HistoryRow) => (schedule === null ? result : `${result} ${schedule}%`)
+const formatResult = ({ schedule, result }: HistoryRow) => (schedule === null ? result : `${result} ${schedule}%`)
 
 const columns: readonly ListColumn<HistoryRow>[] = [
   { title: '导入', width: 112, text: ({ title }) => title },
   { title: '文件', width: '24%', text: ({ sourceFileName }) => sourceFileName },
-  { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
-  { title: '结果', text: resultOf, leftOutWhenNarrow: 4 },
+  { title: '状态', width: 96, render: (row) => <StatusTag {...getTag(row)} /> },
+  { title: '结果', text: formatResult, leftOutWhenNarrow: 4 },
   { title: '操作人', width: 96, text: ({ operatorName }) => operatorName, isName: true, leftOutWhenNarrow: 3 },
   { title: '开始时间', width: 176, render: ({ startTime }) => startTime, leftOutWhenNarrow: 2 },
   { title: '结束时间', width: 176, text: ({ endTime }) => endTime, leftOutWhenNarrow: 1 },
@@ -41,7 +41,7 @@ interface Props {
   readonly onStart: (kind: string) => void
 }
 
-/** 导入记录: the imports of the school, as far as one sees them; each opens where it stands. */
+/** 导入记录: the school's imports that the user may see. Each opens at its current step. */
 export const ImportHistory = ({ onOpen, onStart }: Props) => {
   useTabName('')
   return (

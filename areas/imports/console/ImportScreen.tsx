@@ -3,7 +3,7 @@ import { useImportQuery } from './importQuery.ts'
 import { RunPage } from './RunPage.tsx'
 import { StartPage } from './StartPage.tsx'
 
-/** 导入: one import from its file to its outcome, else the history of imports. */
+/** 导入: shows one import by the URL's query, or the history of imports. */
 const ImportScreen = () => {
   const [query, change] = useImportQuery()
   const open = (run: number) => change({ kind: '', run, verdict: '', page: 1, size: 20 })

@@ -11,12 +11,15 @@ import styles from './imports.module.css'
 
 const notImported = ''
 
-const toldOf = (isCoded: boolean, key: string | undefined) => {
+const getHint = (isCoded: boolean, key: string | undefined) => {
   if (isCoded) return '此列填的是代码，导入时换成文字'
   return (key ?? notImported) === notImported ? '没有识别，不会导入' : ''
 }
 
-/** The columns of the clerk's file, each with what it is read as, which may be corrected; the school keeps it for its next file. */
+/**
+ * Lists the columns of the clerk's file, each with the column it is read as. The clerk can correct them, and the
+ * school's choices apply to its next file.
+ */
 export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
   const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
   const check = useAction(imports.check, { changes: [imports.run, imports.rows] })
@@ -26,10 +29,10 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
   const columns = about.data?.columns ?? []
   const chosen = new Set(Object.values(keys))
   const missing = columns.filter(({ key, required }) => required && !chosen.has(key)).map(({ title }) => title)
-  const optionsFor = (own: string | undefined) => [
+  const buildOptions = (selected: string | undefined) => [
     { value: notImported, label: '不导入此列' },
     ...columns
-      .filter(({ key }) => key === own || !chosen.has(key))
+      .filter(({ key }) => key === selected || !chosen.has(key))
       .map(({ key, title, required }) => ({ value: key, label: required ? `${title}（必填）` : title })),
   ]
   const mapping = run.headings.flatMap(({ column }) => {
@@ -67,11 +70,11 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
             <Select
               aria-label={`“${title}”导入为`}
               value={keys[column] ?? notImported}
-              options={optionsFor(keys[column])}
+              options={buildOptions(keys[column])}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={(key) => setKeys({ ...keys, [column]: key })}
             />
-            <small>{toldOf(isCoded, keys[column])}</small>
+            <small>{getHint(isCoded, keys[column])}</small>
           </div>
         ))}
       </div>

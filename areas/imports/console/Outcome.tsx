@@ -6,21 +6,21 @@ import { type RunView, imports } from '../contract.ts'
 import { RunFrame, type RunProps } from './RunFrame.tsx'
 import { saveSheet } from './saveSheet.ts'
 
-const sumOf = ({ written }: RunView) => written.map(({ what, count }) => `${what} ${count}`).join('，')
+const formatCounts = ({ written }: RunView) => written.map(({ what, count }) => `${what} ${count}`).join('，')
 
 const Summary = ({ run }: { run: RunView }) => {
   if (run.stage === 'undone') {
-    return <Alert type="info" showIcon title={`已于 ${run.undoneTime} 撤销，撤回了：${sumOf(run)}`} />
+    return <Alert type="info" showIcon title={`已于 ${run.undoneTime} 撤销，撤回了：${formatCounts(run)}`} />
   }
-  return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入：${sumOf(run)}`} />
+  return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入：${formatCounts(run)}`} />
 }
 
-/** The outcome of an import, with its files while they are kept, and the way back. */
+/** Shows the result of an import, its files while they are kept, and the undo button. */
 export const Outcome = ({ run, query, onChange }: RunProps) => {
   const passwords = useAction(imports.passwords, { changes: [imports.run] })
   const undo = useAction(imports.undo, { changes: [imports.run] })
-  const [asked, setAsked] = useState<'passwords' | 'undo' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'passwords' | 'undo' | null>(null)
+  const close = () => setDialog(null)
   const body = { id: run.id }
   return (
     <RunFrame
@@ -35,18 +35,18 @@ export const Outcome = ({ run, query, onChange }: RunProps) => {
             </Button>
           )}
           {run.stage === 'done' ? (
-            <Button danger onClick={() => setAsked('undo')}>
+            <Button danger onClick={() => setDialog('undo')}>
               撤销导入
             </Button>
           ) : null}
           {run.hasPasswords ? (
-            <Button type="primary" onClick={() => setAsked('passwords')}>
+            <Button type="primary" onClick={() => setDialog('passwords')}>
               下载初始密码
             </Button>
           ) : null}
         </>
       }
-      told={
+      summary={
         <>
           <Summary run={run} />
           <p>
@@ -55,7 +55,7 @@ export const Outcome = ({ run, query, onChange }: RunProps) => {
         </>
       }
     >
-      {asked === 'passwords' ? (
+      {dialog === 'passwords' ? (
         <Confirm
           title="确认下载初始密码吗？"
           okText="下载"
@@ -65,7 +65,7 @@ export const Outcome = ({ run, query, onChange }: RunProps) => {
           文件含新用户的用户名与初始密码，只能下载一次，下载后请妥善保存并及时分发。
         </Confirm>
       ) : null}
-      {asked === 'undo' ? (
+      {dialog === 'undo' ? (
         <Confirm
           title="确认撤销导入吗？"
           okText="撤销导入"
@@ -74,7 +74,7 @@ export const Outcome = ({ run, query, onChange }: RunProps) => {
           onConfirm={() => undo.run({ body })}
           onClose={close}
         >
-          将撤回：{sumOf(run)}。{run.undoing}
+          将撤回：{formatCounts(run)}。{run.undoing}
         </Confirm>
       ) : null}
     </RunFrame>

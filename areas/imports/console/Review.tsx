@@ -5,8 +5,8 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { RunFrame, type RunProps } from './RunFrame.tsx'
 
-/** The sum of what writing does. */
-const sumOf = (counts: RunView['counts']): string => {
+/** Returns a sentence on how many rows would be added, changed and left unwritten. */
+const formatCounts = (counts: RunView['counts']): string => {
   if (counts === null) return ''
   const { new: added, changed, unchanged, refused, leftOut } = counts
   const parts = [`新增 ${added} 行`, `变更 ${changed} 行`]
@@ -14,12 +14,12 @@ const sumOf = (counts: RunView['counts']): string => {
   return `${parts.join('、')}${left}；不变 ${unchanged} 行与不能导入 ${refused} 行不写入。`
 }
 
-/** The dry run: what would be new, changed, unchanged and refused. The clerk decides; only then everything is written. */
+/** Shows the dry run: new, changed, unchanged and refused rows. Nothing is written until the clerk confirms. */
 export const Review = ({ run, query, onChange }: RunProps) => {
   const apply = useAction(imports.apply, { changes: [imports.run] })
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { counts, stale } = run
-  const isNothing = counts === null || counts.new + counts.changed - counts.leftOut <= 0
+  const hasNothingToWrite = counts === null || counts.new + counts.changed - counts.leftOut <= 0
   return (
     <RunFrame
       run={run}
@@ -28,12 +28,12 @@ export const Review = ({ run, query, onChange }: RunProps) => {
       actions={
         <>
           <Button onClick={() => onChange({ verdict: 'columns', page: 1 })}>重新对应列</Button>
-          <Button type="primary" disabled={isNothing} onClick={() => setAsked(true)}>
+          <Button type="primary" disabled={hasNothingToWrite} onClick={() => setConfirming(true)}>
             全部写入
           </Button>
         </>
       }
-      told={
+      summary={
         <>
           {stale === 0 ? null : (
             <Alert
@@ -44,19 +44,19 @@ export const Review = ({ run, query, onChange }: RunProps) => {
             />
           )}
           <p>
-            文件“{run.fileName}”：{sumOf(counts)}
+            文件“{run.fileName}”：{formatCounts(counts)}
           </p>
         </>
       }
     >
-      {isAsked ? (
+      {isConfirming ? (
         <Confirm
           title="确认全部写入吗？"
           okText="全部写入"
           onConfirm={() => apply.run({ body: { id: run.id } })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
-          {sumOf(counts)}全部在一次操作中写入，有一行写入失败则全部不写入。
+          {formatCounts(counts)}全部在一次操作中写入，有一行写入失败则全部不写入。
         </Confirm>
       ) : null}
     </RunFrame>

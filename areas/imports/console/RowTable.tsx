@@ -18,13 +18,13 @@ import styles from './imports.module.css'
 
 const Lines = ({ children }: { children: ReactNode }) => <ul className={styles.lines}>{children}</ul>
 
-const toldOf = ({ title, before, after }: Difference) =>
+const formatDifference = ({ title, before, after }: Difference) =>
   `${title}：${before === null ? '' : `${before} → `}${after ?? '（空）'}`
 
-/** So many fields stand in a row without being unfolded: a new person has a dozen, and would fill the page. */
-const shownAtOnce = 2
+/** Fields shown before the list folds. A new person has about a dozen, which would fill the page. */
+const unfoldedFields = 2
 
-const Whole = ({ differences }: Pick<ImportRowView, 'differences'>) => (
+const AllDifferences = ({ differences }: Pick<ImportRowView, 'differences'>) => (
   <Lines>
     {differences.map(({ title, before, after }) => (
       <li key={title}>
@@ -37,19 +37,19 @@ const Whole = ({ differences }: Pick<ImportRowView, 'differences'>) => (
 )
 
 const Differences = ({ row: { differences } }: { row: ImportRowView }) => {
-  if (differences.length <= shownAtOnce) return <Whole differences={differences} />
-  const first = differences.slice(0, shownAtOnce).map(toldOf).join('，')
+  if (differences.length <= unfoldedFields) return <AllDifferences differences={differences} />
+  const first = differences.slice(0, unfoldedFields).map(formatDifference).join('，')
   return (
     <details className={styles.folded}>
       <summary>
         {first}，共 {differences.length} 项
       </summary>
-      <Whole differences={differences} />
+      <AllDifferences differences={differences} />
     </details>
   )
 }
 
-const Told = ({ row: { faults, notes, leftOut } }: { row: ImportRowView }) => (
+const RowRemarks = ({ row: { faults, notes, leftOut } }: { row: ImportRowView }) => (
   <Lines>
     {faults.map(({ title, why }) => (
       <li key={`${title}${why}`}>{title === null ? why : `“${title}”：${why}`}</li>
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<ImportRowView>[] = [
   { title: '行号', width: 72, render: ({ id }) => id },
   { title: '姓名或名称', width: '20%', text: ({ name }) => name, isName: true },
   { title: '内容', render: (row) => <Differences row={row} /> },
-  { title: '说明', width: '28%', render: (row) => <Told row={row} /> },
+  { title: '说明', width: '28%', render: (row) => <RowRemarks row={row} /> },
 ]
 
 const chosenVerdict = (run: RunView, named: string): Verdict => {
@@ -81,20 +81,20 @@ interface Props {
   readonly onChange: ChangeQuery
 }
 
-/** The rows of an import by their verdicts; while it is reviewed, each may be left out. */
+/** Lists the rows of an import by verdict. During the review, new and changed rows can be left out. */
 export const RowTable = ({ run, query, onChange }: Props) => {
   const verdict = chosenVerdict(run, query.verdict)
   const bounds = { pageNum: query.page, pageSize: query.size }
   const rows = useCall(imports.rows, { body: { id: run.id, verdict, ...bounds } }, { keep: 'pages' })
   const leaveOut = useAction(imports.leaveOut, { changes: [imports.rows, imports.run] })
-  const mayLeave = run.stage === 'reviewing' && (verdict === 'new' || verdict === 'changed')
+  const canLeaveOut = run.stage === 'reviewing' && (verdict === 'new' || verdict === 'changed')
   const actionsOf = ({ id, leftOut }: ImportRowView) => [
     {
       label: leftOut ? '恢复导入' : '不导入',
       onPress: () => leaveOut.press({ body: { id: run.id, rows: [id], leftOut: !leftOut } }),
     },
   ]
-  const acting = mayLeave ? { actionsOf, nameOf: ({ name }: ImportRowView) => name, width: 96 } : null
+  const actionColumn = canLeaveOut ? { actionsOf, nameOf: ({ name }: ImportRowView) => name, width: 96 } : null
   const items = verdicts.map((key) => ({ key, label: `${verdictNames[key]} ${run.counts?.[key] ?? 0}` }))
   return (
     <>
@@ -108,7 +108,7 @@ export const RowTable = ({ run, query, onChange }: Props) => {
       <DataTable
         label={verdictNames[verdict]}
         query={rows}
-        columns={tableColumns(columns, acting)}
+        columns={tableColumns(columns, actionColumn)}
         page={query.page}
         size={query.size}
         onPage={(page, size) => onChange({ page, size })}

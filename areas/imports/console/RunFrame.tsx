@@ -9,7 +9,7 @@ import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import styles from './imports.module.css'
 import { RowTable } from './RowTable.tsx'
 
-/** An import whose rows have been judged, as its page is given it. */
+/** Props of a page that shows an import with judged rows. */
 export interface RunProps {
   readonly run: RunView
   readonly query: ImportQuery
@@ -17,16 +17,16 @@ export interface RunProps {
 }
 
 interface Props extends RunProps {
-  /** The buttons beside the way back and the error file. */
+  /** Buttons next to 返回导入记录 and 下载错误文件. */
   readonly actions: ReactNode
   /** The sentences above the rows. */
-  readonly told: ReactNode
-  /** The question that is open, if any. */
+  readonly summary: ReactNode
+  /** The open confirmation dialog, if any. */
   readonly children: ReactNode
 }
 
-/** The frame of an import whose rows have been judged: under review, or at its end. */
-export const RunFrame = ({ run, query, onChange, actions, told, children }: Props) => (
+/** Frame of the pages that show judged rows: the review and the result. */
+export const RunFrame = ({ run, query, onChange, actions, summary, children }: Props) => (
   <PageFrame
     title={run.title}
     action={
@@ -44,7 +44,7 @@ export const RunFrame = ({ run, query, onChange, actions, told, children }: Prop
     <LowCard>
       <div className={styles.told}>
         <LastFailure run={run} />
-        {told}
+        {summary}
       </div>
       <RowTable run={run} query={query} onChange={onChange} />
     </LowCard>

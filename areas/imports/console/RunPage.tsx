@@ -12,7 +12,7 @@ import { Review } from './Review.tsx'
 import { AtWork } from './AtWork.tsx'
 import { BackButton } from './BackButton.tsx'
 
-/** How often an import at work is read again, ms, where no live message comes. */
+/** Refetch interval while a job runs, ms. It covers missing live messages. */
 const whileWorking = 3000
 
 const isAtWork = (run: RunView | undefined) => run?.job?.state === 'waiting' || run?.job?.state === 'running'
@@ -22,7 +22,7 @@ interface Props {
   readonly onChange: ChangeQuery
 }
 
-/** One import, at whatever point it stands: matched, judged, written or taken back. It may be left and come back to. */
+/** Shows one import at its current step: matching, review, result or undone. The user may leave and return. */
 export const RunPage = ({ query, onChange }: Props) => {
   const input = { query: { id: query.run } }
   const run = useCall(imports.run, input, { every: (data) => (isAtWork(data) ? whileWorking : 0) })

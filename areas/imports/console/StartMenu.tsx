@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { imports } from '../contract.ts'
 
-/** Begins an import of a kind that the user may import. */
+/** Menu that starts an import of any kind the user may import. */
 export const StartMenu = ({ onStart }: { onStart: (kind: string) => void }) => {
   const kinds = useCall(imports.kinds, {}, { fresh: 600_000 })
   const items = (kinds.data ?? []).map(({ kind, title }) => ({ key: kind, label: title, onClick: () => onStart(kind) }))

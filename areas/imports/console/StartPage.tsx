@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: ChangeQuery
 }
 
-/** The beginning of an import: what becomes of the rows, the template, and the file. Nothing is written by it. */
+/** First page of an import: rules for the rows, template and file. Uploading writes no data. */
 export const StartPage = ({ kind, onStarted, onChange }: Props) => {
   const about = useCall(imports.kind, { query: { kind } }, { fresh: 600_000 })
   const template = useAction(imports.template)

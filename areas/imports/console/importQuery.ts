@@ -2,7 +2,7 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 
 const defaults = { kind: '', run: 0, verdict: '', page: 1, size: 20 } as const
 
-/** The part of an import's pages that the address keeps. */
+/** Reads and changes the state that the import pages keep in the URL. */
 export const useImportQuery = () => useScreenQuery(defaults)
 
 export type ImportQuery = ReturnType<typeof useImportQuery>[0]

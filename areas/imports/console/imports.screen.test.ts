@@ -22,7 +22,7 @@ const status = (state: 'running' | 'done' | 'failed', error: string | null = nul
   error,
 })
 
-const runOf = (changes: Partial<RunView> = {}): RunView => ({
+const makeRun = (changes: Partial<RunView> = {}): RunView => ({
   id: 5,
   kind: 'students',
   title: '导入学生',
@@ -50,7 +50,7 @@ const runOf = (changes: Partial<RunView> = {}): RunView => ({
   ...changes,
 })
 
-const rowOf = (changes: Partial<ImportRowView> & Pick<ImportRowView, 'id' | 'verdict' | 'name'>): ImportRowView => ({
+const makeRow = (changes: Partial<ImportRowView> & Pick<ImportRowView, 'id' | 'verdict' | 'name'>): ImportRowView => ({
   differences: [],
   notes: [],
   faults: [],
@@ -59,14 +59,19 @@ const rowOf = (changes: Partial<ImportRowView> & Pick<ImportRowView, 'id' | 'ver
 })
 
 const rows = [
-  rowOf({ id: 2, verdict: 'new', name: '白小妍 2026001', differences: [{ title: '性别', before: null, after: '女' }] }),
-  rowOf({
+  makeRow({
+    id: 2,
+    verdict: 'new',
+    name: '白小妍 2026001',
+    differences: [{ title: '性别', before: null, after: '女' }],
+  }),
+  makeRow({
     id: 3,
     verdict: 'changed',
     name: '王修竹 2026002',
     differences: [{ title: '班级', before: '1班', after: '2班' }],
   }),
-  rowOf({ id: 4, verdict: 'refused', name: '坏号码', faults: [{ title: '手机号', why: '请填写正确的手机号码' }] }),
+  makeRow({ id: 4, verdict: 'refused', name: '坏号码', faults: [{ title: '手机号', why: '请填写正确的手机号码' }] }),
 ]
 
 const kind = answer(imports.kind, {
@@ -95,13 +100,13 @@ const rowAnswer = answer(imports.rows, ({ body }) =>
 const open = (place: string, answers: readonly FakeAnswer[]) =>
   stage.open(place, { as: cast.school(), answers: [kind, kinds, rowAnswer, ...answers] })
 
-test('a file is uploaded, its columns are matched by the clerk, and its rows are judged', async () => {
-  let run = runOf()
+test('uploads a file, lets the clerk match its columns, and checks its rows', async () => {
+  let run = makeRun()
   const console = await open('/sys/import?kind=students', [
     answer(imports.start, { id: 5 }),
     answer(imports.run, () => run),
     answer(imports.check, () => {
-      run = runOf({
+      run = makeRun({
         stage: 'reviewing',
         counts: { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 },
         job: status('done'),
@@ -142,9 +147,9 @@ test('a file is uploaded, its columns are matched by the clerk, and its rows are
   ])
 })
 
-test('the review shows each verdict, leaves rows out, and writes after the sum was confirmed', async () => {
+test('shows each verdict, leaves rows out, and writes after a confirmation', async () => {
   const counts = { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 }
-  let run = runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })
+  let run = makeRun({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })
   const console = await open('/sys/import?run=5', [
     answer(imports.run, () => run),
     answer(imports.leaveOut, null),
@@ -176,9 +181,9 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
   await page.getByRole('tab', { name: '不能导入 1' }).click()
   await console.rows().filter({ hasText: '“手机号”：请填写正确的手机号码' }).waitFor()
   await page.getByRole('button', { name: '全部写入' }).click()
-  const sure = page.getByRole('dialog', { name: '确认全部写入吗？' })
-  await sure.getByText('新增 1 行、变更 1 行').waitFor()
-  await sure.getByRole('button', { name: '全部写入' }).click()
+  const confirmation = page.getByRole('dialog', { name: '确认全部写入吗？' })
+  await confirmation.getByText('新增 1 行、变更 1 行').waitFor()
+  await confirmation.getByRole('button', { name: '全部写入' }).click()
   await page.getByText('已于 2026-03-02 08:05:00 写入').waitFor()
 
   await page.getByRole('button', { name: '下载初始密码' }).click()
@@ -191,21 +196,21 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
   await page.getByRole('dialog', { name: '确认撤销导入吗？' }).getByRole('button', { name: '撤销导入' }).click()
   await page.getByText('撤销没有完成').waitFor()
   await page.getByText('导入之后已有：出入记录').waitFor()
-  // In a low window the boxes leave the rows their room: they scroll together.
+  // In a low window the messages scroll with the rows and leave them enough height.
   await page.setViewportSize({ width: 1093, height: 520 })
   const table = page.locator('.ant-table-wrapper').locator('..')
   await expect.poll(async () => (await table.boundingBox())?.height ?? 0).toBeGreaterThan(150)
   console.expectNoTrouble()
 })
 
-test('an import at work may be left, and is come back to from the histories', async () => {
+test('returns to a running import from both histories', async () => {
   const working = { ...status('running'), createdTime: '2026-03-02 08:00:00', endTime: null, fileLink: null }
   const console = await open('/sys/history', [
     answer(jobs.page, ({ body }) =>
       countedWith(body, [ownJob({ id: 9, title: '导入学生：核对', place: '/sys/import?run=5' })]),
     ),
     answer(jobs.get, working),
-    answer(imports.run, runOf({ job: status('running'), doing: 'check' })),
+    answer(imports.run, makeRun({ job: status('running'), doing: 'check' })),
     answer(imports.history, ({ body }) =>
       countedWith(body, [
         {
@@ -235,7 +240,7 @@ test('an import at work may be left, and is come back to from the histories', as
   await console.expectPlace('/sys/import?run=5')
 })
 
-test('the history begins an import of a kind that is open, and tells what waits for the clerk', async () => {
+test('starts an import from the history, and shows which imports wait for the clerk', async () => {
   const line = {
     id: 5,
     type: 'students',
@@ -264,17 +269,17 @@ test('the history begins an import of a kind that is open, and tells what waits 
   await page.getByRole('alert').filter({ hasText: '文件内容不符合要求，请上传 Excel 文件' }).waitFor()
 })
 
-test('a new row is as high as others until it is unfolded, and tabs of imports bear the kind and the time', async () => {
+test('folds long rows until opened, and names tabs by the import’s kind and time', async () => {
   const fields = ['性别', '班级', '民族', '出生日期', '住宿', '家长1', '家长2', '一卡通号', '家庭住址', '手机号']
   const differences = fields.map((title) => ({ title, before: null, after: `${title}的内容` }))
   const people = Array.from({ length: 8 }, (_, at) =>
-    rowOf({ id: at + 2, verdict: 'new', name: `新生${at} 202600${at}`, differences }),
+    makeRow({ id: at + 2, verdict: 'new', name: `新生${at} 202600${at}`, differences }),
   )
   const counts = { new: people.length, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
   const answers = [
     kind,
     kinds,
-    answer(imports.run, runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })),
+    answer(imports.run, makeRun({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })),
     answer(imports.rows, ({ body }) => countedWith(body, people)),
     answer(imports.history, ({ body }) => countedWith(body, [])),
   ]

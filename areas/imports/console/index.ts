@@ -1,7 +1,7 @@
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import { importPath, importsTitle } from './places.ts'
 
-/** The one screen of every import: its start, its review, its outcome, and the history of all. */
+/** The single screen for all imports: start, review, result and history. */
 export const importsScreens = [
   withWords(
     screen(importPath, importsTitle, 'school:user:import', () => import('./ImportScreen.tsx')),

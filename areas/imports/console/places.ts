@@ -1,11 +1,11 @@
-/** The path of the screen. */
+/** Path of the import screen. */
 export const importPath = '/sys/import'
 
-/** Its title, also that of the history. */
+/** Title of the import screen and of the history. */
 export const importsTitle = '导入记录'
 
-/** The place of the history of imports. It names a page, since a tab that shows one import stays there otherwise. */
+/** URL of the history. It names a page, because an open tab that shows one import would otherwise stay on it. */
 export const historyOfImports = `${importPath}?page=1`
 
-/** The place where an import of a kind begins. */
+/** Returns the URL of the page that starts an import of this kind. */
 export const startOfImport = (kind: string): string => `${importPath}?kind=${kind}`

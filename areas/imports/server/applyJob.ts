@@ -27,48 +27,51 @@ const signInSheet = sheetDefinition({
   ],
 })
 
-const setBySchool = '学校设置的初始密码'
+const schoolPasswordText = '学校设置的初始密码'
 
-const storeSignIns = async (
+const storeFirstPasswords = async (
   { files, schoolId, memberId }: ImportJob,
   db: Db,
-  made: readonly FirstSignIn[],
+  signIns: readonly FirstSignIn[],
   secrets: Secrets,
 ) => {
-  if (made.length === 0) return null
-  const rows = made.map((one) => ({ ...one, password: one.password ?? setBySchool }))
+  if (signIns.length === 0) return null
+  const rows = signIns.map((one) => ({ ...one, password: one.password ?? schoolPasswordText }))
   const stored = await files.store(sealBytes(await buffer(writeSheet(signInSheet, rows)), secrets))
   const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
   return files.record(db, stored, { schoolId, memberId, ...about })
 }
 
-const changedMeanwhile: readonly Fault[] = [
+const changedSinceCheck: readonly Fault[] = [
   { title: null, why: '核对之后，此行涉及的记录已被他人修改，没有覆盖；请重新核对后再写入' },
 ]
 
-const faultsNow = (judged: Judged | undefined): readonly Fault[] =>
-  judged !== undefined && judged.faults.length > 0 ? judged.faults : changedMeanwhile
+const staleFaults = (judged: Judged | undefined): readonly Fault[] =>
+  judged !== undefined && judged.faults.length > 0 ? judged.faults : changedSinceCheck
 
-/** Judges all once more under locks: what is to be written now, and the rows that have come to rest on something else. */
+/**
+ * Judges all rows again under locks. Returns the rows whose basis has changed since the check, and a function that
+ * writes the others.
+ */
 const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing) => {
   const rows = await listVerdicts(db, run)
   const excluded = rows.filter(({ verdict, leftOut }) => verdict === 'refused' || leftOut)
-  const aside = new Set(excluded.map(({ number }) => number))
-  const { judged, write } = await loaded.prepare(db, importing, aside)
+  const skipped = new Set(excluded.map(({ number }) => number))
+  const { judged, write } = await loaded.prepare(db, importing, skipped)
   const judgedBy = new Map(judged.map((one) => [one.number, one]))
-  const isMeant = ({ verdict, number }: (typeof rows)[number]) =>
-    (verdict === 'new' || verdict === 'changed') && !aside.has(number)
-  const wanted = rows.filter(isMeant)
-  const stale = await inTurns(wanted, ({ number, basis }) => {
+  const isToWrite = ({ verdict, number }: (typeof rows)[number]) =>
+    (verdict === 'new' || verdict === 'changed') && !skipped.has(number)
+  const rowsToWrite = rows.filter(isToWrite)
+  const stale = await inTurns(rowsToWrite, ({ number, basis }) => {
     const now = judgedBy.get(number)
-    return now !== undefined && basisOf(now) === basis ? [] : [{ number, faults: faultsNow(now) }]
+    return now !== undefined && basisOf(now) === basis ? [] : [{ number, faults: staleFaults(now) }]
   })
-  return { stale: stale.flat(), write: () => write(new Set(wanted.map(({ number }) => number))) }
+  return { stale: stale.flat(), write: () => write(new Set(rowsToWrite.map(({ number }) => number))) }
 }
 
 /**
- * Writes the rows that the clerk has decided on, in one transaction. All are judged once more under locks: where one has
- * come to rest on something else since, nothing is written, and that row is refused.
+ * Writes the clerk's rows in one transaction. All are judged again under locks first: if the basis of any has changed
+ * since the check, nothing is written and those rows are refused.
  */
 export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, look, signal, progress, finish, input, clock } = job
@@ -76,8 +79,8 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const { headingRow, headings } = run
   const loaded = await kind.load({ source: await readSource(job, run), headingRow, headings, signal, progress })
   await finish(async (db) => {
-    const held = await lockRunOfJob(db, schoolId, run.id, id)
-    if (held.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
+    const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
+    if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
     await holdImports(db, schoolId)
     const { stale, write } = await judgeAgain(db, loaded, run, importingOf(job, secrets, true))
     if (stale.length > 0) {
@@ -92,7 +95,7 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
       staleRows: 0,
       written: written.counts.filter(({ count }) => count > 0),
       footprint: written.footprint,
-      passwordFileId: await storeSignIns(job, db, written.signIns, secrets),
+      passwordFileId: await storeFirstPasswords(job, db, written.signIns, secrets),
       writtenAt: clock.now(),
     })
     return {}

@@ -5,34 +5,36 @@ import { type Run, changeRun } from './runs.ts'
 import { importRun } from './tables.ts'
 
 /**
- * So many rows a day may tell one sender that somebody beyond their reach has a number. A grade of 600 with brothers and
- * sisters in other grades stays below; whoever reaches the whole school meets nobody beyond, and is never braked.
+ * The most rows a day whose verdicts may reveal to one sender that a number belongs to a person beyond the sender's
+ * reach. A grade of 600 with siblings in other grades stays below. A sender who reaches the whole school meets no
+ * such person and is never limited.
  */
 export const mostMetBeyond = 300
 
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Charges an import with the rows that met somebody beyond the sender's reach, and with those of a check that is then not
- * told as well: what was refused has cost its look. Gives whether its verdicts may be told.
+ * Adds the rows that met people beyond the sender's reach to the import's count. Rows of a check whose verdicts are
+ * then withheld count too. Returns whether the verdicts may be shown. Counts are in the database, so that all nodes
+ * share one limit.
  */
 export const chargeMet = async (db: Db, run: Run, met: number, now: Date): Promise<boolean> => {
   if (met === 0) return true
   const { schoolId, memberId } = run
-  // Two checks of one sender at once would each see the other's looks unspent.
+  // Lock per sender: two concurrent checks would not see each other's counts.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('import looks'), hashtext(${String(memberId)}))`)
   await changeRun(db, run, { metBeyond: run.metBeyond + met })
-  const own = and(eq(importRun.schoolId, schoolId), eq(importRun.memberId, memberId))
+  const sentByMember = and(eq(importRun.schoolId, schoolId), eq(importRun.memberId, memberId))
   const [row] = await db
     .select({ met: sql<number>`coalesce(sum(${importRun.metBeyond}), 0)::int` })
     .from(importRun)
-    .where(and(own, gte(importRun.createdAt, new Date(now.getTime() - day))))
+    .where(and(sentByMember, gte(importRun.createdAt, new Date(now.getTime() - day))))
   return (row?.met ?? 0) <= mostMetBeyond
 }
 
 const why = `一天内核对的名单中，涉及您范围之外人员的已超过 ${mostMetBeyond} 行，本次不显示核对结果；请由可管理全校的用户导入，或明天再核对`
 
-/** All rows of a file alike, so that none tells more than another. */
+/** Returns every row as refused with the same reason, so that no row reveals more than another. */
 export const untold = (judged: readonly Judged[]): Judged[] =>
   judged.map(({ number }) => ({
     number,

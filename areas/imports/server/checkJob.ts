@@ -11,27 +11,29 @@ import type { ImportKind, Judged } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { stageRows } from './stagedRows.ts'
 
-const whyOf = ({ faults }: Judged) =>
+const formatFaults = ({ faults }: Judged) =>
   faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
 
-/** The clerk's own rows, each with the reasons for which it is refused. */
+/** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
 async function* rowsWithReasons(
   kind: ImportKind,
   source: Uint8Array,
   { headingRow, headings }: Run,
   judged: readonly Judged[],
 ) {
-  const whyByRow = new Map(judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, whyOf(one)]))
+  const whyByRow = new Map(
+    judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, formatFaults(one)]),
+  )
   for await (const rows of readRawSheet(kind.sheet.title, source, { mergedBelow: headingRow })) {
     for (const { number, cells } of rows) {
-      const own = headings.map(({ column }) => cells[column] ?? null)
-      if (number > headingRow && own.some((cell) => cell !== null))
-        yield { why: whyByRow.get(number) ?? '', cells: own }
+      const rowCells = headings.map(({ column }) => cells[column] ?? null)
+      if (number > headingRow && rowCells.some((cell) => cell !== null))
+        yield { why: whyByRow.get(number) ?? '', cells: rowCells }
     }
   }
 }
 
-/** Judges every row of a file; nothing but the verdicts is written. */
+/** Judges every row of a file and stores only the verdicts and an error file. */
 export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, memberId, look, files, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
@@ -47,10 +49,10 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
     ? await files.store(ownErrorSheet(kind.sheet.title, titles, rowsWithReasons(kind, source, run, judged)))
     : null
   await finish(async (db) => {
-    const held = await lockRunOfJob(db, schoolId, run.id, id)
-    if (held.stage === 'done' || held.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
+    const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
+    if (lockedRun.stage === 'done' || lockedRun.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
     const met = judged.filter(({ meetsBeyond }) => meetsBeyond === true).length
-    if (!(await chargeMet(db, held, met, clock.now()))) {
+    if (!(await chargeMet(db, lockedRun, met, clock.now()))) {
       await stageRows(db, run, untold(judged))
       await changeRun(db, run, { stage: 'reviewing', errorFileId: null, staleRows: 0 })
       return {}

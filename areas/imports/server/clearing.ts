@@ -14,7 +14,7 @@ const kind = jobKind({
 
 const day = 24 * 60 * 60 * 1000
 
-/** Throws away, at night, the rows of imports that are older than a way back is promised; the history stays. */
+/** Deletes, each night, the rows of imports that are too old to undo. The history keeps the imports. */
 export const rowClearing = jobWork(
   kind,
   async ({ finish, clock }) => {

@@ -12,27 +12,27 @@ import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
 import { type Kinds, kindOpenTo } from './start.ts'
 import { importMapping, importRow } from './tables.ts'
 
-type Doing = 'check' | 'apply' | 'undo'
+type JobVerb = 'check' | 'apply' | 'undo'
 type JobKinds = ReadonlyMap<string, ReturnType<typeof jobKindsOf>>
 
-/** Queues a job at an import, with the reach and the rights of who asks for it now. */
-const queue = async (
+/** Queues a job for an import, with the current reach and permissions of the caller. */
+const queueJob = async (
   jobKinds: JobKinds,
   { db, session, jobs }: Pick<Context<Call>, 'db' | 'session' | 'jobs'>,
   run: Run,
-  doing: Doing,
+  doing: JobVerb,
 ) => {
   const kind = jobKinds.get(run.kind)?.[doing]
   if (!kind) throw new Error(`there is no import ${run.kind} any more`)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const { timeZone, permissions } = session
-  const sent = { runId: run.id, asker: askerOf(session), permissions: [...permissions], timeZone }
-  const jobId = await jobs.add(db, kind, owner, sent)
+  const input = { runId: run.id, asker: askerOf(session), permissions: [...permissions], timeZone }
+  const jobId = await jobs.add(db, kind, owner, input)
   await changeRun(db, run, { jobId, doing })
   return { jobId }
 }
 
-/** Keeps the columns that the clerk has chosen, for this file and for the school's next one, and has its rows judged. */
+/** Stores the clerk's choice of columns for this file and the school's next one, and queues the check of its rows. */
 export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.check>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
@@ -44,14 +44,14 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
     .values({ schoolId: run.schoolId, kind: run.kind, keys })
     .onConflictDoUpdate({
       target: [importMapping.schoolId, importMapping.kind],
-      // Headings of other sheets that the school has used stay known.
+      // Merge, so that headings of the school's other sheets stay known.
       set: { keys: sql`${importMapping.keys} || ${JSON.stringify(keys)}::jsonb` },
     })
   await changeRun(db, run, { headings })
-  return queue(jobKinds, context, run, 'check')
+  return queueJob(jobKinds, context, run, 'check')
 }
 
-/** Leaves rows out of an import, or takes them back in. */
+/** Leaves new or changed rows out of an import, or includes them again. */
 export const leaveRowsOut = async ({ db, session, body }: Context<typeof imports.leaveOut>): Promise<null> => {
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
@@ -69,7 +69,7 @@ export const leaveRowsOut = async ({ db, session, body }: Context<typeof imports
   return null
 }
 
-/** Has the rows of an import written. */
+/** Queues the writing of an import's rows. Refuses if no row is left to write. */
 export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.apply>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
@@ -79,14 +79,14 @@ export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   if (counts === null || counts.new + counts.changed - counts.leftOut <= 0) {
     throw new Refusal(importsRefusals.nothingToWrite)
   }
-  return queue(jobKinds, context, run, 'apply')
+  return queueJob(jobKinds, context, run, 'apply')
 }
 
-/** Has a whole import taken back. */
+/** Queues the undoing of a whole import. */
 export const undoImport = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.undo>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
   kindOpenTo(kinds, run.kind, session)
-  return queue(jobKinds, context, run, 'undo')
+  return queueJob(jobKinds, context, run, 'undo')
 }

@@ -3,15 +3,15 @@ import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
 import type { Fault } from '../views.ts'
 import type { ImportedRow, Judged } from './judgedRow.ts'
 
-/** A row of which some cells are wrong: with blanks in their places, so that the rest can be judged. */
+/** A row with invalid cells. They are blank here, so that the rest of the row can be judged. */
 export interface FaultyRow<Key extends string> extends ImportedRow<Key> {
   readonly name: string
   readonly faults: readonly Fault[]
 }
 
-const shownName = 'name'
+const nameKey = 'name'
 
-/** Reads what can be read of a row with wrong cells. */
+/** Builds a faulty row from a row with invalid cells, which become blank. */
 export const faultyRow = <Key extends string>(
   { columns }: SheetDefinition<Key>,
   { number, row, errors }: ReadRow<Key>,
@@ -20,17 +20,20 @@ export const faultyRow = <Key extends string>(
   const isWrong = new Set(faults.map(({ title }) => title))
   const blank = columns.flatMap(({ key, title }) => (isWrong.has(title) ? [[key, null] as const] : []))
   const cells: Readonly<Record<string, unknown>> = row
-  const named = cells[shownName]
+  const named = cells[nameKey]
   return { number, row: { ...row, ...Object.fromEntries(blank) }, name: typeof named === 'string' ? named : '', faults }
 }
 
-/** Everything that is wrong with such a row: its cells, and what the rest of it meets in the school. */
+/**
+ * Returns the row as refused, with the faults of its cells and those found by judging the rest. All faults show at
+ * once.
+ */
 export const withFaults = <Key extends string>(
   { number, name, faults }: FaultyRow<Key>,
   judged: Judged | undefined,
 ): Judged => {
-  const told = new Set(faults.map(({ title }) => title))
-  const more = judged?.faults.filter(({ title }) => title === null || !told.has(title)) ?? []
+  const faultyTitles = new Set(faults.map(({ title }) => title))
+  const otherFaults = judged?.faults.filter(({ title }) => title === null || !faultyTitles.has(title)) ?? []
   return {
     number,
     verdict: 'refused',
@@ -38,7 +41,7 @@ export const withFaults = <Key extends string>(
     basis: null,
     differences: [],
     notes: [],
-    faults: [...faults, ...more],
+    faults: [...faults, ...otherFaults],
     meetsBeyond: judged?.meetsBeyond ?? false,
   }
 }

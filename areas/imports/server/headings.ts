@@ -8,15 +8,15 @@ import { importsRefusals } from '../refusals.ts'
 import type { HeadingView } from '../views.ts'
 import { type ForeignHeading, type Said, entryOf, makeClaims, saidBy } from './foreignHeadings.ts'
 
-/** All that is known of the headings of a kind of sheet. */
+/** Everything known about the headings of a kind of sheet. */
 export interface KnownHeadings {
   readonly sheet: SheetDefinition
   readonly foreign: readonly ForeignHeading[]
-  /** The columns as which the school has read headings before. */
+  /** The school's earlier choices: column keys by heading, null if not imported. */
   readonly kept: Readonly<Record<string, string | null>>
 }
 
-/** The headings of a file, and the row that they stand in. */
+/** The headings of a file and the number of their row. */
 export interface FoundHeadings {
   readonly headingRow: number
   readonly headings: readonly HeadingView[]
@@ -24,30 +24,30 @@ export interface FoundHeadings {
 
 const longestHeading = 60
 
-const makeGuess = ({ sheet, foreign, kept }: KnownHeadings) => {
+const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
   const known = new Map(foreign.toReversed().map(({ heading, key }) => [headingKey(heading), key]))
   const exact = new Map(sheet.columns.map(({ key, title }) => [headingKey(title), key]))
   return (title: string): string | null | undefined => {
     const heading = headingKey(title)
-    // A column that bears our own name means it, whatever was chosen for one of that name once.
-    const own = exact.get(heading)
-    if (own !== undefined) return own
-    const before = Object.hasOwn(kept, heading) ? kept[heading] : undefined
-    if (before === null || (before !== undefined && ours.has(before))) return before
+    // An exact title of our sheet wins over the school's earlier choice.
+    const exactKey = exact.get(heading)
+    if (exactKey !== undefined) return exactKey
+    const earlierKey = Object.hasOwn(kept, heading) ? kept[heading] : undefined
+    if (earlierKey === null || (earlierKey !== undefined && ours.has(earlierKey))) return earlierKey
     return known.get(heading)
   }
 }
 
-/** True if a heading says that its cells are codes of a standard. */
+/** Returns true if the cells under a heading are codes of a standard, as under 民族码. */
 export const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
   entryOf(foreign, title, key)?.codes !== undefined
 
 const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()
 
 /**
- * Headings of two lines as one: under 家长1, which is merged over three columns, stand 姓名, 关系 and 手机号. The second line
- * says nothing where the first is known, as no row of data does, unless both are known as one, as 父亲 over 姓名.
+ * Joins headings of two lines: under 家长1, merged over three columns, are 姓名, 关系 and 手机号. A second line that fills a
+ * column with a known heading is a row of data, unless both lines together are a known heading, as 父亲 over 姓名.
  */
 const joinLines = (
   top: RawSheetRow,
@@ -66,37 +66,40 @@ const joinLines = (
   return filled.length < 2 || filled.some(isData) ? top : { number: below.number, cells }
 }
 
-/** The headings among the first rows: the row that knows the most of them. Refuses a file in which no heading is known. */
+/**
+ * Finds the headings: the row among the first ones with the most known headings. Refuses a file without any known
+ * heading.
+ */
 export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings): FoundHeadings => {
-  const guess = makeGuess(known)
-  // Each column once: under 家长1 and 家长2 stand the same few headings again.
+  const guess = makeHeadingGuesser(known)
+  // Count each column once, because 家长1 and 家长2 repeat the same headings below them.
   const score = ({ cells }: RawSheetRow) => new Set(cells.flatMap((cell) => guess(String(cell ?? '')) ?? [])).size
   const first = rows.filter(({ number }) => number <= headingRows)
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
   const isKnown = (title: string) => typeof guess(title) === 'string'
-  const whole = joinLines(
+  const headingLine = joinLines(
     best,
     rows.find(({ number }) => number > best.number),
     isKnown,
   )
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   const claim = makeClaims(known.foreign)
   const isChosen = (title: string, key: string) => known.kept[headingKey(title)] === key
-  const headings = whole.cells.flatMap((cell, column): HeadingView[] => {
+  const headings = headingLine.cells.flatMap((cell, column): HeadingView[] => {
     const title = String(cell ?? '').slice(0, longestHeading)
     if (title === '' || title === reasonHeading) return []
     const key = guess(title) ?? null
-    // The first of two columns with one meaning counts; the clerk sees both and may choose the other.
-    const isFree = key !== null && !taken.has(key) && (claim(title, key) || isChosen(title, key))
+    // The first of two columns with one meaning counts. The clerk sees both and may choose the other.
+    const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
     const free = isFree ? key : null
-    if (free !== null) taken.add(free)
+    if (free !== null) usedKeys.add(free)
     return [{ column, title, key: free, isCoded: isCoded(known.foreign, title, free) }]
   })
-  return { headingRow: whole.number, headings }
+  return { headingRow: headingLine.number, headings }
 }
 
-/** Reads the first rows of a file, among which its headings stand, and nothing further. */
+/** Reads only the first rows of a file, which contain its headings. */
 export const readFirstRows = async (source: string, title: string): Promise<readonly RawSheetRow[]> => {
   const rows: RawSheetRow[] = []
   for await (const some of readRawSheet(title, source)) {
@@ -106,7 +109,10 @@ export const readFirstRows = async (source: string, title: string): Promise<read
   return rows
 }
 
-/** The headings with the columns that the clerk has chosen. Refuses a column that is given twice or is none, and one that is missing. */
+/**
+ * Returns the headings with the clerk's columns. Refuses a column that is unknown or chosen twice, and a missing
+ * required column.
+ */
 export const chooseColumns = (
   headings: readonly HeadingView[],
   chosen: readonly { readonly column: number; readonly key: string }[],
@@ -114,9 +120,10 @@ export const chooseColumns = (
 ): readonly HeadingView[] => {
   const keyOf = new Map(chosen.map(({ column, key }) => [column, key]))
   const titleOf = new Map(sheet.columns.map(({ key, title }) => [key, title]))
-  const isTwice = (key: string) => chosen.filter((one) => one.key === key).length > 1
+  const isChosenTwice = (key: string) => chosen.filter((one) => one.key === key).length > 1
   const wrong = chosen.find(
-    ({ column, key }) => !titleOf.has(key) || isTwice(key) || !headings.some((heading) => heading.column === column),
+    ({ column, key }) =>
+      !titleOf.has(key) || isChosenTwice(key) || !headings.some((heading) => heading.column === column),
   )
   if (wrong) throw new Refusal(importsRefusals.badMapping, { title: titleOf.get(wrong.key) ?? wrong.key })
   const missing = sheet.columns.filter(
@@ -131,7 +138,10 @@ export const chooseColumns = (
   })
 }
 
-/** The columns of a sheet as this file has them, where they stand in it, and what its headings say themselves. */
+/**
+ * Returns the sheet's columns with this file's titles, their positions in the file, and the values that its headings
+ * imply.
+ */
 export const columnsOfFile = <Key extends string>(
   sheet: SheetDefinition<Key>,
   foreign: readonly ForeignHeading<Key>[],
@@ -141,7 +151,7 @@ export const columnsOfFile = <Key extends string>(
     const heading = headings.find(({ key }) => key === column.key)
     const entry = heading && entryOf(foreign, heading.title, column.key)
     const also = entry?.codes ?? entry?.answers
-    // A clerk looks for the faults under the heading of the own sheet.
+    // Name faults by the clerk's own heading, where the clerk looks for them.
     const title = heading?.title ?? column.title
     return also === undefined ? { ...column, title } : { ...column, title, also }
   })
@@ -154,6 +164,6 @@ export const columnsOfFile = <Key extends string>(
   return { definition: { ...sheet, columns }, places: { number: headingRow, places }, said: saidBy(foreign, headings) }
 }
 
-/** The school's choice, kept for its next sheet. */
+/** Returns the school's choice of columns by heading, to store for its next sheet. */
 export const keptKeys = (headings: readonly HeadingView[]): Record<string, string | null> =>
   Object.fromEntries(headings.map(({ title, key }) => [headingKey(title), key]))

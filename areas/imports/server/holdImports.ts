@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 
 /**
- * Lets the imports of one school go one after the other, until the end of the transaction: two of them would not see each
- * other's people. A call that makes somebody whom an import could make as well takes the same turn.
+ * Locks a school's imports until the end of the transaction, because two concurrent imports would not see each
+ * other's new people. A call that creates a person whom an import could create too takes the same lock.
  */
 export const holdImports = async (db: Db, schoolId: number): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${String(schoolId)}))`)

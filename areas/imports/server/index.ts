@@ -35,12 +35,12 @@ interface Parts {
   readonly secrets: Secrets
 }
 
-/** Imports of every kind that areas have declared. */
+/** Builds the server of the imports area for all declared kinds of import, with their jobs. */
 export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   const kinds = new Map(declared.map((kind) => [kind.name, kind]))
   const jobKinds = new Map(declared.map((kind) => [kind.name, jobKindsOf(kind)]))
-  const every = [...jobKinds.values()].flatMap(({ check, apply, undo }) => [check, apply, undo])
-  const titles = new Map(every.map(({ name, title }) => [name, title]))
+  const allJobKinds = [...jobKinds.values()].flatMap(({ check, apply, undo }) => [check, apply, undo])
+  const titles = new Map(allJobKinds.map(({ name, title }) => [name, title]))
   const works = declared.flatMap((kind) => {
     const { check, apply, undo } = jobKindsOf(kind)
     return [

@@ -9,7 +9,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Importing, ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 
-/** The input of a job at an import: who asked for it, and how far they reached and what they might do then. */
+/** Input of an import's job: the caller with the reach and permissions at the time of the call. */
 const input = z.object({
   runId: z.int(),
   asker: AskerInput,
@@ -18,51 +18,51 @@ const input = z.object({
 })
 export type ImportInput = z.output<typeof input>
 
-const none = z.object({ stale: z.int().optional() })
+const jobResult = z.object({ stale: z.int().optional() })
 
 const needs = 'school:user:import'
 
-const kindOf = (verb: string, { name, title }: ImportKind, words: string) =>
+const makeJobKind = (verb: string, { name, title }: ImportKind, words: string) =>
   jobKind({
     name: `imports.${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     title: `${title}：${words}`,
     needs,
     slow: true,
     input,
-    result: none,
-    opens: (sent) => `/sys/import?run=${input.parse(sent).runId}`,
+    result: jobResult,
+    opens: (jobInput) => `/sys/import?run=${input.parse(jobInput).runId}`,
     attempts: 3,
   })
 
-/** The jobs of a kind of import. */
+/** Returns the job kinds of a kind of import: check, apply and undo. */
 export const jobKindsOf = (kind: ImportKind) => ({
-  check: kindOf('check', kind, '核对'),
-  apply: kindOf('apply', kind, '写入'),
-  undo: kindOf('undo', kind, '撤销'),
+  check: makeJobKind('check', kind, '核对'),
+  apply: makeJobKind('apply', kind, '写入'),
+  undo: makeJobKind('undo', kind, '撤销'),
 })
 
 export type ImportJob = Pick<
-  RunningJob<ImportInput, z.input<typeof none>>,
+  RunningJob<ImportInput, z.input<typeof jobResult>>,
   'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock'
 >
 
-/** How far the person who asked for a job reaches, and what they may do. */
+/** Builds the context of a running import: the caller's reach and permissions, the time and the school's day. */
 export const importingOf = (
-  { schoolId, input: sent, clock }: ImportJob,
+  { schoolId, input: jobInput, clock }: ImportJob,
   secrets: Secrets,
   holds: boolean,
 ): Importing => ({
   schoolId,
-  asker: sent.asker,
-  permissions: new Set(sent.permissions),
+  asker: jobInput.asker,
+  permissions: new Set(jobInput.permissions),
   secrets,
   now: clock.now(),
-  timeZone: sent.timeZone,
-  today: toWireTime(clock.now(), sent.timeZone).slice(0, 10),
+  timeZone: jobInput.timeZone,
+  today: toWireTime(clock.now(), jobInput.timeZone).slice(0, 10),
   holds,
 })
 
-/** The file that was uploaded. Refuses one that is kept no longer. */
+/** Reads the uploaded file. Refuses with `fileGone` if it is no longer kept. */
 export const readSource = async ({ look, files }: ImportJob, { fileId }: Run): Promise<Uint8Array> => {
   const file = await look((db) => files.find(db, fileId))
   if (file === null) throw new Refusal(fileGone)

@@ -2,25 +2,25 @@ import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
 import type { Difference, Fault } from '../views.ts'
 import type { Verdict } from '../words.ts'
 
-/** A row of the file whose cells are right. */
+/** A row of the file with valid cells. */
 export interface ImportedRow<Key extends string> {
   readonly number: number
   readonly row: SheetRow<Key>
 }
 
-/** A row as it was judged. */
+/** The verdict on a row of a file. */
 export interface Judged {
   readonly number: number
   readonly verdict: Verdict
-  /** Names the row to the clerk. */
+  /** Name under which the clerk sees the row. */
   readonly name: string
-  /** Everything that the verdict rests on; the row is written only while that is the same. */
+  /** Everything the verdict depends on. The row is written only while this is unchanged. */
   readonly basis: unknown
-  /** The fingerprint of that and of the differences, where these are kept no longer. */
+  /** Fingerprint of `basis` and `differences`, if these have been dropped to save memory. */
   readonly mark?: string
   readonly differences: readonly Difference[]
   readonly notes: readonly string[]
   readonly faults: readonly Fault[]
-  /** True where the verdict tells that somebody beyond the sender's reach has a number of the row. */
+  /** True if the verdict reveals that a number of the row belongs to a person beyond the sender's reach. */
   readonly meetsBeyond?: boolean
 }

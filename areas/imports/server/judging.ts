@@ -3,49 +3,55 @@ import type { Fault } from '../views.ts'
 import type { Verdict } from '../words.ts'
 import type { Judged } from './judgedRow.ts'
 
-/** A fault of a row, by the column that it stands in; null for the row as a whole. */
+/** A fault of a row and its column. The key is null if the fault concerns the whole row. */
 export interface CellFault<Key extends string> {
   readonly key: Key | null
   readonly why: string
 }
 
-/** The faults of a row as a clerk is told them, by the own headings. */
+/** Converts faults to the clerk's view: column keys become the headings of the clerk's file. */
 export const tellFaults = <Key extends string>(
   faults: readonly CellFault<Key>[],
   titleOf: (key: Key) => string,
 ): Fault[] => faults.map(({ key, why }) => ({ title: key === null ? null : titleOf(key), why }))
 
-/** The verdict on a row with these faults, whose record is new or is there already. */
+/** Returns the verdict on a row from its faults and whether its record is new or changed. */
 export const verdictOf = (faults: readonly unknown[], isNew: boolean, isChanged: boolean): Verdict => {
   if (faults.length > 0) return 'refused'
   if (isNew) return 'new'
   return isChanged ? 'changed' : 'unchanged'
 }
 
-/** The fingerprint of what a verdict rests on. */
+/** Returns the fingerprint of everything a verdict depends on. */
 export const basisOf = ({ verdict, basis, differences, mark }: Judged): string =>
   mark ?? contentVersion([verdict, basis, differences])
 
-/** Lets go of what is not asked for again, where rows are thousands: a dry run tells differences, a writing one writes plans. */
+/**
+ * Drops details that are not needed, because a file has thousands of rows. A dry run shows differences and needs no
+ * plans. A writing run needs plans and no differences.
+ */
 export const keepNeeded = <Plan>(judged: Judged, plan: Plan | null, { holds }: { readonly holds: boolean }) =>
   holds
     ? { judged: { ...judged, mark: basisOf(judged), basis: null, differences: [], notes: [] }, plan }
     : { judged, plan: null }
 
-/** Finds what stands in several rows of a file: gives the first other row with the same key, so that each row names another. */
+/**
+ * Returns a function that finds duplicate keys within a file. For a key and a row it returns the number of the first
+ * other row with that key, so that each of two duplicates names the other.
+ */
 export const makeTwins = <Key extends string | number>(
-  given: Iterable<readonly [key: Key | undefined, number: number]>,
+  keyedRows: Iterable<readonly [key: Key | undefined, number: number]>,
 ) => {
   const first = new Map<Key, number>()
   const second = new Map<Key, number>()
-  for (const [key, number] of given) {
+  for (const [key, number] of keyedRows) {
     if (key === undefined) continue
     if (!first.has(key)) first.set(key, number)
     else if (!second.has(key) && first.get(key) !== number) second.set(key, number)
   }
   return (key: Key | undefined, number: number): number | undefined => {
     if (key === undefined) return undefined
-    const one = first.get(key)
-    return one === number ? second.get(key) : one
+    const firstRow = first.get(key)
+    return firstRow === number ? second.get(key) : firstRow
   }
 }

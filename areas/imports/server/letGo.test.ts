@@ -9,17 +9,17 @@ const { makeScene, show, check, upload, apply } = importCallers(server, 'student
 
 const mostOpen = 10
 
-test('of the sheets that one sender keeps open the oldest is let go of with its bytes and its rows; what was written stays', async () => {
+test('drops the sender’s oldest open import with its files and rows, and keeps written imports', async () => {
   const { who } = await makeScene()
   const written = await check(who, [family('白小妍', freshCode())])
   await apply(who, written.id)
   const oldest = await check(who, [family('王修竹', freshCode()), { ...family('坏号码', freshCode()), 手机号: '12' }])
   const [source, errors] = [oldest.sourceLink ?? '', oldest.errorLink ?? '']
-  const fetched = async (url: string) => (await http.inject({ method: 'GET', url })).statusCode
+  const fetchStatus = async (url: string) => (await http.inject({ method: 'GET', url })).statusCode
   for (let turn = 1; turn < mostOpen; turn += 1) await upload(who, [family('林建平', freshCode())])
   expect(await show(who, oldest.id)).toMatchObject({ stage: 'reviewing' })
-  expect([await fetched(source), await fetched(errors)]).toEqual([200, 200])
-  // What waits for the clerk has not ended.
+  expect([await fetchStatus(source), await fetchStatus(errors)]).toEqual([200, 200])
+  // An import that waits for the clerk has no end time.
   const open = (await as(who, imports.history, { body: { pageSize: 20 } })).data.content
   const waiting = { state: 0, waitsFor: 'reviewing', endTime: null }
   expect(open.find(({ id }) => id === oldest.id)).toMatchObject(waiting)
@@ -32,8 +32,8 @@ test('of the sheets that one sender keeps open the oldest is let go of with its 
     sourceLink: null,
     errorLink: null,
   })
-  expect(await fetched(source)).not.toBe(200)
-  expect(await fetched(errors)).not.toBe(200)
+  expect(await fetchStatus(source)).not.toBe(200)
+  expect(await fetchStatus(errors)).not.toBe(200)
   const body = { id: oldest.id }
   expect((await as(who, imports.apply, { body })).code).not.toBe(200)
   expect((await as(who, imports.check, { body: { ...body, mapping: [{ column: 0, key: 'name' }] } })).code).not.toBe(

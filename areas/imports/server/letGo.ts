@@ -4,7 +4,7 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { importRow, importRun } from './tables.ts'
 
-/** So many sheets may one sender keep open: with the largest upload, 100 MB and 200,000 judged rows. */
+/** The most imports that a sender may keep open. With the largest uploads this is 100 MB and 200,000 judged rows. */
 export const mostOpen = 10
 
 interface Sender {
@@ -12,7 +12,7 @@ interface Sender {
   readonly memberId: number
 }
 
-/** The sender's open imports at which nothing works, but for the newest. */
+/** Finds the sender's open imports without a waiting or running job, except for the newest `mostOpen - 1`. */
 const findOlder = async (db: Db, { schoolId, memberId }: Sender) => {
   const isIdle = or(isNull(job.state), notInArray(job.state, ['waiting', 'running']))
   const isOpen = inArray(importRun.stage, ['mapping', 'reviewing'])
@@ -26,8 +26,8 @@ const findOlder = async (db: Db, { schoolId, memberId }: Sender) => {
 }
 
 /**
- * Lets go of the oldest sheets that a sender has open, so that one more may be opened: their files and judged rows are gone,
- * the history keeps their lines. Gives the keys of the bytes, to be removed after the commit.
+ * Drops the sender's oldest open imports, so that one more may be opened. Their files and judged rows are deleted,
+ * and the history keeps them as 已放弃. Returns the storage keys, which the caller removes after the commit.
  */
 export const letGoOfOlder = async (db: Db, files: Files, sender: Sender): Promise<string[]> => {
   const older = await findOlder(db, sender)

@@ -17,18 +17,21 @@ import { importRow, importRun } from './tables.ts'
 
 type JobRow = typeof job.$inferSelect
 type Titles = ReadonlyMap<string, string>
-type FilesOf = Pick<Context<typeof imports.run>, 'db' | 'session' | 'files'>
+type FileContext = Pick<Context<typeof imports.run>, 'db' | 'session' | 'files'>
 
-const wireTime = (at: Date | null, { timeZone }: Session) => at && toWireTime(at, timeZone)
+const toTime = (at: Date | null, { timeZone }: Session) => at && toWireTime(at, timeZone)
 
-/** A link to a file of an import while it is kept: for the importer alone, since it shows everything in full. */
-const linkTo = async ({ db, session, files }: FilesOf, run: Run, fileId: number | null): Promise<string | null> => {
+/**
+ * Returns a link to an import's file while it is kept, else null. Only the importer gets it, because files show
+ * everything unmasked.
+ */
+const linkTo = async ({ db, session, files }: FileContext, run: Run, fileId: number | null): Promise<string | null> => {
   if (fileId === null || run.memberId !== memberOf(session)) return null
   const kept = await files.find(db, fileId)
   return kept && files.link(kept.id, { schoolId: schoolOf(session), memberId: memberOf(session) })
 }
 
-/** One import as it stands now. */
+/** Returns the current state of one import. */
 export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typeof imports.run>) => {
   const { db, session, query, files } = context
   const run = await findRun(db, schoolOf(session), query.id)
@@ -54,12 +57,12 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     sourceLink: await linkTo(context, run, run.fileId),
     errorLink: await linkTo(context, run, run.errorFileId),
     createdTime: toWireTime(run.createdAt, session.timeZone),
-    writtenTime: wireTime(run.writtenAt, session),
-    undoneTime: wireTime(run.undoneAt, session),
+    writtenTime: toTime(run.writtenAt, session),
+    undoneTime: toTime(run.undoneAt, session),
   }
 }
 
-/** A page of the rows of an import, in the order of the file. */
+/** Returns a page of an import's rows, in the order of the file. */
 export const findRows = async ({ db, session, body }: Context<typeof imports.rows>) => {
   const run = await findRun(db, schoolOf(session), body.id)
   const where = and(
@@ -95,14 +98,14 @@ const stageResults: Readonly<Record<Run['stage'], string>> = {
   dropped: '已放弃：之后又上传了多个文件',
 }
 
-const stateOf = (run: Run, last: JobRow | undefined) => {
+const getState = (run: Run, last: JobRow | undefined) => {
   if (isAtWork(last)) return 0
   if (last?.state === 'failed' || last?.state === 'cancelled') return 2
   if (run.stage === 'dropped') return 2
   return run.stage === 'done' || run.stage === 'undone' ? 1 : 0
 }
 
-const resultOf = (run: Run, last: JobRow | undefined): string => {
+const formatResult = (run: Run, last: JobRow | undefined): string => {
   if (last?.state === 'waiting') return '准备中'
   if (last?.state === 'running') return '进行中'
   if (last?.state === 'failed') return last.error ?? '因异常停止'
@@ -111,13 +114,13 @@ const resultOf = (run: Run, last: JobRow | undefined): string => {
   return [stageResults[run.stage], ...counts].join('，')
 }
 
-const percentOf = (last: JobRow | undefined): number | null => {
+const getPercent = (last: JobRow | undefined): number | null => {
   if (last?.state !== 'running' || !last.allParts) return null
   return Math.min(99, Math.floor((last.doneParts / last.allParts) * 100))
 }
 
-const historyRow = (run: Run, last: JobRow | undefined, title: string, session: Session): HistoryRow => {
-  const state = stateOf(run, last)
+const toHistoryRow = (run: Run, last: JobRow | undefined, title: string, session: Session): HistoryRow => {
+  const state = getState(run, last)
   const ended = run.undoneAt ?? run.writtenAt ?? (state === 0 ? null : (last?.endedAt ?? null))
   const isWaiting = state === 0 && !isAtWork(last)
   return {
@@ -126,16 +129,16 @@ const historyRow = (run: Run, last: JobRow | undefined, title: string, session: 
     title,
     sourceFileName: run.fileName,
     state,
-    schedule: percentOf(last),
+    schedule: getPercent(last),
     waitsFor: isWaiting ? (openStages.find((stage) => stage === run.stage) ?? null) : null,
-    result: resultOf(run, last),
+    result: formatResult(run, last),
     operatorName: run.operatorName,
     startTime: toWireTime(run.createdAt, session.timeZone),
-    endTime: wireTime(ended, session),
+    endTime: toTime(ended, session),
   }
 }
 
-const jobsOf = async (db: Db, schoolId: number, runs: readonly Run[]) => {
+const findLastJobs = async (db: Db, schoolId: number, runs: readonly Run[]) => {
   const ids = runs.flatMap(({ jobId }) => jobId ?? [])
   const rows = await db
     .select()
@@ -144,7 +147,7 @@ const jobsOf = async (db: Db, schoolId: number, runs: readonly Run[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A page of the school's imports, newest first. */
+/** Returns a page of the school's imports that the session may see, newest first. */
 export const findHistory = async (kinds: Kinds, { db, session, body }: Context<typeof imports.history>) => {
   const where = seenBy(session)
   const order = [desc(importRun.id)]
@@ -154,9 +157,9 @@ export const findHistory = async (kinds: Kinds, { db, session, body }: Context<t
     .from(importRun)
     .where(inArray(importRun.id, page))
     .orderBy(...order)
-  const jobs = await jobsOf(db, schoolOf(session), runs)
+  const jobs = await findLastJobs(db, schoolOf(session), runs)
   const content = runs.map((run) =>
-    historyRow(run, jobs.get(run.jobId ?? 0), kinds.get(run.kind)?.title ?? run.kind, session),
+    toHistoryRow(run, jobs.get(run.jobId ?? 0), kinds.get(run.kind)?.title ?? run.kind, session),
   )
   return toCountedPage(body, content, await countUpTo(db, importRun, where))
 }

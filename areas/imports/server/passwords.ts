@@ -7,7 +7,11 @@ import { importsRefusals } from '../refusals.ts'
 import { changeRun, lockRun } from './runs.ts'
 import { openBytes } from './sealedFile.ts'
 
-/** Gives the sheet of first passwords to the importer, once: it is let go of in the same transaction. */
+/**
+ * Returns the sheet of first passwords to the importer, once, and deletes it in the same transaction. It comes in the
+ * response body, because a link could be opened again. If the response is lost, reset the passwords or undo the
+ * import.
+ */
 export const takePasswords = ({ session, body, files, recorded, config }: Context<typeof imports.passwords>) =>
   recorded(async (db) => {
     const run = await lockRun(db, schoolOf(session), body.id)

@@ -11,7 +11,7 @@ import { type FoundHeadings, columnsOfFile } from './headings.ts'
 
 export type { ImportedRow, Judged } from './judgedRow.ts'
 
-/** An import at work: its school, who asks for it, and how far they reach and may go now. */
+/** The context of a running import: its school, and the caller's reach and permissions at the time of the call. */
 export interface Importing {
   readonly schoolId: number
   readonly asker: Asker
@@ -19,49 +19,47 @@ export interface Importing {
   readonly secrets: Secrets
   readonly now: Date
   readonly timeZone: string
-  /** The school's day. */
+  /** The date in the school's time zone. */
   readonly today: string
-  /** True where rows are about to be written: what they are judged by is to be held until then. */
+  /** True if rows will be written: everything they are judged by must stay locked until then. */
   readonly holds: boolean
 }
 
-/** The same while rows are judged: a fault names the column by the clerk's own heading. */
+/** The context for judging rows. Faults name columns by the clerk's headings. */
 export interface Comparing<Key extends string> extends Importing {
   readonly titleOf: (key: Key) => string
 }
 
-/** A line of the sheet of first passwords; null where the school has set one for all. */
+/** A row of the sheet of first passwords. The password is null if the school has set one for all new accounts. */
 export interface FirstSignIn {
   readonly name: string
-  /** The code by which a school knows its pupils and staff; empty for parents. */
+  /** Student or staff number; empty for parents. */
   readonly code: string
   readonly about: string
   readonly username: string
   readonly password: string | null
 }
 
-/** The result of writing. */
 export interface Written {
-  /** The trace by which each row is undone. */
+  /** The trace that is needed to undo each row. */
   readonly traces: readonly { readonly number: number; readonly trace: unknown }[]
   readonly counts: readonly { readonly what: string; readonly count: number }[]
   readonly signIns: readonly FirstSignIn[]
-  /** Given back when it is to be undone. */
+  /** Passed to `undo` later. */
   readonly footprint: unknown
 }
 
-/** The result of undoing. */
 export interface Undone {
-  /** Everything that stands in the way, in a clerk's words; nothing was changed where there is any. */
+  /** Everything that prevents undoing, in the clerk's words. If there is any, nothing was changed. */
   readonly stands: readonly string[]
-  /** The sum of what was taken back, where it can be other than what was written. */
+  /** Counts of what was undone, if they can differ from what was written. */
   readonly counts?: Written['counts']
 }
 
-/** The facts by which an import is undone. */
+/** The input for undoing an import. */
 export interface Undoing {
   readonly schoolId: number
-  /** The person who takes the import back, who need not be the one who sent it. */
+  /** The user who undoes the import, who may differ from its sender. */
   readonly asker: Asker
   readonly secrets: Secrets
   readonly now: Date
@@ -74,47 +72,50 @@ export interface Undoing {
 type Compared<Plan> = readonly { readonly judged: Judged; readonly plan: Plan | null }[]
 
 interface Spec<Key extends string, Facts, Plan> {
-  /** Of the kind in addresses, such as `students`. */
+  /** Name of the kind in URLs, such as `students`. */
   readonly name: string
-  /** Its title in the console, such as 导入学生. */
+  /** Title in the console, such as 导入学生. */
   readonly title: string
   readonly sheet: SheetDefinition<Key>
   readonly foreign: readonly ForeignHeading<Key>[]
-  /** The rules for rows that meet a record, in sentences. */
+  /** Rules for rows that match an existing record, as sentences. */
   readonly rules: readonly string[]
-  /** A right that its sender must hold beside that to import; one of a module goes with it. */
+  /**
+   * A permission that the sender needs in addition to `school:user:import`. If its module is closed, the kind is
+   * unavailable.
+   */
   readonly alsoNeeds?: string
   /** A sentence on how undoing changes the records. */
   readonly undoing: string
   readonly mostRows: number
-  /** Reads everything that the rows are judged by, in a few statements however many rows there are. */
+  /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => Promise<Facts>
-  /** Judges each row; the plan is what is to be written of it. Where they may be thousands, in turns (`inTurns`). */
+  /** Judges each row. The plan is what to write for it. Use `inTurns` if there may be thousands of rows. */
   readonly compare: (
     rows: readonly ImportedRow<Key>[],
     facts: Facts,
     comparing: Comparing<Key>,
   ) => Compared<Plan> | Promise<Compared<Plan>>
-  /** Writes what is planned, in a few statements however much it is. */
+  /** Writes all plans in a few statements. */
   readonly write: (
     db: Db,
     plans: readonly { readonly number: number; readonly plan: Plan }[],
     facts: Facts,
     importing: Importing,
   ) => Promise<Written>
-  /** Takes everything back, or nothing, where something stands in the way. */
+  /** Undoes everything, or nothing if something prevents it. */
   readonly undo: (db: Db, undoing: Undoing) => Promise<Undone>
 }
 
-/** Rows that have been judged, and the writing of some of them. */
+/** Judged rows, and a function that writes some of them by row number. */
 export interface Prepared {
   readonly judged: readonly Judged[]
   readonly write: (wanted: ReadonlySet<number>) => Promise<Written>
 }
 
-/** A file that was read. */
+/** A parsed file. */
 export interface Loaded {
-  /** Judges the rows, once, but for those that are left out; for a dry run those with wrong cells as well. */
+  /** Judges the rows, except those left out. May be called once. A dry run judges rows with invalid cells too. */
   readonly prepare: (db: Db, importing: Importing, leftOut: ReadonlySet<number>) => Promise<Prepared>
 }
 
@@ -127,22 +128,22 @@ interface Loading extends FoundHeadings {
 const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
 
 /**
- * Declares an import that is judged row by row before anything is written. All else is the engine's: upload, headings,
- * pages of rows, the one transaction, files, history and undoing.
+ * Declares a kind of import that is judged row by row before anything is written. The engine does the rest: upload,
+ * headings, pages of rows, the single transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
   const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo } = spec
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
     const { definition, places, said } = columnsOfFile(sheet, foreign, found)
-    const right: ImportedRow<Key>[] = []
-    const faulty: FaultyRow<Key>[] = []
+    const validRows: ImportedRow<Key>[] = []
+    const invalidRows: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const read of rows) {
         const row = withSaid(read.row, said)
-        if (read.errors.length === 0) right.push({ number: read.number, row })
-        else faulty.push(faultyRow(definition, { ...read, row }))
+        if (read.errors.length === 0) validRows.push({ number: read.number, row })
+        else invalidRows.push(faultyRow(definition, { ...read, row }))
       }
       progress(done, all)
     }
@@ -152,22 +153,22 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
       const facts = await spec.read(db, rows, importing)
       return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
     }
-    const judgeFaulty = async (db: Db, importing: Importing) => {
-      if (faulty.length === 0) return []
-      const { compared } = await judge(db, faulty, importing)
+    const reviewInvalidRows = async (db: Db, importing: Importing) => {
+      if (invalidRows.length === 0) return []
+      const { compared } = await judge(db, invalidRows, importing)
       const judgedBy = new Map(compared.map(({ judged }) => [judged.number, judged]))
-      return faulty.map((one) => withFaults(one, judgedBy.get(one.number)))
+      return invalidRows.map((one) => withFaults(one, judgedBy.get(one.number)))
     }
     return {
       prepare: async (db, importing, leftOut) => {
-        // Let go of as they are judged: the sheet is not held while it is written.
-        const rows = right.splice(0).filter(({ number }) => !leftOut.has(number))
+        // `splice` empties the list, so that the sheet isn't held in memory during the write.
+        const rows = validRows.splice(0).filter(({ number }) => !leftOut.has(number))
         const { facts, compared } = await judge(db, rows, importing)
         const judged = compared.map((one) => one.judged)
         const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
-          // Rows with wrong cells are told about, and never written.
-          judged: importing.holds ? judged : [...judged, ...(await judgeFaulty(db, importing))],
+          // Rows with invalid cells are reported by a dry run and never written.
+          judged: importing.holds ? judged : [...judged, ...(await reviewInvalidRows(db, importing))],
           write: (wanted) => {
             const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)
@@ -180,7 +181,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
   return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, load }
 }
 
-/** A kind of import, as the engine works with it. */
+/** A kind of import as the engine uses it, without its type parameters. */
 export interface ImportKind {
   readonly name: string
   readonly title: string

@@ -12,10 +12,13 @@ import { importRow, importRun } from './tables.ts'
 
 export type Run = typeof importRun.$inferSelect
 
-/** How long the rows of an import are kept, and with them the way back, days. */
+/** How long the rows of an import are kept, in days. It can be undone for as long. */
 export const keptDays = 30
 
-/** Imports of the session's own school that it sees: all of them for whoever reaches the whole school, else one's own. */
+/**
+ * Returns the filter for the imports of the session's school that it may see: all if it reaches the whole school,
+ * else only those it sent.
+ */
 export const seenBy = (session: Session) =>
   and(
     eq(importRun.schoolId, schoolOf(session)),
@@ -26,21 +29,21 @@ export const reachRuns: Reach = reachRows(importRun, seenBy)
 
 const ofRun = (schoolId: number, id: number) => and(eq(importRun.schoolId, schoolId), eq(importRun.id, id))
 
-/** An import. Refuses one that does not exist. */
+/** Finds an import. Refuses with `notFound` if there is none. */
 export const findRun = async (db: Db, schoolId: number, id: number): Promise<Run> => {
   const [run] = await db.select().from(importRun).where(ofRun(schoolId, id))
   if (!run) throw new Refusal(common.notFound)
   return run
 }
 
-/** The same, held until the end of the transaction. */
+/** Finds an import and locks it until the end of the transaction. */
 export const lockRun = async (db: Db, schoolId: number, id: number): Promise<Run> => {
   const [run] = await db.select().from(importRun).where(ofRun(schoolId, id)).for('update')
   if (!run) throw new Refusal(common.notFound)
   return run
 }
 
-/** Changes the given fields of an import. */
+/** Updates these fields of an import. */
 export const changeRun = async (
   db: Db,
   { schoolId, id }: Pick<Run, 'schoolId' | 'id'>,
@@ -49,7 +52,7 @@ export const changeRun = async (
   await db.update(importRun).set(changes).where(ofRun(schoolId, id))
 }
 
-/** The last job of an import, while its row is kept. */
+/** Finds the last job of an import. Returns null if there is none or its row is no longer kept. */
 export const findJobOf = async (db: Db, { schoolId, jobId }: Pick<Run, 'schoolId' | 'jobId'>) => {
   if (jobId === null) return null
   const [row] = await db
@@ -59,7 +62,7 @@ export const findJobOf = async (db: Db, { schoolId, jobId }: Pick<Run, 'schoolId
   return row ?? null
 }
 
-/** Holds an import that nothing works at, for a call that changes it. */
+/** Locks an import for a call that changes it. Refuses with `busy` while a job is waiting or running. */
 export const lockIdleRun = async (db: Db, session: Session, id: number): Promise<Run> => {
   const run = await lockRun(db, schoolOf(session), id)
   const last = await findJobOf(db, run)
@@ -67,14 +70,14 @@ export const lockIdleRun = async (db: Db, session: Session, id: number): Promise
   return run
 }
 
-/** Holds an import for the job that works at it. Refuses one that another job has taken over. */
+/** Locks an import for its job. Refuses if a newer job has replaced this one. */
 export const lockRunOfJob = async (db: Db, schoolId: number, id: number, jobId: number): Promise<Run> => {
   const run = await lockRun(db, schoolId, id)
   if (run.jobId !== jobId) throw new Refusal(importsRefusals.changedSince)
   return run
 }
 
-/** How many rows of an import there are of each verdict; null before there are any. */
+/** Counts the rows of an import by verdict. Returns null if there are none yet. */
 export const countRows = async (db: Db, { schoolId, id }: Pick<Run, 'schoolId' | 'id'>): Promise<RowCounts | null> => {
   const rows = await db
     .select({
@@ -86,7 +89,13 @@ export const countRows = async (db: Db, { schoolId, id }: Pick<Run, 'schoolId' |
     .where(and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id)))
     .groupBy(importRow.verdict)
   if (rows.length === 0) return null
-  const of = (verdict: string) => rows.find((row) => row.verdict === verdict)?.count ?? 0
+  const countOf = (verdict: string) => rows.find((row) => row.verdict === verdict)?.count ?? 0
   const leftOut = rows.reduce((total, row) => total + row.leftOut, 0)
-  return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), refused: of('refused'), leftOut }
+  return {
+    new: countOf('new'),
+    changed: countOf('changed'),
+    unchanged: countOf('unchanged'),
+    refused: countOf('refused'),
+    leftOut,
+  }
 }

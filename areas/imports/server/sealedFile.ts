@@ -7,7 +7,7 @@ const tagLength = 16
 
 const purpose = 'sheets of first passwords'
 
-/** Bytes as they lie in the store: nobody who reads its folder reads a first password. */
+/** Encrypts bytes for the file store, so that access to the store reveals no first password. */
 export const sealBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, keyFor(secret, purpose), iv)
@@ -15,7 +15,7 @@ export const sealBytes = (plain: Uint8Array, { secret }: Secrets): Buffer => {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** The bytes in clear again; null where none of the secrets opens them. */
+/** Decrypts bytes. Returns null if none of the secrets decrypts them. */
 export const openBytes = (sealed: Buffer, secrets: Secrets): Buffer | null => {
   for (const secret of everySecret(secrets)) {
     const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), sealed.subarray(0, ivLength))
@@ -23,7 +23,7 @@ export const openBytes = (sealed: Buffer, secrets: Secrets): Buffer | null => {
       decipher.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
       return Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()])
     } catch {
-      // Sealed under another secret, perhaps.
+      // The file may be encrypted with another secret. Try the next one.
     }
   }
   return null

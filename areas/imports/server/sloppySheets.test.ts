@@ -9,7 +9,7 @@ const { makeScene, checkFile, rowsOf } = importCallers(server, 'students')
 
 const letters = 'ABCDEFGH'
 
-/** A row of a sheet; a number stands as a number, a mark-up as it is. */
+/** Builds a row of a sheet. Numbers become numeric cells, and strings that start with `<` are used as markup. */
 const row = (number: number, cells: readonly (string | number | null)[], about = '') => {
   const made = cells.map((cell, at) => {
     const place = `${letters.charAt(at)}${number}`
@@ -23,14 +23,14 @@ const row = (number: number, cells: readonly (string | number | null)[], about =
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
 const types = `<Types><Override PartName="/xl/workbook.xml" ContentType="${workbookType}"/></Types>`
 
-const fileOf = async (parts: Readonly<Record<string, string>>) => [
+const makeFile = async (parts: Readonly<Record<string, string>>) => [
   { name: '我校名单.xlsx', bytes: await packageOf({ ...parts, '[Content_Types].xml': types }) },
 ]
 
 const titles = ['姓名', '学号', '班级', '出生日期', '身份证号', '手机号']
 const inClass = '七年级1班'
 
-test('a sheet as it lies in an office is judged row by row, and nothing of it is guessed', async () => {
+test('judges a typical office sheet row by row without guessing values', async () => {
   const { who } = await makeScene()
   const [one, two, three, four, five, six, seven] = Array.from({ length: 7 }, freshCode)
   const wide = (text = '') => text.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
@@ -55,7 +55,7 @@ test('a sheet as it lies in an office is judged row by row, and nothing of it is
   const path = 'xl/worksheets/sheet1.xml'
   const run = await checkFile(
     who,
-    await fileOf({ ...parts, [path]: parts[path]?.replace('</sheetData>', merged) ?? '' }),
+    await makeFile({ ...parts, [path]: parts[path]?.replace('</sheetData>', merged) ?? '' }),
   )
   expect(run.headings.map(({ title }) => title)).toEqual(titles)
   const judged = await rowsOf(who, run.id)
@@ -76,7 +76,7 @@ test('a sheet as it lies in an office is judged row by row, and nothing of it is
   expect(judged[1]?.differences).toContainEqual({ title: '出生日期', before: null, after: '2014-03-07' })
 })
 
-test('a class that is merged beside its students is the class of each, in the error file as well', async () => {
+test('applies a merged class cell to each of its rows, in the error file too', async () => {
   const { who } = await makeScene()
   const codes = Array.from({ length: 3 }, freshCode)
   const parts = leastParts(
@@ -91,7 +91,7 @@ test('a class that is merged beside its students is the class of each, in the er
   const merged = '</sheetData><mergeCells count="1"><mergeCell ref="C2:C4"/></mergeCells>'
   const run = await checkFile(
     who,
-    await fileOf({ ...parts, [path]: parts[path]?.replace('</sheetData>', merged) ?? '' }),
+    await makeFile({ ...parts, [path]: parts[path]?.replace('</sheetData>', merged) ?? '' }),
   )
   const judged = await rowsOf(who, run.id)
   expect(judged.map(({ id, verdict }) => [id, verdict])).toEqual([
@@ -108,7 +108,7 @@ test('a class that is merged beside its students is the class of each, in the er
   ])
 })
 
-test('headings of two lines, of which some are merged, are read as one', async () => {
+test('joins headings of two lines, some of them merged', async () => {
   const { who } = await makeScene()
   const code = freshCode()
   const rows = [
@@ -116,7 +116,7 @@ test('headings of two lines, of which some are merged, are read as one', async (
     row(2, [null, null, null, '姓名', '关系', '手机号']),
     row(3, ['王修竹', code, inClass, '王父', '父亲', '13800001111']),
   ]
-  const run = await checkFile(who, await fileOf(leastParts(rows.join(''))))
+  const run = await checkFile(who, await makeFile(leastParts(rows.join(''))))
   expect(run.headings.map(({ title, key }) => `${title} ${key}`)).toEqual([
     '姓名 name',
     '学号 code',
@@ -132,7 +132,7 @@ test('headings of two lines, of which some are merged, are read as one', async (
   expect(others).toEqual([])
 })
 
-test('a father over 姓名 and 电话 is a heading of two lines; alone, with a name beneath, he is one of one line', async () => {
+test('reads 父亲 over 姓名 and 电话 as a heading of two lines, and 父亲 over a name as one line', async () => {
   const { who } = await makeScene()
   const [one, other] = [freshCode(), freshCode()]
   const over = [
@@ -140,12 +140,12 @@ test('a father over 姓名 and 电话 is a heading of two lines; alone, with a n
     row(2, [null, null, null, '姓名', '电话']),
     row(3, ['王修竹', one, inClass, '王父', '13800002222']),
   ]
-  const alone = [
+  const single = [
     row(1, ['姓名', '学号', '班级', '父亲', '父亲手机号']),
     row(2, ['白小妍', other, inClass, '白父', '13800003333']),
   ]
   const found = async (rows: readonly string[]) => {
-    const run = await checkFile(who, await fileOf(leastParts(rows.join(''))))
+    const run = await checkFile(who, await makeFile(leastParts(rows.join(''))))
     return {
       keys: run.headings.slice(3).map(({ title, key }) => `${title} ${key}`),
       parents: (await rowsOf(who, run.id)).map(({ differences }) => differences.at(-1)?.after),
@@ -155,13 +155,13 @@ test('a father over 姓名 and 电话 is a heading of two lines; alone, with a n
     keys: ['父亲姓名 parent1Name', '父亲电话 parent1Telephone'],
     parents: ['王父（父亲，138****2222）'],
   })
-  expect(await found(alone)).toEqual({
+  expect(await found(single)).toEqual({
     keys: ['父亲 parent1Name', '父亲手机号 parent1Telephone'],
     parents: ['白父（父亲，138****3333）'],
   })
 })
 
-test('of two sheets the one that is shown first is read, and 60,000 rows without a value cost nothing', async () => {
+test('reads the first visible sheet, and skips 60,000 blank rows', async () => {
   const { who } = await makeScene()
   const code = freshCode()
   const blanks = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`)
@@ -174,7 +174,7 @@ test('of two sheets the one that is shown first is read, and 60,000 rows without
   const parts = leastParts('')
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
   const second = `<Relationship Id="rId2" Type="${relation}" Target="worksheets/sheet2.xml"/>`
-  const file = await fileOf({
+  const file = await makeFile({
     ...parts,
     'xl/workbook.xml':
       '<workbook xmlns:r="x"><sheets><sheet name="旧" sheetId="1" state="hidden" r:id="rId1"/><sheet name="新" sheetId="2" r:id="rId2"/></sheets></workbook>',
@@ -193,7 +193,7 @@ test('of two sheets the one that is shown first is read, and 60,000 rows without
   ])
 })
 
-test('the error file, sent again as it is, is refused for the same cells again', async () => {
+test('refuses the same cells again when the error file is uploaded unchanged', async () => {
   const { who } = await makeScene()
   const rows = [
     row(1, titles),
@@ -202,9 +202,9 @@ test('the error file, sent again as it is, is refused for the same cells again',
     row(4, ['林建平', freshCode(), inClass, null, null, '< t="e"><f>A1/0</f><v>#DIV/0!</v>']),
     row(5, ['周小舟', '< t="e"><f>A1/0</f><v>#N/A</v>', inClass]),
   ]
-  const run = await checkFile(who, await fileOf(leastParts(rows.join(''))))
-  const told = await rowsOf(who, run.id)
-  expect(told.map(({ faults }) => faults.map(({ title, why }) => `${title}：${why}`))).toEqual([
+  const run = await checkFile(who, await makeFile(leastParts(rows.join(''))))
+  const firstRows = await rowsOf(who, run.id)
+  expect(firstRows.map(({ faults }) => faults.map(({ title, why }) => `${title}：${why}`))).toEqual([
     [expect.stringMatching(/^学号：超过 15 位的数字会丢失末尾几位/)],
     [expect.stringMatching(/^身份证号：超过 15 位的数字会丢失末尾几位/)],
     ['手机号：公式有误（#DIV/0!）'],
@@ -212,5 +212,5 @@ test('the error file, sent again as it is, is refused for the same cells again',
   ])
   const errors = await http.inject({ method: 'GET', url: run.errorLink ?? '' })
   const again = await checkFile(who, [{ name: '错误.xlsx', bytes: errors.rawPayload }])
-  expect((await rowsOf(who, again.id)).map(({ faults }) => faults)).toEqual(told.map(({ faults }) => faults))
+  expect((await rowsOf(who, again.id)).map(({ faults }) => faults)).toEqual(firstRows.map(({ faults }) => faults))
 })

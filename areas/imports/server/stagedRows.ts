@@ -12,7 +12,7 @@ type RunKey = Pick<Run, 'schoolId' | 'id'>
 
 const ofRun = ({ schoolId, id }: RunKey) => and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id))
 
-/** Puts the judged rows of an import in the place of those that were judged before. */
+/** Replaces the stored verdicts of an import. */
 export const stageRows = async (db: Db, run: RunKey, judged: readonly Judged[]): Promise<void> => {
   await db.delete(importRow).where(ofRun(run))
   await inParts(judged, async (some) => {
@@ -28,7 +28,7 @@ export const stageRows = async (db: Db, run: RunKey, judged: readonly Judged[]):
   })
 }
 
-/** The verdicts of all rows, and what they rest on. */
+/** Lists the verdicts of all rows with their basis fingerprints. */
 export const listVerdicts = (db: Db, run: RunKey) =>
   db
     .select({
@@ -40,7 +40,7 @@ export const listVerdicts = (db: Db, run: RunKey) =>
     .from(importRow)
     .where(ofRun(run))
 
-/** Refuses rows that were to be written, since what they rest on has changed. */
+/** Marks rows as refused, because what they depend on has changed since the check. */
 export const refuseRows = async (
   db: Db,
   { schoolId, id }: RunKey,
@@ -51,7 +51,7 @@ export const refuseRows = async (
     where import_row.school_id = ${schoolId} and import_row.run_id = ${id} and import_row.number = given.number`)
 }
 
-/** Keeps what it takes to undo each row. */
+/** Stores what is needed to undo each row. */
 export const keepTraces = async (
   db: Db,
   { schoolId, id }: RunKey,
@@ -64,7 +64,7 @@ export const keepTraces = async (
   )
 }
 
-/** The traces by which each written row is undone, each with the number and name of that, in the file's order. */
+/** Lists the traces of all written rows with the row's number and name, in the order of the file. */
 export const listTraces = (db: Db, run: RunKey): Promise<{ trace: unknown; number: number; name: string }[]> =>
   db
     .select({ trace: importRow.trace, number: importRow.number, name: importRow.name })

@@ -15,24 +15,27 @@ import { letGoOfOlder } from './letGo.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { importMapping, importRun } from './tables.ts'
 
-/** The kinds of imports by their names. */
+/** The kinds of import by name. */
 export type Kinds = ReadonlyMap<string, ImportKind>
 
-/** A kind by its name. Refuses one that does not exist. */
+/** Finds a kind by name. Refuses an unknown name with `notFound`. */
 export const kindNamed = (kinds: Kinds, name: string): ImportKind => {
   const kind = kinds.get(name)
   if (!kind) throw new Refusal(common.notFound)
   return kind
 }
 
-/** A kind by its name, for whoever may import it. Refuses those who lack the right that it needs beside that to import. */
+/**
+ * Finds a kind by name for a session. Refuses with `forbidden` if the session lacks the kind's additional permission
+ * (`alsoNeeds`).
+ */
 export const kindOpenTo = (kinds: Kinds, name: string, { permissions }: Pick<Session, 'permissions'>): ImportKind => {
   const kind = kindNamed(kinds, name)
   if (kind.alsoNeeds !== undefined && !permissions.has(kind.alsoNeeds)) throw new Refusal(common.forbidden)
   return kind
 }
 
-/** The columns of a kind of import, and its rules for rows that meet a record. */
+/** Describes a kind of import: its columns and its rules for rows that match a record. */
 export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
   kind: name,
   title,
@@ -45,13 +48,13 @@ export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
   })),
 })
 
-/** The kinds that somebody may import. */
+/** Lists the kinds that a session may import. */
 export const kindsOpenTo = (kinds: Kinds, { permissions }: Pick<Session, 'permissions'>) =>
   [...kinds.values()]
     .filter(({ alsoNeeds }) => alsoNeeds === undefined || permissions.has(alsoNeeds))
     .map(({ name: kind, title }) => ({ kind, title }))
 
-/** Makes the template of a kind. */
+/** Creates the template of a kind. Returns a link to the file. */
 export const makeTemplate = async (
   kinds: Kinds,
   { session, body, files, recorded }: Context<typeof imports.template>,
@@ -64,7 +67,7 @@ export const makeTemplate = async (
   return { fileLink: files.link(fileId, owner) }
 }
 
-const findKept = async (db: Db, schoolId: number, kind: string) => {
+const findKeptMapping = async (db: Db, schoolId: number, kind: string) => {
   const [row] = await db
     .select({ keys: importMapping.keys })
     .from(importMapping)
@@ -72,7 +75,7 @@ const findKept = async (db: Db, schoolId: number, kind: string) => {
   return row?.keys ?? {}
 }
 
-const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
+const findMemberName = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })
     .from(member)
@@ -80,7 +83,10 @@ const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<strin
   return row?.name ?? ''
 }
 
-/** Takes a file, keeps it for a day, and recognises its headings by what the school has chosen before. */
+/**
+ * Stores an uploaded file for a day and matches its headings, with the help of the school's earlier choices. Returns
+ * the import's id.
+ */
 export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
   const { session, body, uploads, files, recorded, clock } = context
   const { name: kind, sheet, foreign } = kindOpenTo(kinds, body.kind, session)
@@ -91,11 +97,11 @@ export const startImport = async (kinds: Kinds, context: Context<typeof imports.
   const stored = await files.store(createReadStream(upload.path))
   const { name: fileName, contentType } = upload
   const { id, gone } = await recorded(async (db) => {
-    const kept = await findKept(db, owner.schoolId, kind)
+    const kept = await findKeptMapping(db, owner.schoolId, kind)
     const found = findHeadings(rows, { sheet, foreign, kept })
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const gone = await letGoOfOlder(db, files, owner)
-    const operatorName = await nameOf(db, owner.schoolId, owner.memberId)
+    const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)
     const [made] = await db
       .insert(importRun)
       .values({ ...owner, ...found, operatorName, kind, fileId, fileName, createdAt: clock.now() })

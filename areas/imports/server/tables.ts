@@ -6,35 +6,35 @@ import { stages, verdicts } from '../words.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * One import of a sheet, from its upload to its end. `stage` moves in the transaction that ends a job alone, so a node that
- * is killed leaves it where it was; the job's own row says what became of it.
+ * One import of a sheet, from upload to undoing. `stage` changes only in the transaction that ends a job, so that a
+ * killed node leaves it unchanged. The job's own row says whether the job is running or has failed.
  */
 export const importRun = snakeCase.table(
   'import_run',
   {
     ...schoolAndId(),
-    /** The person who sent the file. A number alone: the history outlasts the record. */
+    /** The sender. No foreign key, because the history outlasts the member's record. */
     memberId: reference().notNull(),
     operatorName: text().notNull(),
     kind: text().notNull(),
     fileId: reference().notNull(),
     fileName: text().notNull(),
     headingRow: integer().notNull(),
-    /** The file's own headings, each with the column that it is read as. */
+    /** The headings of the file, each with the column it is read as. */
     headings: jsonb().$type<readonly HeadingView[]>().notNull(),
     stage: text({ enum: stages }).notNull().default('mapping'),
-    /** The last job that was queued for it, and what that does. */
+    /** The last queued job, and what it does. */
     jobId: reference(),
     doing: text({ enum: ['check', 'apply', 'undo'] }),
-    /** Rows, over all its checks, whose verdict told that somebody beyond its sender's reach has a number. */
+    /** Rows, over all checks, whose verdict revealed a person beyond the sender's reach. */
     metBeyond: integer().notNull().default(0),
-    /** Rows that were found changed by others when they were to be written. */
+    /** Rows whose records others had changed between check and writing. */
     staleRows: integer().notNull().default(0),
     written: jsonb().$type<readonly { readonly what: string; readonly count: number }[]>().notNull().default([]),
-    /** The mark of everything that hung on what was written, by which later changes are seen. */
+    /** Fingerprint of everything that depended on the written records, used to detect later changes. */
     footprint: jsonb().$type<unknown>(),
     errorFileId: reference(),
-    /** The sealed sheet of first passwords; gone once it was fetched. */
+    /** The encrypted sheet of first passwords; null after it was downloaded. */
     passwordFileId: reference(),
     createdAt: moment().notNull(),
     writtenAt: moment(),
@@ -43,17 +43,20 @@ export const importRun = snakeCase.table(
   (table) => [index().on(table.schoolId, table.memberId, table.id), ...keptBySchool(table)],
 )
 
-/** A row of such a sheet as it was judged, and, once it was written, what it takes to undo it. */
+/**
+ * A judged row of an import, with its trace for undoing once written. It holds masked texts only, no cells: those
+ * would be a second copy of identity numbers.
+ */
 export const importRow = snakeCase.table(
   'import_row',
   {
     schoolId: reference().notNull(),
     runId: reference().notNull(),
-    /** The number at the left in the spreadsheet program. */
+    /** Row number in the spreadsheet program. */
     number: integer().notNull(),
     verdict: text({ enum: verdicts }).notNull(),
     name: text().notNull(),
-    /** The fingerprint of all that the verdict rests on: written only while it is the same. */
+    /** Fingerprint of everything the verdict depends on. The row is written only if it is still the same. */
     basis: text().notNull(),
     differences: jsonb().$type<readonly Difference[]>().notNull(),
     notes: jsonb().$type<readonly string[]>().notNull(),
@@ -72,7 +75,10 @@ export const importRow = snakeCase.table(
   ],
 )
 
-/** The columns as which a school last read the headings of its own sheets, by kind; a heading that was left out has null. */
+/**
+ * The columns that a school last chose for the headings of its sheets, by kind. A heading that isn't imported maps to
+ * null.
+ */
 export const importMapping = snakeCase.table(
   'import_mapping',
   {

@@ -7,7 +7,7 @@ import type { ImportKind } from './reviewedImport.ts'
 import { changeRun, keptDays, lockRunOfJob } from './runs.ts'
 import { listTraces } from './stagedRows.ts'
 
-/** Takes a whole import back, or refuses with what has been built on it. */
+/** Undoes a whole import. Refuses, naming what exists by now, if later records depend on it. */
 export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, files, finish, input, clock } = job
   await finish(async (db) => {

@@ -13,15 +13,18 @@ export type StartsJob = Call & { readonly data: z.ZodType<{ jobId: number }> }
 
 interface Props<C extends StartsJob> {
   readonly call: C
-  /** The input of the call: the filters of the list beside it. */
+  /** Input of the call: the filters of the list next to the button. */
   readonly input: Given<C>
   readonly disabled?: boolean
-  /** True if the list beside it is known to be empty: then there is nothing to write (O-RULE-117). */
+  /**
+   * True if the list next to the button is known to be empty. The button then shows a message instead of starting a
+   * job (O-RULE-117).
+   */
   readonly isEmpty?: boolean
   readonly children?: ReactNode
 }
 
-/** Starts the making of a file, and shows how far it is until it can be fetched. */
+/** Button that starts a job which makes a file, and shows the progress until the file can be downloaded. */
 export const ExportButton = <C extends StartsJob>(props: Props<C>) => {
   const { call, input, disabled = false, isEmpty = false, children = '导出' } = props
   const [job, setJob] = useState<number | null>(null)

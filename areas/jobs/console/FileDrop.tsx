@@ -11,7 +11,7 @@ interface Props {
   readonly onPick: (file: File | null, fault: string | null) => void
 }
 
-/** Takes one file, chosen or dropped; what cannot be sent is refused at once. */
+/** Lets the user choose or drop one file. A file that can't be uploaded is refused at once. */
 export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
   const [isOver, setOver] = useState(false)
   const { input, open, take } = useFileChooser(upload, ([first]) => onPick(first ?? null, null), {
@@ -22,7 +22,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
     setOver(false)
     if (!disabled) take([...event.dataTransfer.files])
   }
-  const over = (event: DragEvent) => {
+  const allowDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
@@ -34,7 +34,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
         data-over={isOver}
         disabled={disabled}
         onClick={open}
-        onDragOver={over}
+        onDragOver={allowDrop}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >

@@ -3,15 +3,15 @@ import { type OwnJob, jobs } from '../contract.ts'
 import { historyColumns } from './historyColumns.tsx'
 import { useHistoryActions } from './useHistoryActions.ts'
 
-/** Ten to a page, as the specification has it (F-RULE-051). */
+/** Rows a page at first: ten, by F-RULE-051. */
 const firstSize = 10
 
-/** How often a list with jobs at work is read again, ms. */
+/** Refetch interval while a job waits or runs, ms. */
 const whileWorking = 3000
 
 const isAtWork = ({ state }: OwnJob) => state === 'waiting' || state === 'running'
 
-/** 操作历史: one's own imports and exports, with their files while these are kept. */
+/** 操作历史: the user's imports and exports, with their files while these are kept. */
 const HistoryScreen = () => (
   <ListScreen
     title="操作历史"

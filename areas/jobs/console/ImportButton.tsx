@@ -9,17 +9,17 @@ import { type GivesLink, ImportDialog } from './ImportDialog.tsx'
 import { useJobEnd } from './useJobEnd.ts'
 
 interface Props<C extends StartsJob, T extends GivesLink> {
-  /** Of the dialog. */
+  /** Title of the dialog. */
   readonly title: string
   readonly call: C
   readonly input: Given<C>
   readonly template: T
   readonly templateInput: Given<T>
-  /** The calls whose answers an import changes: asked again when it is over, whether its dialog is still open or not. */
+  /** Calls whose data an import changes. They are read again when it ends, even if the dialog was closed. */
   readonly changes: readonly Call[]
 }
 
-/** Opens the import of a sheet, and asks again what the import has changed. */
+/** Button that opens the import of a sheet and reloads the data that it changes. */
 export const ImportButton = <C extends StartsJob, T extends GivesLink>({ changes, ...dialog }: Props<C, T>) => {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)

@@ -16,23 +16,23 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { startDownload } from './startDownload.ts'
 import { useJob } from './useJob.ts'
 
-/** A call that gives a link to a file. */
+/** A call that returns a link to a file. */
 export type GivesLink = Call & { readonly data: z.ZodType<{ fileLink: string }> }
 
 interface Props<C extends StartsJob, T extends GivesLink> {
   readonly title: string
-  /** Takes one sheet and queues its import. */
+  /** The call that uploads one sheet and queues its import. */
   readonly call: C
-  /** The input that goes with the file. */
+  /** Further input sent with the file. */
   readonly input: Given<C>
   readonly template: T
   readonly templateInput: Given<T>
-  /** Told of the job that was queued: it goes on where the dialog is closed. */
+  /** Called with the id of the queued job, which continues if the dialog is closed. */
   readonly onStarted?: (jobId: number) => void
   readonly onClose: () => void
 }
 
-const useSending = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
+const useSheetUpload = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
   const [progress, setProgress] = useState<number | null>(null)
   const [job, setJob] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -52,13 +52,13 @@ const useSending = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (
   return { send, progress, job, fault, setFault, again: () => setJob(null) }
 }
 
-/** Imports a sheet: the template, the file, the progress, and the faults. Closing it leaves the import at work. */
+/** Dialog that imports a sheet: template, file, progress and faults. Closing it does not stop the import. */
 export const ImportDialog = <C extends StartsJob, T extends GivesLink>(props: Props<C, T>) => {
   const { title, call, input, template, templateInput, onStarted, onClose } = props
   const { upload } = call
   if (upload === null) throw new Error(`${call.path} takes no file`)
   const [file, setFile] = useState<File | null>(null)
-  const sending = useSending(call, input, onStarted)
+  const sending = useSheetUpload(call, input, onStarted)
   const fetchTemplate = useAction(template)
   const { status, fileLink, error } = useJob(sending.job)
   const isSending = sending.progress !== null

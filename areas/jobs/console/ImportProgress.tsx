@@ -5,11 +5,11 @@ import { insteadOfLink } from './fetchJobFile.ts'
 
 interface Props {
   readonly status: JobStatus
-  /** The file that tells which rows are wrong, where some are. */
+  /** Link to the error file with the invalid rows; null without any. */
   readonly fileLink: string | null
 }
 
-const percentOf = ({ doneParts, allParts }: JobStatus) =>
+const getPercent = ({ doneParts, allParts }: JobStatus) =>
   allParts ? Math.min(99, Math.floor((doneParts / allParts) * 100)) : 0
 
 const ErrorFile = ({ id, link }: { id: number; link: string }) => (
@@ -18,7 +18,7 @@ const ErrorFile = ({ id, link }: { id: number; link: string }) => (
   </a>
 )
 
-/** How far an import is, and what became of it. */
+/** Shows the progress or the result of an import. */
 export const ImportProgress = ({ status, fileLink }: Props) => {
   const { state, error } = status
   const action = fileLink === null ? {} : { action: <ErrorFile id={status.id} link={fileLink} /> }
@@ -38,7 +38,7 @@ export const ImportProgress = ({ status, fileLink }: Props) => {
   if (state === 'cancelled') return <Alert type="info" showIcon title="导入已取消，没有写入数据" />
   return (
     <Flex vertical gap={8} aria-live="polite">
-      <Progress percent={percentOf(status)} status="active" aria-label="导入进度" />
+      <Progress percent={getPercent(status)} status="active" aria-label="导入进度" />
       <Alert type="warning" showIcon title={<InHistory text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />} />
     </Flex>
   )

@@ -1,10 +1,10 @@
-/** The path of the list of one's own jobs. */
+/** Path of the list of the user's jobs. */
 export const historyPath = '/sys/history'
 
-/** The title of that list. */
+/** Title of the list of the user's jobs. */
 export const historyTitle = '操作历史'
 
-/** A sentence that names 操作历史, which its name opens. */
+/** Renders a sentence in which the words 操作历史 link to the history. */
 export const InHistory = ({ text }: { text: string }) => {
   const [before, after] = text.split(historyTitle)
   return (

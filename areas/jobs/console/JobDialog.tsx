@@ -15,17 +15,17 @@ const stateTexts: Readonly<Record<JobStatus['state'], string>> = {
   cancelled: '已取消',
 }
 
-const percentOf = ({ state, doneParts, allParts }: JobStatus) => {
+const getPercent = ({ state, doneParts, allParts }: JobStatus) => {
   if (state === 'done') return 100
   return allParts ? Math.floor((doneParts / allParts) * 100) : 0
 }
 
-const barStatusOf = ({ state }: JobStatus) => {
+const getBarStatus = ({ state }: JobStatus) => {
   if (state === 'done') return 'success' as const
   return state === 'failed' || state === 'cancelled' ? ('exception' as const) : ('active' as const)
 }
 
-/** An export as it goes on, with its file when it is done. Closing it leaves the job at work. */
+/** Dialog with the progress of an export and its file when done. Closing it does not stop the job. */
 export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
   const { status, fileLink, error, stands } = useJob(id)
   const cancel = useAction(jobs.cancel)
@@ -50,7 +50,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
       {error && <Typography.Text type="danger">{error.message}</Typography.Text>}
       {status && (
         <Flex vertical gap={8} aria-live="polite">
-          <Progress percent={percentOf(status)} status={barStatusOf(status)} />
+          <Progress percent={getPercent(status)} status={getBarStatus(status)} />
           <Typography.Text type={status.state === 'failed' ? 'danger' : 'secondary'}>
             {status.error ?? stateTexts[status.state]}
           </Typography.Text>

@@ -6,7 +6,7 @@ import { fileGone } from '../../../platform/contract/files.ts'
 import { jobs } from '../contract.ts'
 import { startDownload } from './startDownload.ts'
 
-/** Fetches a job's file, under a link of this moment: links die after some minutes, files after some days (foundations §8). */
+/** Downloads a job's file with a fresh link: links expire after minutes, files after days (foundations §8). */
 export const fetchJobFile = async (id: number): Promise<void> => {
   try {
     const { fileLink } = await callServer(jobs.get, { query: { id } })
@@ -17,7 +17,7 @@ export const fetchJobFile = async (id: number): Promise<void> => {
   }
 }
 
-/** The same in place of a link that was read earlier. */
+/** Returns a click handler that downloads the file with a fresh link instead of the one that was read earlier. */
 export const insteadOfLink = (id: number) => (event: MouseEvent<HTMLElement>) => {
   event.preventDefault()
   void fetchJobFile(id)

@@ -7,7 +7,7 @@ import { type OwnJob, jobs } from '../contract.ts'
 
 const stage = useStage()
 
-test('a file that is kept no longer is marked as gone, and is not offered again', async () => {
+test('marks an expired file as gone and offers no download', async () => {
   let file: OwnJob['file'] = 'kept'
   const console = await stage.open('/sys/history', {
     as: cast.school(),

@@ -4,19 +4,19 @@ import { fileGone } from '../../../platform/contract/files.ts'
 import type { OwnJob } from '../contract.ts'
 import { jobMarks } from './jobMarks.ts'
 
-/** How far a job is, or what became of it. */
-const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string | null => {
+/** Returns the progress or the result of a job as text. */
+const formatResult = ({ state, doneParts, allParts, error, file }: OwnJob): string | null => {
   if (error !== null) return error
   if (file === 'gone') return fileGone.msg
   if (file === 'kept') return '文件可下载'
   return state === 'running' && allParts ? `${Math.floor((doneParts / allParts) * 100)}%` : null
 }
 
-/** The columns of one's own jobs. */
+/** The columns of the user's jobs. */
 export const historyColumns: readonly ListColumn<OwnJob>[] = [
   { title: '任务', width: '24%', text: ({ title }) => title },
   { title: '状态', width: 96, render: ({ state }) => <StatusTag {...jobMarks[state]} /> },
   { title: '开始时间', width: 176, leftOutWhenNarrow: 2, render: ({ createdTime }) => createdTime },
   { title: '结束时间', width: 176, leftOutWhenNarrow: 1, text: ({ endTime }) => endTime },
-  { title: '结果', leftOutWhenNarrow: 3, text: resultOf },
+  { title: '结果', leftOutWhenNarrow: 3, text: formatResult },
 ]

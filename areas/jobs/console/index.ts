@@ -1,7 +1,7 @@
 import { screen } from '../../../platform/console/shell/screen.ts'
 import { historyPath, historyTitle } from './InHistory.tsx'
 
-/** The screens of this area: everybody has a history of their own, whether their menu names it or not. */
+/** The screens of this area. Everybody can open the history, even if their menu has no entry for it. */
 export const jobsScreens = [screen(historyPath, historyTitle, null, () => import('./HistoryScreen.tsx'))]
 
 export { ExportButton } from './ExportButton.tsx'

@@ -1,7 +1,7 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
 
-/** How the states of jobs are told. */
+/** Text and tone of the tag for each job state. */
 export const jobMarks: Readonly<Record<JobStatus['state'], { readonly text: string; readonly tone: StatusTone }>> = {
   waiting: { text: '等待中', tone: 'notice' },
   running: { text: '进行中', tone: 'notice' },

@@ -1,4 +1,4 @@
-/** Fetches a link's file as the browser fetches files, under a name where the link has none of its own. */
+/** Downloads the file of a link through the browser. `name` applies if the response has no file name. */
 export const startDownload = (link: string, name = ''): void => {
   const anchor = document.createElement('a')
   anchor.href = link

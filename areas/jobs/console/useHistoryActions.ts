@@ -5,13 +5,13 @@ import { go } from '../../../platform/console/location/hash.ts'
 import { type OwnJob, jobs } from '../contract.ts'
 import { fetchJobFile } from './fetchJobFile.ts'
 
-/** The actions of one's own job: fetches its file while it is kept, cancels it until it is over. */
+/** Returns the actions of a job: open its page, download its file while it is kept, cancel it until it ends. */
 export const useHistoryActions = () => {
   const refresh = useRefresh(jobs.page)
   const cancel = useAction(jobs.cancel, { done: '已取消任务', changes: [jobs.page] })
   return ({ id, title, file, state, place }: OwnJob): readonly RowAction[] => [
     ...(place === null ? [] : [{ label: '查看', onPress: () => go(place) }]),
-    // A file that has gone meanwhile is said to be gone, here and in the list.
+    // A file that has expired meanwhile gets a message here and a new state in the list.
     ...(file === 'kept' ? [{ label: '下载', onPress: () => fetchJobFile(id).finally(() => void refresh()) }] : []),
     ...(state === 'waiting' || state === 'running'
       ? [

@@ -6,35 +6,35 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { jobs } from '../contract.ts'
 
-/** How often a job is read beside the live messages, ms: without a live connection its end is still seen. */
-const lookEvery = 5000
+/** Refetch interval in addition to live messages, ms. Without a live connection it still detects the end of the job. */
+const refetchInterval = 5000
 
 const isOver = ({ state }: JobStatus) => state === 'done' || state === 'failed' || state === 'cancelled'
 
-/** One job of one's own as it goes on; `id` null waits. Messages missed by a lost connection are made up for. */
+/** Follows one of the user's jobs. Without an id it does nothing. After a lost connection it reads the missed state. */
 export const useJob = (id: number | null) => {
-  const [told, setTold] = useState<JobStatus | null>(null)
+  const [message, setMessage] = useState<JobStatus | null>(null)
   const queue = useCall(jobs.queue, {}, { enabled: id !== null, fresh: 60_000 })
   const refreshQueue = useRefresh(jobs.queue)
-  // A queue's name is good for one session alone.
+  // A queue name is valid for one session only, so read it again after a renewal.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
-  const mine = told?.id === id ? told : null
+  const liveStatus = message?.id === id ? message : null
   const detail = useCall(
     jobs.get,
     { query: { id: id ?? 1 } },
-    { enabled: id !== null, every: (data) => (data && isOver(data) ? 0 : lookEvery) },
+    { enabled: id !== null, every: (data) => (data && isOver(data) ? 0 : refetchInterval) },
   )
-  const look = () => void detail.refetch()
+  const refetch = () => void detail.refetch()
   const { stands } = useLive(jobProgress, id === null ? undefined : queue.data, {
     onMessage: (status) => {
       if (status.id !== id) return
-      setTold(status)
-      if (isOver(status)) look()
+      setMessage(status)
+      if (isOver(status)) refetch()
     },
-    onCatchUp: look,
+    onCatchUp: refetch,
   })
-  const asked = detail.data?.id === id ? detail.data : undefined
-  // The answer may be older than the last message, but an end is an end.
-  const status = asked && isOver(asked) ? asked : (mine ?? asked)
-  return { status, fileLink: asked?.fileLink ?? null, error: detail.error, stands }
+  const response = detail.data?.id === id ? detail.data : undefined
+  // The response may be older than the last message, but an ended job stays ended.
+  const status = response && isOver(response) ? response : (liveStatus ?? response)
+  return { status, fileLink: response?.fileLink ?? null, error: detail.error, stands }
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useJob } from './useJob.ts'
 
-/** Calls `onEnd` once when a job of one's own is over, whether its dialog is still open or not; `id` null waits. */
+/**
+ * Calls `onEnd` once when one of the user's jobs ends, whether its dialog is open or not. Without an id it does
+ * nothing.
+ */
 export const useJobEnd = (id: number | null, onEnd: () => unknown): void => {
   const { status } = useJob(id)
   const ended = useRef<number | null>(null)

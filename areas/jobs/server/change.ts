@@ -10,8 +10,8 @@ import { type Session, memberOf } from '../../../platform/server/session.ts'
 import { jobsRefusals } from '../contract.ts'
 import { jobEditPermission } from './reach.ts'
 
-/** Locks a job for people who may change it: its owner, and those who manage the school's jobs. */
-const lock = async (db: Db, session: Session, id: number) => {
+/** Locks a job for its owner or a user who may edit the school's jobs. Refuses others with `forbidden`. */
+const lockJob = async (db: Db, session: Session, id: number) => {
   const [row] = await db.select().from(job).where(eq(job.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
   const isOwn = row.memberId === memberOf(session)
@@ -26,9 +26,9 @@ interface Change {
   readonly clock: Clock
 }
 
-/** Cancels a job: at once where it waits, else as soon as its worker hears of it. */
+/** Cancels a job. A waiting job is cancelled at once, a running one when its worker notices the request. */
 export const cancelJob = async ({ db, session, body: { id }, clock }: Change, runner: Runner): Promise<null> => {
-  const row = await lock(db, session, id)
+  const row = await lockJob(db, session, id)
   if (row.state === 'waiting') {
     await db.update(job).set({ state: 'cancelled', endedAt: clock.now() }).where(eq(job.id, id))
     return null
@@ -39,16 +39,16 @@ export const cancelJob = async ({ db, session, body: { id }, clock }: Change, ru
   return null
 }
 
-/** Queues a job again that failed or was cancelled, with all its tries. */
+/** Queues a failed or cancelled job again with its full number of attempts. */
 export const retryJob = async ({ db, session, body: { id }, clock }: Change, runner: Runner): Promise<null> => {
-  const row = await lock(db, session, id)
+  const row = await lockJob(db, session, id)
   if (row.state !== 'failed' && row.state !== 'cancelled') throw new Refusal(jobsRefusals.notFailed)
   if (row.memberId === memberOf(session) && !runner.isFor(row.kind, session)) throw new Refusal(common.forbidden)
   await refuseTooManyOpen(db, runner.slowKinds, row)
-  const anew = { state: 'waiting', attempts: 0, cancelAsked: false, error: null, endedAt: null } as const
+  const resetFields = { state: 'waiting', attempts: 0, cancelAsked: false, error: null, endedAt: null } as const
   await db
     .update(job)
-    .set({ ...anew, doneParts: 0, allParts: null, runAt: clock.now() })
+    .set({ ...resetFields, doneParts: 0, allParts: null, runAt: clock.now() })
     .where(eq(job.id, id))
   afterCommit(db, runner.wake)
   return null

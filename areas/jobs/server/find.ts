@@ -14,40 +14,42 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import type { jobs } from '../contract.ts'
 
-/** The result of jobs that make a file. */
 const FileResult = z.object({ fileId: z.int() })
 
 type JobRow = typeof job.$inferSelect
 type Kinds = Pick<Runner, 'titles' | 'isFor' | 'opens'>
 
-const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
+const getFileId = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
 
-/** A job's file is for the person who asked for it and still may: managing jobs gives no right to their contents. */
-const mayFetch = (row: JobRow, session: Session, { isFor }: Kinds): boolean =>
+/**
+ * Returns whether a session may download a job's file: only the owner, and only while still permitted. Managing jobs
+ * gives no access to their files.
+ */
+const mayDownload = (row: JobRow, session: Session, { isFor }: Kinds): boolean =>
   row.memberId === memberOf(session) && isFor(row.kind, session)
 
-const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
+const present = (row: JobRow, session: Session, { titles }: Kinds) => ({
   ...jobStatusOf(row, titles),
   createdTime: toWireTime(row.createdAt, session.timeZone),
   endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
 })
 
-/** A job with a link to its file, where that is still kept. */
+/** Finds a job, with a link to its file if that is kept and the session may download it. */
 export const findJob = async (context: Context<typeof jobs.get>, kinds: Kinds) => {
   const { db, session, query, files } = context
   const [row] = await db.select().from(job).where(eq(job.id, query.id))
   if (!row) throw new Refusal(common.notFound)
-  const fileId = fileOf(row)
-  const isTheirs = row.schoolId !== null && mayFetch(row, session, kinds)
-  const made = isTheirs && fileId !== null ? await files.find(db, fileId) : null
+  const fileId = getFileId(row)
+  const isPermitted = row.schoolId !== null && mayDownload(row, session, kinds)
+  const made = isPermitted && fileId !== null ? await files.find(db, fileId) : null
   const who = { schoolId: schoolOf(session), memberId: memberOf(session) }
   return {
-    ...shownOf(row, session, kinds),
+    ...present(row, session, kinds),
     fileLink: made === null ? null : files.link(made.id, { ...who, fileSchoolId: made.schoolId }),
   }
 }
 
-/** Which of these files are still kept. */
+/** Returns the ids of the files that are still kept. */
 const findKept = async (db: Db, ids: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
   const rows = await db
     .select({ id: file.id })
@@ -56,7 +58,7 @@ const findKept = async (db: Db, ids: readonly number[], now: Date): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A page of what oneself has asked for in this school, newest first. */
+/** Returns a page of the session's jobs in this school, newest first. */
 export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kinds) => {
   const { db, session, body, clock } = context
   const where = and(eq(job.schoolId, schoolOf(session)), eq(job.memberId, memberOf(session)))
@@ -67,13 +69,13 @@ export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kin
     .from(job)
     .where(inArray(job.id, page))
     .orderBy(...order)
-  const made = rows.flatMap((row) => fileOf(row) ?? [])
+  const made = rows.flatMap((row) => getFileId(row) ?? [])
   const kept = await findKept(db, made, clock.now())
   const content = rows.map((row) => {
-    const fileId = mayFetch(row, session, kinds) ? fileOf(row) : null
+    const fileId = mayDownload(row, session, kinds) ? getFileId(row) : null
     const state = fileId !== null && kept.has(fileId) ? ('kept' as const) : ('gone' as const)
     const place = kinds.opens(row.kind, row.input)
-    return { ...shownOf(row, session, kinds), place, file: fileId === null ? ('none' as const) : state }
+    return { ...present(row, session, kinds), place, file: fileId === null ? ('none' as const) : state }
   })
   return toCountedPage(body, content, await countUpTo(db, job, where))
 }

@@ -11,54 +11,54 @@ import { jobs } from '../contract.ts'
 const { make, actor, as, database, http } = await useServer()
 const { runner } = http.running
 
-/** A school's data administrator who is also staff. */
+/** Creates a school data administrator who is also staff. */
 const makeAdministrator = async (schoolId: number, rootId: number, roleId: number = role.schoolDataAdministrator) =>
   actor({ schoolId, departments: [rootId], roles: [role.staff, roleId] })
 
-const takeRole = ({ id, schoolId }: Actor, roleId: number) =>
+const removeRole = ({ id, schoolId }: Actor, roleId: number) =>
   database.asSystem('a test takes a role away', (db) =>
     db
       .delete(memberRole)
       .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, id), eq(memberRole.roleId, roleId))),
   )
 
-const askExport = async (who: Actor, schoolId?: number) => {
+const queueExport = async (who: Actor, schoolId?: number) => {
   const { data } = await as(who, administration.exportAudit, { body: schoolId === undefined ? {} : { schoolId } })
   return data.jobId
 }
 const read = (who: Actor, id: number) => as(who, jobs.get, { query: { id } })
 
-describe('a job of somebody whose right was taken away', () => {
-  test('is not done, where it was still waiting', async () => {
+describe('a job whose owner has lost the permission', () => {
+  test('fails if it was still waiting', async () => {
     const school = await make.makeSchool()
     const who = await makeAdministrator(school.id, school.rootId)
-    const id = await askExport(who)
-    await takeRole(who, role.schoolDataAdministrator)
+    const id = await queueExport(who)
+    await removeRole(who, role.schoolDataAdministrator)
     await runner.drain()
     expect(await read(who, id)).toMatchObject({ data: { state: 'failed', error: common.forbidden.msg } })
   })
 
-  test('keeps its file to itself, and is not done again', async () => {
+  test('gives no link to its file and can’t be retried', async () => {
     const school = await make.makeSchool()
     const who = await makeAdministrator(school.id, school.rootId)
-    const done = await askExport(who)
+    const done = await queueExport(who)
     await runner.drain()
     expect(await read(who, done)).toMatchObject({
       data: { state: 'done', fileLink: expect.stringMatching(/^\/file\//) },
     })
-    const cancelled = await askExport(who)
+    const cancelled = await queueExport(who)
     expect(await as(who, jobs.cancel, { body: { id: cancelled } })).toMatchObject({ code: 200 })
-    await takeRole(who, role.schoolDataAdministrator)
+    await removeRole(who, role.schoolDataAdministrator)
     expect(await read(who, done)).toMatchObject({ data: { state: 'done', fileLink: null } })
     expect(await as(who, jobs.retry, { body: { id: cancelled } })).toMatchObject(refused(common.forbidden))
   })
 })
 
-describe('a job that the platform asks for in a school', () => {
-  test('is done, though its owner is no member there', async () => {
+describe('a job that the platform queues in a school', () => {
+  test('runs although its owner is no member of the school', async () => {
     const [platform, school] = [await make.makeSchool({ kind: 'platform' }), await make.makeSchool()]
     const who = await makeAdministrator(platform.id, platform.rootId, role.superAdministrator)
-    const id = await askExport(who, school.id)
+    const id = await queueExport(who, school.id)
     await runner.drain()
     expect(await read(who, id)).toMatchObject({ data: { state: 'done' } })
   })

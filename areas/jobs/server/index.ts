@@ -8,7 +8,7 @@ import { cancelJob, retryJob } from './change.ts'
 import { findJob, findOwnJobs } from './find.ts'
 import { reachJobs } from './reach.ts'
 
-/** The area of jobs and of missed messages on the live channel, given the running services. */
+/** Builds the server of the jobs area, including the replay of missed live messages. */
 export const jobsServer = ({ runner, replay }: Pick<RunningServices, 'runner' | 'replay'>) =>
   serve(
     jobsArea,

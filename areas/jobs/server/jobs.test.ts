@@ -28,13 +28,13 @@ const makeScene = async () => {
   }
 }
 
-const stateOf = async (id: number) => {
+const readState = async (id: number) => {
   const [row] = await database.asSystem('a test reads a job', (db) => db.select().from(job).where(eq(job.id, id)))
   return row?.state
 }
 
 describe('a job', () => {
-  test('is seen by the person who asked for it and by those who manage jobs, not by a colleague', async () => {
+  test('is visible to its owner and to job managers, not to a colleague', async () => {
     const scene = await makeScene()
     const query = { id: await scene.make('done') }
     expect(await as(scene.who, jobs.get, { query })).toMatchObject({ code: 200, data: { id: query.id, state: 'done' } })
@@ -42,7 +42,7 @@ describe('a job', () => {
     expect(await as(scene.colleague, jobs.get, { query })).toMatchObject(refused(common.notFound))
   })
 
-  const ended = (id: number, fileId: number) =>
+  const endJob = (id: number, fileId: number) =>
     database.asSystem('a test ends a job', (db) =>
       db.update(job).set({ state: 'done', result: { fileId } }).where(eq(job.id, id)),
     )
@@ -55,24 +55,24 @@ describe('a job', () => {
         .returning({ id: file.id })
       return made?.id ?? 0
     })
-  const inAnHour = () => new Date(Date.now() + 3_600_000)
+  const oneHourFromNow = () => new Date(Date.now() + 3_600_000)
 
-  test('gives its file only to the person who asked for it, by a new link each time, and no longer than it is kept', async () => {
+  test('gives only its owner a file link, a new one each time, while the file is kept', async () => {
     const scene = await makeScene()
     const id = await scene.make('done')
-    await ended(id, await makeFile(scene.who.schoolId, inAnHour()))
+    await endJob(id, await makeFile(scene.who.schoolId, oneHourFromNow()))
     const linkFor = async (person: typeof scene.who) => (await as(person, jobs.get, { query: { id } })).data.fileLink
     expect(await linkFor(scene.who)).toMatch(/^\/file\//)
     expect(await linkFor(scene.administrator)).toBeNull()
-    await ended(id, await makeFile(scene.who.schoolId, new Date(0)))
+    await endJob(id, await makeFile(scene.who.schoolId, new Date(0)))
     expect(await linkFor(scene.who)).toBeNull()
   })
 
-  test('is in the list of the person who asked for it, newest first, with the state of its file', async () => {
+  test('is in its owner’s list, newest first, with the state of its file', async () => {
     const scene = await makeScene()
     const [none, gone, kept] = [await scene.make('failed'), await scene.make('done'), await scene.make('done')]
-    await ended(gone, await makeFile(scene.who.schoolId, new Date(0)))
-    await ended(kept, await makeFile(scene.who.schoolId, inAnHour()))
+    await endJob(gone, await makeFile(scene.who.schoolId, new Date(0)))
+    await endJob(kept, await makeFile(scene.who.schoolId, oneHourFromNow()))
     const listFor = async (person: typeof scene.who) => (await as(person, jobs.page, { body: {} })).data
     const own = await listFor(scene.who)
     expect(own.content.map(({ id, file: of }) => [id, of])).toEqual([
@@ -86,23 +86,23 @@ describe('a job', () => {
 })
 
 describe('cancelling', () => {
-  test('ends a job that waits; one that has ended is refused', async () => {
+  test('ends a waiting job and refuses an ended one', async () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject({ code: 200 })
-    expect(await stateOf(id)).toBe('cancelled')
+    expect(await readState(id)).toBe('cancelled')
     expect(await as(scene.who, jobs.cancel, { body: { id } })).toMatchObject(refused(jobsRefusals.ended))
   })
 
-  test('a job of somebody else is refused as one that does not exist', async () => {
+  test('answers notFound for another user’s job', async () => {
     const scene = await makeScene()
     const id = await scene.make('waiting')
     expect(await as(scene.colleague, jobs.cancel, { body: { id } })).toMatchObject(refused(common.notFound))
-    expect(await stateOf(id)).toBe('waiting')
+    expect(await readState(id)).toBe('waiting')
   })
 })
 
-test('the right to see others’ jobs is no right to change them; the right to manage them is', async () => {
+test('allows changes of others’ jobs with the edit permission, not with the view permission', async () => {
   const scene = await makeScene()
   const [waiting, failed] = [await scene.make('waiting'), await scene.make('failed')]
   const viewer = scene.colleague
@@ -110,15 +110,15 @@ test('the right to see others’ jobs is no right to change them; the right to m
   expect(await as(viewer, jobs.get, { query: { id: waiting } })).toMatchObject({ code: 200 })
   expect(await as(viewer, jobs.cancel, { body: { id: waiting } })).toMatchObject(refused(common.forbidden))
   expect(await as(viewer, jobs.retry, { body: { id: failed } })).toMatchObject(refused(common.forbidden))
-  expect([await stateOf(waiting), await stateOf(failed)]).toEqual(['waiting', 'failed'])
+  expect([await readState(waiting), await readState(failed)]).toEqual(['waiting', 'failed'])
   expect(await as(scene.administrator, jobs.cancel, { body: { id: waiting } })).toMatchObject({ code: 200 })
   expect(await as(scene.administrator, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
 })
 
-test('a failed job is queued again; one that is done is not', async () => {
+test('queues a failed job again and refuses a job that is done', async () => {
   const scene = await makeScene()
   const [failed, done] = [await scene.make('failed'), await scene.make('done')]
   expect(await as(scene.who, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
-  expect(await stateOf(failed)).toBe('waiting')
+  expect(await readState(failed)).toBe('waiting')
   expect(await as(scene.who, jobs.retry, { body: { id: done } })).toMatchObject(refused(jobsRefusals.notFailed))
 })

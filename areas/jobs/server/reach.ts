@@ -3,13 +3,13 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { memberOf } from '../../../platform/server/session.ts'
 
-/** The permission to see all jobs of the school. */
+/** Permission to see all jobs of the school. */
 export const jobViewPermission = 'administration:job:view'
 
-/** The permission to cancel and retry others' jobs too. */
+/** Permission to cancel and retry other users' jobs. */
 export const jobEditPermission = 'administration:job:edit'
 
-/** One's own jobs in this school; all of the school's for people who manage them. */
+/** Reaches the session's jobs in this school, or all of the school's with the view permission. */
 export const reachJobs = reachRows(job, (session) =>
   session.permissions.has(jobViewPermission) ? undefined : eq(job.memberId, memberOf(session)),
 )

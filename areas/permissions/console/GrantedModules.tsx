@@ -6,9 +6,9 @@ import { isHeld, sourcesOf } from './nodes.ts'
 
 interface Props {
   readonly modules: readonly PermissionModule[]
-  /** The text where there is none. */
+  /** Text shown if there are no permissions. */
   readonly nothing: string
-  /** Shows where each comes from. */
+  /** True to show the source of each permission. */
   readonly withSources?: boolean
 }
 
@@ -19,7 +19,7 @@ const Granted = ({ node, withSources }: { node: PermissionNode; withSources: boo
   </li>
 )
 
-/** The permissions of a person or a group, beneath their modules, each with its source. */
+/** Lists a user's or a group's permissions by module, each with its sources. */
 export const GrantedModules = ({ modules, nothing, withSources = true }: Props) => {
   const shown = modules.filter(({ children }) => children.some(isHeld))
   if (shown.length === 0) return <Empty title={nothing} />

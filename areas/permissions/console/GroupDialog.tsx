@@ -6,14 +6,14 @@ import { longestGroupName } from '../groupCalls.ts'
 import { groupReads } from './groupReads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null to create a group. */
   readonly group: UserGroupView | null
   readonly schoolId: number
   readonly onSaved: (group: UserGroupView) => void
   readonly onClose: () => void
 }
 
-/** Makes a group, or renames one. */
+/** Dialog that creates or renames a group. */
 export const GroupDialog = ({ group, schoolId, onSaved, onClose }: Props) => (
   <SaveDialog
     call={permissions.saveGroup}

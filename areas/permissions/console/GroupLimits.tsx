@@ -25,12 +25,12 @@ const views = [
   { value: 'members', label: '成员' },
 ]
 
-/** One group: its permissions, its members, and the ways to change both. */
+/** Shows one group with its permissions and members, and edits both. */
 export const GroupLimits = ({ id, tab, onTab }: Props) => {
   const [open, setOpen] = useState<'edit' | 'clear' | null>(null)
   const group = useCall(permissions.groupModels, { params: { id } })
   const refresh = useRefresh(permissions.groupModels)
-  const clearing = useAction(permissions.setGroupModels, { done: '已清空', changes: [permissions.groupModels] })
+  const clearAction = useAction(permissions.setGroupModels, { done: '已清空', changes: [permissions.groupModels] })
   if (!group.data) {
     if (group.error) return <Failed title="加载用户组数据失败" error={group.error} onRetry={group.refetch} />
     return <Loading rows={8} rowHeight={40} />
@@ -39,7 +39,7 @@ export const GroupLimits = ({ id, tab, onTab }: Props) => {
   const granted = grantedIn(moduleModels)
   const save = (ids: string[], before: string[]) =>
     callServer(permissions.setGroupModels, { params: { id }, body: { ids, before } })
-  const clear = () => clearing.run({ params: { id }, body: { ids: [], before: granted } })
+  const clear = () => clearAction.run({ params: { id }, body: { ids: [], before: granted } })
   const close = () => setOpen(null)
   return (
     <>

@@ -16,10 +16,10 @@ import { GroupList } from './GroupList.tsx'
 import styles from './limits.module.css'
 import { groupReads } from './groupReads.ts'
 
-/** Kept in the URL: word, page, page size, the chosen group and its open tab. */
+/** State kept in the URL: search text, page, page size, the chosen group and its open tab. */
 const defaults = { word: '', page: 1, size: 10, group: 0, tab: 'permissions' } as const
 
-/** 用户组权限: groups at the left, the chosen one's permissions and members at the right (foundations §2). */
+/** 用户组权限: groups on the left, the chosen group's permissions and members on the right (foundations §2). */
 const GroupLimitsScreen = () => {
   const schoolId = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)

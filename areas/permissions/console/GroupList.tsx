@@ -33,7 +33,7 @@ interface Props {
 
 const sizes = [10, 15, 20]
 
-const columnsOf = (
+const makeColumns = (
   onEdit: (group: UserGroupView) => void,
   onDelete: (group: UserGroupView) => Promise<unknown>,
 ): TableColumnsType<UserGroupView> => [
@@ -62,7 +62,7 @@ const columnsOf = (
   },
 ]
 
-/** The groups of the school, sought and paged where they are: there are few of them. */
+/** Lists the school's groups. Searches and pages in the browser, because a school has few groups. */
 export const GroupList = ({ groups, query, onChange, onEdit }: Props) => {
   const [typed, type] = useTyped({ word: query.word })
   const deletion = useAction(permissions.deleteGroup, { done: '删除成功', changes: [permissions.groups] })
@@ -89,7 +89,7 @@ export const GroupList = ({ groups, query, onChange, onEdit }: Props) => {
       <DataTable
         label="用户组"
         query={{ ...groups, data: page }}
-        columns={columnsOf(onEdit, remove)}
+        columns={makeColumns(onEdit, remove)}
         page={query.page}
         size={query.size}
         sizes={sizes}

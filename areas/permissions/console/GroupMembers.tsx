@@ -14,7 +14,7 @@ import { groupReads } from './groupReads.ts'
 
 const sizes = [10, 15, 20]
 
-const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<GroupUser>[] => [
+const makeColumns = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<GroupUser>[] => [
   {
     title: '姓名',
     key: 'name',
@@ -55,7 +55,7 @@ const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<
   },
 ]
 
-/** The members of a group: added by search, taken out one by one, written into a file. */
+/** Lists a group's members, and lets the user add, remove and export them. */
 export const GroupMembers = ({ id }: { id: number }) => {
   const [place, setPlace] = useState({ page: 1, size: 10 })
   const [chosen, setChosen] = useState<number[]>([])
@@ -81,7 +81,7 @@ export const GroupMembers = ({ id }: { id: number }) => {
       <DataTable
         label="用户组成员"
         query={members}
-        columns={columnsOf(remove)}
+        columns={makeColumns(remove)}
         page={place.page}
         size={place.size}
         sizes={sizes}

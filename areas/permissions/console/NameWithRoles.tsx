@@ -6,7 +6,7 @@ interface Props {
   readonly roleNames: readonly string[]
 }
 
-/** A name in a list, never cut; its tooltip tells the roles (foundations §2). */
+/** A name in a list, never cut off. The tooltip shows the roles (foundations §2). */
 export const NameWithRoles = ({ name, roleNames }: Props) => (
   <Tooltip title={`${name}：${roleNames.join('、') || '没有角色'}`} placement="topLeft">
     <span className={styles.name}>{name}</span>

@@ -12,51 +12,51 @@ import { grantedIn } from './nodes.ts'
 interface Props {
   readonly title: string
   readonly modules: readonly PermissionModule[]
-  /** Saves the whole list; `before` is the one that was read. */
+  /** Saves the whole list. `before` is the list that was read. */
   readonly onSave: (ids: string[], before: string[]) => Promise<unknown>
-  /** Reads the tree again. */
+  /** Reloads the tree. */
   readonly onRefresh: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
+const hasSameKeys = (one: ReadonlySet<string>, other: readonly string[]) =>
   one.size === other.length && other.every((key) => one.has(key))
 
 const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
   const before = grantedIn(modules)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before))
-  // The list that the choice was made on: a fresh one may come while the dialog is open.
-  const [read, setRead] = useState(before)
+  // The list the choice is based on, because newer data may arrive while the dialog is open.
+  const [baseKeys, setBaseKeys] = useState(before)
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
   const save = async () => {
     setPending(true)
     setRefused(null)
     try {
-      await onSave([...chosen], read)
+      await onSave([...chosen], baseKeys)
       await onRefresh()
       showToast('保存成功', 'success')
       onClose()
     } catch (error) {
       setRefused(error)
-      // The tree as it is now is drawn behind the question.
+      // Reload the tree, so that 采用他人的内容 uses the current one.
       if (error instanceof CallError && error.code === common.stale.code) await onRefresh()
     } finally {
       setPending(false)
     }
   }
-  const takeTheirs = () => {
+  const adoptCurrent = () => {
     setChosen(new Set(before))
-    setRead(before)
+    setBaseKeys(before)
     setRefused(null)
   }
-  return { chosen, setChosen, isPending, refused, save, takeTheirs, isChanged: !isSame(chosen, read) }
+  return { chosen, setChosen, isPending, refused, save, adoptCurrent, isChanged: !hasSameKeys(chosen, baseKeys) }
 }
 
-/** The permission tree of a person or a group, to be ticked and saved as a whole. */
+/** Dialog that edits the permission tree of a user or a group and saves it as a whole. */
 export const PermissionDialog = (props: Props) => {
   const { title, modules, onClose } = props
-  const { chosen, setChosen, isPending, refused, save, takeTheirs, isChanged } = useChoice(props)
+  const { chosen, setChosen, isPending, refused, save, adoptCurrent, isChanged } = useChoice(props)
   const leave = () => {
     if (!isPending) onClose()
   }
@@ -79,7 +79,7 @@ export const PermissionDialog = (props: Props) => {
           type="error"
           showIcon
           title={textOf(refused)}
-          {...(isStale ? { action: <Button onClick={takeTheirs}>采用他人的内容</Button> } : {})}
+          {...(isStale ? { action: <Button onClick={adoptCurrent}>采用他人的内容</Button> } : {})}
         />
       )}
       <PermissionTree modules={modules} chosen={chosen} onChoose={setChosen} />

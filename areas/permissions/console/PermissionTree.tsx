@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** A node as the tree takes one; `lock` says why it cannot be chosen. */
+/** A node in the shape of the tree component. */
 interface TreeNode {
   readonly key: string
   readonly title: React.ReactNode
@@ -39,14 +39,14 @@ const Permission = ({ node }: { node: PermissionNode }) => {
   )
 }
 
-const nodeOf = (node: PermissionNode): TreeNode => ({
+const toTreeNode = (node: PermissionNode): TreeNode => ({
   key: node.id,
   title: <Permission node={node} />,
   checkable: true,
   disableCheckbox: lockOf(node) !== null,
 })
 
-const moduleOf = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
+const toModuleNode = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
   key: id,
   title: (
     <span className={styles.module}>
@@ -56,10 +56,13 @@ const moduleOf = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
   ),
   checkable: false,
   disableCheckbox: true,
-  children: children.map(nodeOf),
+  children: children.map(toTreeNode),
 })
 
-/** Check boxes without linkage: a module is no permission, and ticking one permission ticks no other (foundations §6). */
+/**
+ * Permission tree with independent check boxes: a module is not a permission, and ticking one permission ticks no
+ * other (foundations §6).
+ */
 export const PermissionTree = ({ modules, chosen, onChoose }: Props) => {
   const [word, setWord] = useState('')
   const [frame, { height }] = useSize<HTMLDivElement>()
@@ -71,7 +74,7 @@ export const PermissionTree = ({ modules, chosen, onChoose }: Props) => {
     if (!next.delete(key)) next.add(key)
     onChoose(next)
   }
-  // A search unfolds the nodes that it finds.
+  // While searching, unfold all found nodes.
   const unfolded = shown.map(({ id }) => id).filter((id) => word.trim() !== '' || !folded.has(id))
   return (
     <div>
@@ -98,7 +101,7 @@ export const PermissionTree = ({ modules, chosen, onChoose }: Props) => {
             checkStrictly
             selectable={false}
             height={Math.max(height, 120)}
-            treeData={shown.map(moduleOf)}
+            treeData={shown.map(toModuleNode)}
             expandedKeys={unfolded}
             onExpand={(keys) => setFolded(new Set(shown.map(({ id }) => id).filter((id) => !keys.includes(id))))}
             checkedKeys={{ checked: [...chosen], halfChecked: [] }}

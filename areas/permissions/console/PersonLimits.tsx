@@ -13,7 +13,7 @@ import { GrantedModules } from './GrantedModules.tsx'
 import { PermissionDialog } from './PermissionDialog.tsx'
 import styles from './limits.module.css'
 
-/** One person with their permissions, and the way to change them. */
+/** Shows one user's permissions and opens their editor. */
 export const PersonLimits = ({ id }: { id: number }) => {
   const { schoolId, userId } = useUser()
   const [isEditing, setEditing] = useState(false)
@@ -24,8 +24,8 @@ export const PersonLimits = ({ id }: { id: number }) => {
   if (!person.data || !tree.data) {
     const error = person.error ?? tree.error
     if (!error) return <Loading rows={8} rowHeight={40} />
-    const again = () => void Promise.all([person.refetch(), tree.refetch()])
-    return <Failed title="加载用户权限失败" error={error} onRetry={again} />
+    const retry = () => void Promise.all([person.refetch(), tree.refetch()])
+    return <Failed title="加载用户权限失败" error={error} onRetry={retry} />
   }
   const { name, avatar, roleNames } = person.data
   const isSelf = id === userId

@@ -12,20 +12,20 @@ import { PersonLimits } from './PersonLimits.tsx'
 import styles from './limits.module.css'
 import { personColumns } from './personColumns.tsx'
 
-/** The page sizes of this list (foundations §9). */
+/** Page sizes of this list (foundations §9). */
 const sizes = [10, 15, 20]
 
-/** Kept in the URL, all but the word: page, page size and the person whose permissions are shown. */
+/** State kept in the URL, except `word`: page, page size and the chosen user. */
 const defaults = { word: '', page: 1, size: 10, user: 0 } as const
 
-/** A person's name is no business of the address. */
-const unwritten = ['word'] as const
+/** Not in the URL, because the search text may be a person's name. */
+const keptOutOfUrl = ['word'] as const
 
-/** 用户权限: people at the left, the chosen one's permissions at the right (foundations §2). */
+/** 用户权限: people on the left, the chosen user's permissions on the right (foundations §2). */
 const UserLimitsScreen = () => {
-  const [query, change] = useScreenQuery(defaults, unwritten)
+  const [query, change] = useScreenQuery(defaults, keptOutOfUrl)
   const [typed, type] = useTyped({ word: query.word })
-  // One flag for all that is usually hidden (conflicts C-027).
+  // One flag shows all people that are usually hidden (conflicts C-027).
   const areHiddenShown = useGraduatesShown()
   const body = {
     keyword: query.word,

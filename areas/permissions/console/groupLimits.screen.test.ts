@@ -8,7 +8,7 @@ import { permissions, permissionsRefusals } from '../contract.ts'
 
 const stage = useStage()
 
-test('a group that cannot be read shows an error with a way to try again', async () => {
+test('shows an error with a retry button if a group can’t be loaded', async () => {
   const console = await stage.open('/limits/userGroupLimits?group=2000000000', {
     as: cast.school(),
     answers: [answer(permissions.groups, []), refuse(permissions.groupModels, common.notFound)],
@@ -17,7 +17,7 @@ test('a group that cannot be read shows an error with a way to try again', async
   await console.page.getByRole('button', { name: '重试' }).waitFor()
 })
 
-test('a group whose name exists already is refused in the form, which stays', async () => {
+test('refuses an existing group name in the form and keeps it open', async () => {
   const console = await stage.open('/limits/userGroupLimits', {
     as: cast.school(),
     answers: [

@@ -1,4 +1,4 @@
 import { permissions } from '../contract.ts'
 
-/** The calls that read groups, their permissions and their members. */
+/** Calls that read groups, their permissions and members, for reloading after a change. */
 export const groupReads = [permissions.groupUsers, permissions.groupModels, permissions.groups]

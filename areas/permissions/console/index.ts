@@ -1,6 +1,5 @@
 import { screen, withActions, withWords } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area. */
 export const permissionsScreens = [
   withWords(
     screen('/limits/userLimits', '用户权限', 'sys:permission:edit', () => import('./UserLimitsScreen.tsx')),

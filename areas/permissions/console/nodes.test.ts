@@ -13,21 +13,21 @@ const home = {
   children: [{ ...view, id: 'home:a:b', name: '统计' }],
 }
 
-test('a permission comes from the role, a group or a grant, and says so', () => {
+test('lists role, group and grant as sources of a permission', () => {
   expect(isHeld(view)).toBe(false)
   expect(sourcesOf({ ...edit, role: true, groups: ['甲'] })).toEqual(['角色默认', '用户组“甲”', '单独授予'])
   expect([{ ...view, role: true }, { ...view, groups: ['甲'] }, edit].every(isHeld)).toBe(true)
   expect(grantedIn([users, home])).toEqual(['school:user:edit'])
 })
 
-test('permissions that are closed, or that the editor lacks, are locked, unless they are granted already', () => {
+test('locks permissions that are closed or that the editor lacks, unless already granted', () => {
   expect(lockOf(view)).toBeNull()
   expect(lockOf({ ...edit, buy: true })).toBe('未开通')
   expect(lockOf({ ...view, held: false })).toBe('您没有此权限')
   expect(lockOf({ ...edit, held: false })).toBeNull()
 })
 
-test('a search finds by name, initials and key, and shows a module that it names whole', () => {
+test('finds permissions by name, initials and key, and shows a matching module in full', () => {
   expect(searchModules([users, home], '')).toEqual([users, home])
   expect(searchModules([users, home], '用户管理')).toEqual([users])
   expect(searchModules([users, home], 'bjyh')).toEqual([{ ...users, children: [edit] }])

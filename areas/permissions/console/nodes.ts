@@ -1,27 +1,33 @@
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { PermissionModule, PermissionNode } from '../contract.ts'
 
-/** True if a permission is held, from any source. */
+/** Returns true if a permission is held from any source. */
 export const isHeld = ({ enable, role, groups }: PermissionNode) => enable || role || groups.length > 0
 
-/** The sources of a permission, in words. */
+/** Returns the sources of a permission as texts. */
 export const sourcesOf = ({ enable, role, groups }: PermissionNode): string[] => [
   ...(role ? ['角色默认'] : []),
   ...groups.map((name) => `用户组“${name}”`),
   ...(enable ? ['单独授予'] : []),
 ]
 
-/** The keys that are granted, as the server keeps them. */
+/** Returns the keys of the granted permissions, as stored by the server. */
 export const grantedIn = (modules: readonly PermissionModule[]): string[] =>
   modules.flatMap(({ children }) => children.filter(({ enable }) => enable).map(({ id }) => id))
 
-/** Why a permission cannot be chosen; null where it can. A granted one may be taken away even by an editor who lacks it. */
+/**
+ * Returns why a permission can't be ticked, or null if it can. An editor may untick a granted one even without
+ * holding it.
+ */
 export const lockOf = ({ buy, held, enable }: PermissionNode): string | null => {
   if (buy) return '未开通'
   return held || enable ? null : '您没有此权限'
 }
 
-/** The modules and permissions whose name, its initials or whose key holds the word; a module that does shows all of its own. */
+/**
+ * Returns the modules and permissions whose name, initials or key match the search text. A matching module keeps all
+ * its permissions.
+ */
 export const searchModules = (modules: readonly PermissionModule[], word: string): PermissionModule[] => {
   if (word === '') return [...modules]
   return modules.flatMap((module) => {

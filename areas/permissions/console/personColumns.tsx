@@ -3,7 +3,7 @@ import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
 import type { UserRow } from '../../users/contract.ts'
 import { NameWithRoles } from './NameWithRoles.tsx'
 
-/** The columns of the people whose permissions are looked at; the name tells its roles (foundations §2). */
+/** The columns of the list of people. The tooltip of the name shows the roles (foundations §2). */
 export const personColumns: readonly DataColumn<UserRow>[] = [
   { title: 'ID', key: 'id', width: 80, leftOutWhenNarrow: 1, render: (_, { id }) => id },
   {

@@ -5,33 +5,36 @@ import { type PermissionRules, effectivePermissions } from '../../../platform/se
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { type PermissionModule, permissionsRefusals } from '../contract.ts'
 
-/** The permissions of a person or a group, for the drawing of their tree. */
+/** The permissions of a user or a group, as input for their tree. */
 export interface Held {
   readonly granted: readonly string[]
-  /** Held by role; nothing for groups. */
+  /** Held by role; empty for groups. */
   readonly byRole: ReadonlySet<string>
-  /** The names of the groups that bring a permission. */
+  /** Names of the groups that grant a permission, by permission. */
   readonly byGroup: ReadonlyMap<string, readonly string[]>
   readonly closedModules: readonly string[]
 }
 
-/** A whole list in place of `stored`. */
+/** A new list that replaces the stored one. */
 export interface Change {
   readonly ids: readonly string[]
   readonly before?: readonly string[] | undefined
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) => {
+const hasSameKeys = (one: readonly string[], other: readonly string[]) => {
   const wanted = new Set(one)
   return wanted.size === new Set(other).size && other.every((key) => wanted.has(key))
 }
 
-/** All permissions that can be granted, module by module, with the checks of a grant. */
+/** Builds the catalogue of all permissions by module, with the checks for granting them. */
 export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) => {
   const areaOf = new Map(areas.flatMap((area) => Object.keys(area.permissions).map((key) => [key, area] as const)))
   const isClosed = (area: Area, closedModules: readonly string[]) => area.isModule && closedModules.includes(area.name)
 
-  /** True of a permission that the session's roles may not grant, whatever it holds. */
+  /**
+   * Returns true if the session's roles may not grant this permission, even if they hold it (`notGrantedBy`). The
+   * platform may grant it whatever its other roles.
+   */
   const isWithheld = (session: Session, key: string) =>
     !holdsRole(session, role.superAdministrator) &&
     holdsRole(session, ...(areaOf.get(key)?.permissions[key]?.notGrantedBy ?? []))
@@ -39,15 +42,16 @@ export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) =>
   const mayGrant = (session: Session, key: string) => session.permissions.has(key) && !isWithheld(session, key)
 
   /**
-   * The permissions that a session may hand on by a group: those it may grant, and those its roles would bring were their modules
-   * open. A closed module that a group has kept is no reason to lock its administrators out of the group.
+   * Returns the permissions that a session may pass on through a group: those it may grant, and those its roles would
+   * bring if their modules were open. A permission of a closed module must not lock administrators out of a group
+   * that has it.
    */
   const mayHandOn = (session: Session): ReadonlySet<string> => {
     const byRole = effectivePermissions(rules, { roles: session.roles, grants: [], closedModules: [] })
     return new Set([...session.permissions.union(byRole)].filter((key) => !isWithheld(session, key)))
   }
 
-  /** The permission tree, as a session sees it (foundations §3). */
+  /** Returns the permission tree as seen by a session (foundations §3). */
   const treeOf = (session: Session, { granted, byRole, byGroup, closedModules }: Held): PermissionModule[] =>
     areas
       .filter((area) => Object.keys(area.permissions).length > 0)
@@ -66,7 +70,10 @@ export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) =>
         return { id: area.name, name: area.title, enable, role: children.some(({ role }) => role), buy, children }
       })
 
-  /** Refuses a stale list, and permissions that do not exist, are closed, or that the session may not grant. */
+  /**
+   * Returns the new list without duplicates. Refuses a stale list, unknown permissions, and added ones that are
+   * closed or that the session may not grant. Permissions already in the list may stay.
+   */
   const check = (
     session: Session,
     { ids, before }: Change,
@@ -77,7 +84,7 @@ export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) =>
     const keys = [...new Set(ids)]
     const unknown = keys.find((key) => !areaOf.has(key))
     if (unknown !== undefined) throw new Refusal(permissionsRefusals.unknownKey, { key: unknown })
-    if (before !== undefined && !isSame(before, stored)) throw new Refusal(common.stale, { name: whose }, stored)
+    if (before !== undefined && !hasSameKeys(before, stored)) throw new Refusal(common.stale, { name: whose }, stored)
     const added = keys.filter((key) => !stored.includes(key))
     for (const key of added) {
       const area = areaOf.get(key)

@@ -5,7 +5,7 @@ import { type GroupUser, permissions } from '../contract.ts'
 import { selectMembers } from './groupUsers.ts'
 import { findGroup, lockGroup } from './groups.ts'
 
-/** Its first two columns are those of the import, so that the file can be read again. */
+/** The first two columns match the import sheet, so that the file can be imported again. */
 const sheet = sheetDefinition({
   title: '用户组成员',
   columns: [
@@ -18,7 +18,7 @@ const sheet = sheetDefinition({
   ],
 })
 
-const rowOf = (group: string, user: GroupUser) => ({
+const toRow = (group: string, user: GroupUser) => ({
   group,
   account: user.username,
   name: user.name,
@@ -27,7 +27,7 @@ const rowOf = (group: string, user: GroupUser) => ({
   departments: user.deptNames.join('、'),
 })
 
-/** Exports the members of a group; none of a group that is gone when the work begins. */
+/** Exports a group's members. The file is empty if the group was deleted before the job began. */
 export const groupExport = exportCall(permissions.exportGroup, {
   name: 'permissions.exportGroup',
   title: '导出用户组成员',
@@ -39,7 +39,7 @@ export const groupExport = exportCall(permissions.exportGroup, {
       all: group?.peopleNum ?? 0,
       most: group === null ? 0 : Number.POSITIVE_INFINITY,
       read: (db, page: Page<GroupUser>) => selectMembers(db, groupId, page),
-      rowOf: (user: GroupUser) => rowOf(group?.groupName ?? '', user),
+      rowOf: (user: GroupUser) => toRow(group?.groupName ?? '', user),
     }
   },
 })

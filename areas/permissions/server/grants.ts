@@ -2,7 +2,7 @@ import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { permissionGrant, userGroupMember, userGroupPermission } from './tables.ts'
 
-/** SQL for all that has been granted to somebody in a school: to themselves, and to the groups they are in. */
+/** Returns SQL for the permissions granted to a member in a school, directly and through groups. */
 export const grantsOf = (schoolId: AnyPgColumn, memberId: AnyPgColumn): SQL<string[]> =>
   sql<string[]>`array(
     select ${permissionGrant.permission} from ${permissionGrant}

@@ -7,7 +7,7 @@ import { findGroup, listOfGroup, lockGroup } from './groups.ts'
 import { closedModulesOf } from './ofUser.ts'
 import { userGroup, userGroupPermission } from './tables.ts'
 
-/** A group with its permission tree. Groups have no roles. */
+/** Returns a group with its permission tree. Groups have no roles. */
 export const findGroupModels = async (
   catalogue: Catalogue,
   { db, session, params }: Context<typeof permissions.groupModels>,
@@ -24,8 +24,8 @@ export const findGroupModels = async (
 }
 
 /**
- * Replaces a group's permissions. Its own members may add permissions that they hold, as everywhere: nobody gets more than
- * they have.
+ * Replaces a group's permissions. Members of the group may add only permissions that they hold, like everybody, so
+ * they gain nothing.
  */
 export const setGroupModels = async (
   catalogue: Catalogue,

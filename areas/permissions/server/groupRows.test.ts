@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkerOf } from './groupRows.ts'
 
-test('a row of somebody who has graduated is refused, and one of somebody else is not', () => {
+test('refuses a row of a graduate and accepts one of another member', () => {
   const facts = {
     peopleBy: new Map([
       ['S1', new Set([1])],

@@ -8,7 +8,7 @@ import { permissionsRefusals } from '../contract.ts'
 import { longestGroupName } from '../groupCalls.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
-/** The file of groups and their members: one membership a row. */
+/** The sheet of groups: each row is one membership. */
 export const groupSheet = sheetDefinition({
   title: '用户组',
   columns: [
@@ -38,17 +38,17 @@ export const groupSheet = sheetDefinition({
 type Key = (typeof groupSheet)['columns'][number]['key']
 export type GroupRow = SheetRow<Key>
 
-/** The facts that a file's rows are checked against: the people whom a word can mean, and the permissions of the groups. */
+/** Data for checking a file's rows: member ids by username or code, locked members, and the groups' permissions. */
 export interface ImportFacts {
   readonly peopleBy: ReadonlyMap<string, ReadonlySet<number>>
-  /** Accounts that are locked: students who have graduated. */
+  /** Ids of locked members: students who have graduated. */
   readonly locked: ReadonlySet<number>
   readonly broughtBy: ReadonlyMap<string, readonly string[]>
 }
 
-const wordOf = (value: Cell) => String(value ?? '').trim()
+const toText = (value: Cell) => String(value ?? '').trim()
 
-const listBrought = async (db: Db, schoolId: number) => {
+const listPermissionsByGroup = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ name: userGroup.name, permission: userGroupPermission.permission })
     .from(userGroup)
@@ -57,14 +57,17 @@ const listBrought = async (db: Db, schoolId: number) => {
       and(eq(userGroupPermission.schoolId, schoolId), eq(userGroupPermission.groupId, userGroup.id)),
     )
     .where(eq(userGroup.schoolId, schoolId))
-  const brought = new Map<string, string[]>()
+  const permissionsByGroup = new Map<string, string[]>()
   for (const { name, permission } of rows) {
-    brought.set(name, [...(brought.get(name) ?? []), ...(permission === null ? [] : [permission])])
+    permissionsByGroup.set(name, [
+      ...(permissionsByGroup.get(name) ?? []),
+      ...(permission === null ? [] : [permission]),
+    ])
   }
-  return brought
+  return permissionsByGroup
 }
 
-/** Reads the facts that a file's rows are checked against, in two statements. */
+/** Reads the data for checking a file's rows, in two statements. */
 export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportFacts> => {
   const people = await db
     .select({ id: member.id, username: member.username, code: member.code, locked: member.locked })
@@ -77,22 +80,25 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
     }
   }
   const locked = new Set(people.filter((one) => one.locked).map(({ id }) => id))
-  return { peopleBy, locked, broughtBy: await listBrought(db, schoolId) }
+  return { peopleBy, locked, broughtBy: await listPermissionsByGroup(db, schoolId) }
 }
 
-/** Checks a row beyond its single cells: the person is there, and the importer may hand on the group's permissions. */
+/**
+ * Returns a function that checks a row: the person exists and may join, and the importer may pass on the group's
+ * permissions.
+ */
 export const checkerOf =
   ({ peopleBy, locked, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
-    const meant = peopleBy.get(wordOf(row.account))
-    if (meant === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
-    if (meant.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
-    if (importer.memberId !== null && meant.has(importer.memberId)) {
+    const matches = peopleBy.get(toText(row.account))
+    if (matches === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
+    if (matches.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
+    if (importer.memberId !== null && matches.has(importer.memberId)) {
       return [{ key: 'account', why: permissionsRefusals.notYourself.msg }]
     }
-    if ([...meant].some((id) => locked.has(id))) return [{ key: 'account', why: '已毕业，不能再加入用户组' }]
-    const lacks = (broughtBy.get(wordOf(row.group)) ?? []).some((key) => !importer.mine.has(key))
-    return lacks ? [{ key: 'group', why: permissionsRefusals.notHeld.msg }] : []
+    if ([...matches].some((id) => locked.has(id))) return [{ key: 'account', why: '已毕业，不能再加入用户组' }]
+    const lacksPermission = (broughtBy.get(toText(row.group)) ?? []).some((key) => !importer.mine.has(key))
+    return lacksPermission ? [{ key: 'group', why: permissionsRefusals.notHeld.msg }] : []
   }
 
 interface Writing {
@@ -102,12 +108,15 @@ interface Writing {
   readonly mine: ReadonlySet<string>
 }
 
-/** So many rows are inserted with one statement: each value is a parameter, of which there are 65,535. */
-const atOnce = 5000
+/** Rows inserted per statement. Each value is a parameter, and a statement may have 65,535. */
+const rowsPerInsert = 5000
 
-/** Makes the groups that are lacking and adds the members. Checks once more the permissions that each group has by now. */
+/**
+ * Creates missing groups and adds the members. Checks the groups' permissions again, because they may have changed
+ * since the check.
+ */
 export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writing) => {
-  const names = [...new Set(rows.map(({ group }) => wordOf(group)))]
+  const names = [...new Set(rows.map(({ group }) => toText(group)))]
   if (names.length === 0) return { groups: 0, users: 0 }
   await db
     .insert(userGroup)
@@ -119,20 +128,20 @@ export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writi
     .where(and(eq(userGroup.schoolId, schoolId), inArray(userGroup.name, names)))
     .orderBy(asc(userGroup.id))
     .for('update')
-  const brought = await listBrought(db, schoolId)
-  if (names.some((name) => brought.get(name)?.some((key) => !mine.has(key)))) {
+  const permissionsByGroup = await listPermissionsByGroup(db, schoolId)
+  if (names.some((name) => permissionsByGroup.get(name)?.some((key) => !mine.has(key)))) {
     throw new Refusal(permissionsRefusals.notHeld)
   }
   const idOf = new Map(groups.map(({ id, name }) => [name, id]))
   const members = rows.flatMap(({ group, account }) => {
-    const groupId = idOf.get(wordOf(group))
-    const [memberId] = facts.peopleBy.get(wordOf(account)) ?? []
+    const groupId = idOf.get(toText(group))
+    const [memberId] = facts.peopleBy.get(toText(account)) ?? []
     return groupId === undefined || memberId === undefined ? [] : [{ schoolId, groupId, memberId }]
   })
-  for (let start = 0; start < members.length; start += atOnce) {
+  for (let start = 0; start < members.length; start += rowsPerInsert) {
     await db
       .insert(userGroupMember)
-      .values(members.slice(start, start + atOnce))
+      .values(members.slice(start, start + rowsPerInsert))
       .onConflictDoNothing()
   }
   return { groups: names.length, users: new Set(members.map(({ memberId }) => memberId)).size }

@@ -24,7 +24,7 @@ const makeScene = async () => {
   return { school, who, one: await add('陈晓明', 'T001'), other: await add('刘洋', 'T002') }
 }
 
-const fileOf = async (rows: readonly (readonly [string, string])[]) => ({
+const makeSheetFile = async (rows: readonly (readonly [string, string])[]) => ({
   name: '用户组.xlsx',
   bytes: await buffer(
     writeSheet(
@@ -34,24 +34,24 @@ const fileOf = async (rows: readonly (readonly [string, string])[]) => ({
   ),
 })
 
-/** Carries out the queued jobs, and gives how this one ended. */
-const done = async (who: Actor, jobId: number) => {
+/** Runs the queued jobs and returns the final state of this one. */
+const runJob = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
 
 const download = async (link: string | null) => (await http.inject({ method: 'GET', url: link ?? '' })).rawPayload
 
-const bring = async (who: Actor, rows: readonly (readonly [string, string])[]) => {
-  const files = [await fileOf(rows)]
+const importRows = async (who: Actor, rows: readonly (readonly [string, string])[]) => {
+  const files = [await makeSheetFile(rows)]
   const { data } = await as(who, permissions.importGroups, { body: { schoolId: who.schoolId }, files })
-  return done(who, data.jobId)
+  return runJob(who, data.jobId)
 }
 
-const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
+const listGroups = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
 
-describe('a file of groups', () => {
-  test('makes missing groups and adds members, by user name or code, with the same result however often it is sent', async () => {
+describe('an import of groups', () => {
+  test('creates missing groups and adds members by username or code, with the same result when repeated', async () => {
     const { school, who, one, other } = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '甲', people: [one.id] })
     const rows = [
@@ -60,21 +60,21 @@ describe('a file of groups', () => {
       ['乙', 'T002'],
       ['乙', other.username],
     ] as const
-    expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
+    expect(await importRows(who, rows)).toMatchObject({ state: 'done', fileLink: null })
     const all = [
       { groupName: '甲', peopleNum: 2 },
       { groupName: '乙', peopleNum: 2 },
     ]
-    expect(await listed(who)).toEqual(expect.arrayContaining(all.map((group) => expect.objectContaining(group))))
-    expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
-    expect(await listed(who)).toHaveLength(2)
+    expect(await listGroups(who)).toEqual(expect.arrayContaining(all.map((group) => expect.objectContaining(group))))
+    expect(await importRows(who, rows)).toMatchObject({ state: 'done', fileLink: null })
+    expect(await listGroups(who)).toHaveLength(2)
   })
 
-  test('with a wrong row writes nothing, and comes back with the fault', async () => {
+  test('writes nothing if a row is invalid, and returns the fault in the error file', async () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '高', permissions: ['sys:user:resetPassword'] })
-    const job = await bring(who, [
+    const job = await importRows(who, [
       ['甲', 'T001'],
       ['甲', '没有此人'],
       ['甲', elsewhere.one.username],
@@ -86,12 +86,12 @@ describe('a file of groups', () => {
     const rows = await download(job.fileLink)
     const reasons = groupSheet.columns.map(({ key }) => key)
     expect(reasons).toEqual(['group', 'account'])
-    const given = (await readAll(groupSheet, rows)).map(({ row }) => row.account)
-    expect(given).toEqual(['T001', '没有此人', elsewhere.one.username, who.username, 'T001', 'T001'])
-    expect(await listed(who)).toMatchObject([{ groupName: '高', peopleNum: 0 }])
+    const accounts = (await readAll(groupSheet, rows)).map(({ row }) => row.account)
+    expect(accounts).toEqual(['T001', '没有此人', elsewhere.one.username, who.username, 'T001', 'T001'])
+    expect(await listGroups(who)).toMatchObject([{ groupName: '高', peopleNum: 0 }])
   })
 
-  test('that is no sheet of ours fails in words', async () => {
+  test('fails with a message for a sheet without the required columns', async () => {
     const { who } = await makeScene()
     const { data } = await as(who, permissions.importTemplate)
     const template = { name: '模板.xlsx', bytes: await download(data.fileLink) }
@@ -105,17 +105,17 @@ describe('a file of groups', () => {
     }
     const body = { schoolId: who.schoolId }
     const queued = await as(who, permissions.importGroups, { body, files: [other] })
-    expect(await done(who, queued.data.jobId)).toMatchObject({
+    expect(await runJob(who, queued.data.jobId)).toMatchObject({
       state: 'failed',
       error: '导入文件缺少必填列：用户组、账号，请使用最新的模板',
     })
   })
 
-  test('needs somebody who reaches the whole school', async () => {
+  test('requires reach of the whole school', async () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
-    const files = [await fileOf([['甲', 'T001']])]
+    const files = [await makeSheetFile([['甲', 'T001']])]
     const send = (from: Actor, schoolId: number) => as(from, permissions.importGroups, { body: { schoolId }, files })
     expect(await send(manager, school.id)).toMatchObject(refused(common.forbidden))
     await make.grant(school.id, manager.id, ['sys:permission:edit'])
@@ -125,11 +125,11 @@ describe('a file of groups', () => {
   })
 })
 
-test('a group’s members are written into a file that can be sent back', async () => {
+test('exports a group’s members into a file that can be imported again', async () => {
   const { school, who, one, other } = await makeScene()
   const groupId = await make.makeGroup({ schoolId: school.id, name: '甲', people: [one.id, other.id] })
   const { data } = await as(who, permissions.exportGroup, { body: { groupId } })
-  const job = await done(who, data.jobId)
+  const job = await runJob(who, data.jobId)
   const bytes = await download(job.fileLink)
   expect((await readAll(groupSheet, bytes)).map(({ row }) => row)).toEqual([
     { group: '甲', account: one.username },
@@ -138,6 +138,6 @@ test('a group’s members are written into a file that can be sent back', async 
   await as(who, permissions.deleteGroup, { body: { id: groupId } })
   const files = [{ name: '用户组.xlsx', bytes }]
   const again = await as(who, permissions.importGroups, { body: { schoolId: school.id }, files })
-  expect(await done(who, again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
-  expect(await listed(who)).toMatchObject([{ groupName: '甲', peopleNum: 2 }])
+  expect(await runJob(who, again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
+  expect(await listGroups(who)).toMatchObject([{ groupName: '甲', peopleNum: 2 }])
 })

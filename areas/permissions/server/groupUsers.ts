@@ -30,7 +30,7 @@ const columns = {
     )} order by ${department.orderNum}, ${department.id})`,
 }
 
-const ofGroup = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.memberId, member.id))
+const isMembership = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.memberId, member.id))
 
 const matches = (keyword: string): SQL | undefined => {
   const word = literally(keyword.trim().toLowerCase())
@@ -48,7 +48,7 @@ interface Bounds {
   readonly offset: number
 }
 
-/** Some of a group's members in the order of lists. */
+/** Selects some of a group's members, in the order of lists. */
 export const selectMembers = async (
   db: Db,
   groupId: number,
@@ -58,7 +58,7 @@ export const selectMembers = async (
   const rows = await db
     .select(columns)
     .from(userGroupMember)
-    .innerJoin(member, ofGroup)
+    .innerJoin(member, isMembership)
     .where(and(eq(userGroupMember.groupId, groupId), matches(keyword)))
     .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)
@@ -70,20 +70,23 @@ export const selectMembers = async (
   }))
 }
 
-/** A page of a group's members. */
+/** Returns a page of a group's members. */
 export const findGroupUsers = async ({ db, body }: Context<typeof permissions.groupUsers>) => {
   const [content, [counted]] = await Promise.all([
     selectMembers(db, body.groupId, pageBounds(body), body.keyword),
     db
       .select({ all: count() })
       .from(userGroupMember)
-      .innerJoin(member, ofGroup)
+      .innerJoin(member, isMembership)
       .where(and(eq(userGroupMember.groupId, body.groupId), matches(body.keyword))),
   ])
   return toPage(body, content, counted?.all ?? 0)
 }
 
-/** Puts people into a group. That gives them its permissions, so the caller must be one who may grant these, and adds others alone. */
+/**
+ * Adds people to a group and so grants them its permissions. The caller must be allowed to grant all of these and may
+ * not add themselves.
+ */
 export const linkUsers = async (
   catalogue: Catalogue,
   { db, session, body }: Context<typeof permissions.linkUsers>,
@@ -91,11 +94,11 @@ export const linkUsers = async (
   const memberIds = [...new Set(body.userIds)]
   if (memberIds.includes(memberOf(session))) throw new Refusal(permissionsRefusals.notYourself)
   const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
-  const mine = catalogue.mayHandOn(session)
-  const brought = await listOfGroup(db, groupId)
-  if (brought.some((key) => !mine.has(key))) throw new Refusal(permissionsRefusals.notHeld)
+  const grantable = catalogue.mayHandOn(session)
+  const groupPermissions = await listOfGroup(db, groupId)
+  if (groupPermissions.some((key) => !grantable.has(key))) throw new Refusal(permissionsRefusals.notHeld)
   if (memberIds.length === 0) return null
-  // Reach may know somebody as a member of another school; a group is of its own school's.
+  // The reach check may accept a member of another school, but a group only has members of its own school.
   const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.id, memberIds)))
   if (members !== memberIds.length) throw new Refusal(common.notFound)
   await refuseLockedGraduates(db, schoolId, memberIds)
@@ -106,7 +109,7 @@ export const linkUsers = async (
   return null
 }
 
-/** Takes people out of a group; people who are not in it are left out. */
+/** Removes people from a group. Ids of people who are not in it are ignored. */
 export const unlinkUsers = async ({ db, body }: Context<typeof permissions.unlinkUsers>): Promise<null> => {
   const { id: groupId } = await lockGroup(db, body.groupId)
   if (body.userIds.length === 0) return null

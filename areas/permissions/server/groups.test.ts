@@ -19,7 +19,7 @@ const makeScene = async () => {
 
 const save = (who: Actor, groupName: string, rest: { id?: number; version?: number } = {}) =>
   as(who, permissions.saveGroup, { body: { schoolId: who.schoolId, groupName, version: 0, ...rest } })
-const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
+const listGroups = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
 const set = (who: Actor, id: number, ids: string[], before?: string[]) =>
   as(who, permissions.setGroupModels, { params: { id }, body: { ids, before } })
 const link = (who: Actor, groupId: number, userIds: number[]) =>
@@ -27,21 +27,22 @@ const link = (who: Actor, groupId: number, userIds: number[]) =>
 const unlink = (who: Actor, groupId: number, userIds: number[]) =>
   as(who, permissions.unlinkUsers, { body: { groupId, userIds } })
 const remove = (who: Actor, id: number) => as(who, permissions.deleteGroup, { body: { id } })
-const modelsOf = async (who: Actor, id: number) => (await as(who, permissions.groupModels, { params: { id } })).data
-const seesUsers = (who: Actor) => as(who, users.findUserPage, { body: {} })
+const readGroupTree = async (who: Actor, id: number) =>
+  (await as(who, permissions.groupModels, { params: { id } })).data
+const callUsersPage = (who: Actor) => as(who, users.findUserPage, { body: {} })
 
 describe('groups', () => {
-  test('are made, renamed and listed by name with their people', async () => {
+  test('are created, renamed and listed by name with their member counts', async () => {
     const { who, target } = await makeScene()
     const made = await save(who, '年级组长')
     expect(made).toMatchObject({ code: 200, data: { groupName: '年级组长', peopleNum: 0, version: 1 } })
     await link(who, made.data.id, [target.id])
     const renamed = await save(who, '备课组长', { id: made.data.id, version: 1 })
     expect(renamed).toMatchObject({ data: { groupName: '备课组长', peopleNum: 1, version: 2 } })
-    expect(await listed(who)).toEqual([renamed.data])
+    expect(await listGroups(who)).toEqual([renamed.data])
   })
 
-  test('a rename on an older version is refused with the group as it is now', async () => {
+  test('refuse a rename based on an older version and return the current group', async () => {
     const { who } = await makeScene()
     const { data } = await save(who, '甲')
     await save(who, '乙', { id: data.id, version: 1 })
@@ -51,7 +52,7 @@ describe('groups', () => {
     })
   })
 
-  test('have names of their own within the school, and none that is blank', async () => {
+  test('need a name that is unique in the school and not blank', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const { data } = await save(here.who, '甲')
     await save(here.who, '乙')
@@ -64,7 +65,7 @@ describe('groups', () => {
     expect(await save(here.who, '名'.repeat(33))).toMatchObject({ status: 400 })
   })
 
-  test('of another school answer as such as there are none', async () => {
+  test('answer for another school’s group as for an unknown one', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const id = await make.makeGroup({ schoolId: there.school.id, name: '外', people: [there.target.id] })
     const tries = [
@@ -82,10 +83,10 @@ describe('groups', () => {
       expect(foreign).toMatchObject(refused(common.notFound))
       expect((await attempt(2_000_000_000)).text).toBe(foreign.text)
     }
-    expect(await listed(there.who)).toMatchObject([{ groupName: '外', peopleNum: 1 }])
+    expect(await listGroups(there.who)).toMatchObject([{ groupName: '外', peopleNum: 1 }])
   })
 
-  test('are refused to a department manager, who reaches a part of the school alone', async () => {
+  test('are refused to a department manager, who reaches only a part of the school', async () => {
     const { school, who, add } = await makeScene()
     const manager = await add(role.departmentManager)
     const { data } = await save(who, '甲')
@@ -101,38 +102,38 @@ describe('groups', () => {
 })
 
 describe('a group’s list of permissions', () => {
-  test('acts at its members’ next call, when given, when taken away, when they leave and when the group goes', async () => {
+  test('takes effect on its members’ next call, when permissions or members change or the group is deleted', async () => {
     const { who, target } = await makeScene()
     const { data } = await save(who, '甲')
     const give = () => set(who, data.id, ['school:user:view'])
     await link(who, data.id, [target.id])
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     expect(await give()).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject({ code: 200 })
+    expect(await callUsersPage(target)).toMatchObject({ code: 200 })
     await set(who, data.id, [])
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     await give()
     expect(await unlink(who, data.id, [target.id])).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     expect(await link(who, data.id, [target.id, target.id])).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject({ code: 200 })
+    expect(await callUsersPage(target)).toMatchObject({ code: 200 })
     expect(await remove(who, data.id)).toMatchObject(ok)
-    expect(await seesUsers(target)).toMatchObject(refused(common.forbidden))
+    expect(await callUsersPage(target)).toMatchObject(refused(common.forbidden))
     expect(await remove(who, data.id)).toMatchObject(refused(common.notFound))
   })
 
-  test('is drawn as a tree without roles', async () => {
+  test('is returned as a tree without roles', async () => {
     const { who } = await makeScene()
     const { data } = await save(who, '甲')
     await set(who, data.id, ['school:user:view'])
-    const { moduleModels, ...group } = await modelsOf(who, data.id)
+    const { moduleModels, ...group } = await readGroupTree(who, data.id)
     expect(group).toEqual(data)
     const nodes = moduleModels.flatMap(({ children }) => children)
     expect(nodes.filter(({ enable }) => enable).map(({ id }) => id)).toEqual(['school:user:view'])
     expect(nodes.some((node) => node.role)).toBe(false)
   })
 
-  test('is saved on the list that was read', async () => {
+  test('is saved based on the list that was read', async () => {
     const { who } = await makeScene()
     const { data } = await save(who, '甲')
     expect(await set(who, data.id, ['school:user:view'], [])).toMatchObject(ok)
@@ -140,7 +141,7 @@ describe('a group’s list of permissions', () => {
     expect(await set(who, data.id, [], ['school:user:view'])).toMatchObject(ok)
   })
 
-  test('is never more than its editor holds, also where the editor is in it', async () => {
+  test('accepts only permissions that the editor holds, even from a member of the group', async () => {
     const { school, who } = await makeScene()
     const id = await make.makeGroup({ schoolId: school.id, name: '甲', people: [who.id] })
     expect(await set(who, id, ['sys:user:resetPassword'])).toMatchObject(refused(permissionsRefusals.notHeld))
@@ -151,8 +152,8 @@ describe('a group’s list of permissions', () => {
   })
 })
 
-describe('a member of a group', () => {
-  test('is listed by page and word', async () => {
+describe('members of a group', () => {
+  test('are listed by page and search text', async () => {
     const { school, who } = await makeScene()
     const add = (name: string, code: string) =>
       make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], name, code })
@@ -168,20 +169,20 @@ describe('a member of a group', () => {
     expect(await find('%')).toMatchObject({ totalSize: 0 })
   })
 
-  test('is nobody who adds themselves, and nobody whom the group would give more than the editor has', async () => {
+  test('are not added by themselves, nor by an editor who lacks a permission of the group', async () => {
     const { school, who, target } = await makeScene()
     const id = await make.makeGroup({ schoolId: school.id, name: '甲', permissions: ['sys:user:resetPassword'] })
     const plain = await make.makeGroup({ schoolId: school.id, name: '乙', permissions: ['school:user:view'] })
     expect(await link(who, id, [target.id])).toMatchObject(refused(permissionsRefusals.notHeld))
     expect(await link(who, plain, [who.id])).toMatchObject(refused(permissionsRefusals.notYourself))
     expect(await link(who, plain, [target.id])).toMatchObject(ok)
-    expect(await listed(who)).toMatchObject([
+    expect(await listGroups(who)).toMatchObject([
       { groupName: '乙', peopleNum: 1 },
       { groupName: '甲', peopleNum: 0 },
     ])
   })
 
-  test('is somebody of the group’s own school, also where the platform asks', async () => {
+  test('must belong to the group’s school, even if the platform adds them', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const platform = await make.makeSchool({ kind: 'platform' })
     const root = await actor({

@@ -23,20 +23,23 @@ const columns = {
 const selectGroups = (db: Db, where: SQL | undefined): Promise<UserGroupView[]> =>
   db.select(columns).from(userGroup).where(where).orderBy(asc(userGroup.name))
 
-/** One group as it is now; null where it has gone. */
+/** Finds the current state of a group. Returns null if it no longer exists. */
 export const findGroup = async (db: Db, id: number): Promise<UserGroupView | null> => {
   const [row] = await selectGroups(db, eq(userGroup.id, id))
   return row ?? null
 }
 
-/** Locks a group for the rest of the transaction, so that its members and its permissions do not change at the same time. */
+/**
+ * Locks a group until the end of the transaction, so that its members and permissions can't change concurrently.
+ * Refuses with `notFound` if there is none.
+ */
 export const lockGroup = async (db: Db, id: number) => {
   const [row] = await db.select().from(userGroup).where(eq(userGroup.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
   return row
 }
 
-/** The permissions of a group. */
+/** Lists the permissions of a group. */
 export const listOfGroup = async (db: Db, groupId: number): Promise<string[]> => {
   const rows = await db
     .select({ permission: userGroupPermission.permission })
@@ -46,10 +49,10 @@ export const listOfGroup = async (db: Db, groupId: number): Promise<string[]> =>
   return rows.map((row) => row.permission)
 }
 
-/** A group holds people from anywhere in the school, and those who reach a part of the school may not see the others. */
+/** Refuses sessions that reach only a part of the school, because a group may contain people beyond their reach. */
 export const refusePart = (session: Session): void => refusePartOfSchool(session, permissionsRefusals.tooFewReached)
 
-/** The groups of a school, by name. */
+/** Lists the groups of a school by name. */
 export const listGroups = ({ db, session, query }: Context<typeof permissions.groups>) => {
   refusePart(session)
   return selectGroups(db, eq(userGroup.schoolId, query.schoolId))
@@ -59,7 +62,7 @@ const refuseGone = (): never => {
   throw new Refusal(common.notFound)
 }
 
-/** Makes a group, or renames one unless somebody has saved it since it was read. */
+/** Creates a group, or renames one. Refuses a rename based on an older version. */
 export const saveGroup = async ({ db, session, body }: Context<typeof permissions.saveGroup>) => {
   refusePart(session)
   const { id, schoolId, version, groupName: name } = body
@@ -74,7 +77,7 @@ export const saveGroup = async ({ db, session, body }: Context<typeof permission
   })
 }
 
-/** Deletes a group; its members lose the permissions that it gave them. */
+/** Deletes a group. Its members lose the permissions it gave them. */
 export const deleteGroup = async ({ db, body }: Context<typeof permissions.deleteGroup>) => {
   const { id } = await lockGroup(db, body.id)
   await db.delete(userGroup).where(eq(userGroup.id, id))
@@ -83,6 +86,6 @@ export const deleteGroup = async ({ db, body }: Context<typeof permissions.delet
 
 const reachAll = reachRows(userGroup)
 
-/** A group is reached in the session's schools, by people who reach the whole school. */
+/** Reaches the groups of the session's schools, for sessions that reach the whole school. */
 export const reachGroups: Reach = async (db, session, ids) =>
   reachedPart(session) === null ? reachAll(db, session, ids) : []

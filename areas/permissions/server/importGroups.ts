@@ -6,7 +6,10 @@ import type { Catalogue } from './catalogue.ts'
 import { refusePart } from './groups.ts'
 import { checkerOf, groupSheet, readImportFacts, writeGroups } from './groupRows.ts'
 
-/** Imports groups with their members. The importer's permissions go along: a group with further ones takes nobody in. */
+/**
+ * Imports groups with their members. The job carries the importer's permissions: a group with permissions beyond them
+ * accepts no members.
+ */
 export const groupsImport = importCall({
   name: 'permissions.importGroups',
   title: '用户组导入',
@@ -20,7 +23,7 @@ export const groupsImport = importCall({
     writeGroups(db, { schoolId, rows, facts, mine: new Set(about.mine) }),
 })
 
-/** Keeps the file and queues its import; gives the job's id. */
+/** Stores the file and queues its import. Returns the job's id. */
 export const queueImport = (catalogue: Catalogue, context: Context<typeof permissions.importGroups>) => {
   refusePart(context.session)
   return groupsImport.queue(context, { mine: [...catalogue.mayHandOn(context.session)] }, context.body.schoolId)

@@ -17,11 +17,11 @@ export { findRights } from './rights.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
-  /** The permissions that each role has by default. */
+  /** Permissions of each role by default. */
   readonly rules: PermissionRules
 }
 
-/** The permissions area, given all that there is to grant. */
+/** Builds the server of the permissions area from all areas' permissions. */
 export const permissionsServer = ({ areas, rules }: Parts) => {
   const catalogue = makeCatalogue(areas, rules)
   serveRules(rules)

@@ -3,8 +3,8 @@ import { among } from '../../../platform/server/database/among.ts'
 import { whenStudentsLeave } from '../../organisation/server/index.ts'
 import { userGroupMember } from './tables.ts'
 
-// Students who have left the school are in no group of it any more.
+// Students who leave the school are removed from its groups.
 whenStudentsLeave.join(10, async (db, { schoolId, students }) => {
-  const theirs = among(userGroupMember.memberId, students)
-  await db.delete(userGroupMember).where(and(eq(userGroupMember.schoolId, schoolId), theirs))
+  const isOfLeavers = among(userGroupMember.memberId, students)
+  await db.delete(userGroupMember).where(and(eq(userGroupMember.schoolId, schoolId), isOfLeavers))
 })

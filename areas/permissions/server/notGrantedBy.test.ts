@@ -13,7 +13,10 @@ const { make, actor, as, http } = await useServer()
 const ok = { status: 200, code: 200, data: null }
 const key = 'sys:user:resetPassword'
 
-/** Three who hold the key and may grant: a school data administrator, a manager, and somebody of the platform with both roles. */
+/**
+ * Three users who hold the key and may grant: a school data administrator, a manager, and a platform user with both
+ * roles.
+ */
 const makeScene = async () => {
   const [school, platform] = [await make.makeSchool(), await make.makeSchool({ kind: 'platform' })]
   const { id: schoolId } = school
@@ -33,21 +36,21 @@ const makeScene = async () => {
 }
 type Scene = Awaited<ReturnType<typeof makeScene>>
 
-const give = (by: Actor, { schoolId, target }: Scene) =>
+const grantToTarget = (by: Actor, { schoolId, target }: Scene) =>
   as(by, permissions.setOfUser, { params: { schoolId, userId: target.id }, body: { ids: [key] } })
 const set = (by: Actor, id: number) => as(by, permissions.setGroupModels, { params: { id }, body: { ids: [key] } })
 const link = (by: Actor, { groupId, target }: Scene) =>
   as(by, permissions.linkUsers, { body: { groupId, userIds: [target.id] } })
 
-/** True if the trees of the person and of the group say that this caller may hand the key on. */
-const offered = async (by: Actor, { schoolId, target, emptyId }: Scene) => {
+/** Returns for the user's tree and the group's tree whether this caller may grant the key. */
+const canGrantInTrees = async (by: Actor, { schoolId, target, emptyId }: Scene) => {
   const ofUser = (await as(by, permissions.treeOfUser, { params: { schoolId, userId: target.id } })).data
   const ofGroup = (await as(by, permissions.groupModels, { params: { id: emptyId } })).data.moduleModels
   return [ofUser, ofGroup].map((tree) => tree.flatMap(({ children }) => children).find(({ id }) => id === key)?.held)
 }
 
-/** Puts the target into the group by a file; gives the link of the rows that were refused. */
-const bring = async (by: Actor, { schoolId, target }: Scene) => {
+/** Adds the target to the group by an import. Returns the link of the error file. */
+const importTarget = async (by: Actor, { schoolId, target }: Scene) => {
   const bytes = await buffer(writeSheet(groupSheet, [{ group: '重置组', account: target.username }]))
   const files = [{ name: '用户组.xlsx', bytes }]
   const { data } = await as(by, permissions.importGroups, { body: { schoolId }, files })
@@ -55,34 +58,38 @@ const bring = async (by: Actor, { schoolId, target }: Scene) => {
   return (await as(by, jobs.get, { query: { id: data.jobId } })).data.fileLink
 }
 
-test('a school data administrator hands the resetting of passwords on to nobody, also where they hold it', async () => {
+test('refuses to let a school data administrator grant password resets, even if held', async () => {
   const scene = await makeScene()
   const { who, emptyId } = scene
   expect((await as(who, permissions.own)).data).toContain(key)
-  for (const answer of [await give(who, scene), await set(who, emptyId), await link(who, scene)]) {
+  for (const answer of [await grantToTarget(who, scene), await set(who, emptyId), await link(who, scene)]) {
     expect(answer).toMatchObject(refused(permissionsRefusals.notHeld))
   }
-  expect(await bring(who, scene)).not.toBeNull()
-  expect(await offered(who, scene)).toEqual([false, false])
+  expect(await importTarget(who, scene)).not.toBeNull()
+  expect(await canGrantInTrees(who, scene)).toEqual([false, false])
   expect((await as(scene.target, permissions.own)).data).not.toContain(key)
 })
 
-test('others who hold it do, the platform with whatever roles', async () => {
+test('lets other holders grant it, and the platform whatever its roles', async () => {
   const scene = await makeScene()
   const { overseer, manager, emptyId } = scene
-  expect(await offered(overseer, scene)).toEqual([true, true])
-  expect(await bring(overseer, scene)).toBeNull()
-  for (const answer of [await set(overseer, emptyId), await link(overseer, scene), await give(manager, scene)]) {
+  expect(await canGrantInTrees(overseer, scene)).toEqual([true, true])
+  expect(await importTarget(overseer, scene)).toBeNull()
+  for (const answer of [
+    await set(overseer, emptyId),
+    await link(overseer, scene),
+    await grantToTarget(manager, scene),
+  ]) {
     expect(answer).toMatchObject(ok)
   }
 })
 
-test('a key that somebody has already may stay, and be taken away, by a school data administrator', async () => {
+test('lets a school data administrator keep or revoke an existing grant of the key', async () => {
   const scene = await makeScene()
   const { schoolId, who, target, overseer } = scene
-  expect(await give(overseer, scene)).toMatchObject(ok)
-  expect(await give(who, scene)).toMatchObject(ok)
+  expect(await grantToTarget(overseer, scene)).toMatchObject(ok)
+  expect(await grantToTarget(who, scene)).toMatchObject(ok)
   const params = { schoolId, userId: target.id }
   expect(await as(who, permissions.setOfUser, { params, body: { ids: [] } })).toMatchObject(ok)
-  expect(await give(who, scene)).toMatchObject(refused(permissionsRefusals.notHeld))
+  expect(await grantToTarget(who, scene)).toMatchObject(refused(permissionsRefusals.notHeld))
 })

@@ -11,24 +11,24 @@ import { type permissions, permissionsRefusals } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
 import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
-interface Who {
+interface UserKey {
   readonly schoolId: number
   readonly userId: number
 }
 
-const mine = ({ schoolId, userId }: Who) =>
+const isGrantOf = ({ schoolId, userId }: UserKey) =>
   and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.memberId, userId))
 
-const listGrants = async (db: Db, who: Who): Promise<string[]> => {
+const listGrants = async (db: Db, key: UserKey): Promise<string[]> => {
   const rows = await db
     .select({ permission: permissionGrant.permission })
     .from(permissionGrant)
-    .where(mine(who))
+    .where(isGrantOf(key))
     .orderBy(asc(permissionGrant.permission))
   return rows.map((row) => row.permission)
 }
 
-const listRoles = async (db: Db, { schoolId, userId }: Who): Promise<number[]> => {
+const listRoles = async (db: Db, { schoolId, userId }: UserKey): Promise<number[]> => {
   const rows = await db
     .select({ roleId: memberRole.roleId })
     .from(memberRole)
@@ -36,7 +36,7 @@ const listRoles = async (db: Db, { schoolId, userId }: Who): Promise<number[]> =
   return rows.map((row) => row.roleId)
 }
 
-/** The modules that a school is without. */
+/** Lists the modules that are closed in a school. */
 export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[]> => {
   const rows = await db
     .select({ module: closedModule.module })
@@ -45,8 +45,8 @@ export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[
   return rows.map((row) => row.module)
 }
 
-/** The names of somebody's groups by the permissions that they bring. */
-const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyMap<string, readonly string[]>> => {
+/** Lists the names of a user's groups, by the permission they bring. */
+const listByGroup = async (db: Db, { schoolId, userId }: UserKey): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await db
     .select({ permission: userGroupPermission.permission, name: userGroup.name })
     .from(userGroupMember)
@@ -62,7 +62,7 @@ const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyM
   return names
 }
 
-/** The permissions that somebody has by role and by grant, as two lists. */
+/** Returns a user's permissions by role and by grant, as two lists. */
 export const findOfUser = async (rules: PermissionRules, { db, params }: Context<typeof permissions.ofUser>) => {
   const [granted, roles, closedModules] = await Promise.all([
     listGrants(db, params),
@@ -72,7 +72,7 @@ export const findOfUser = async (rules: PermissionRules, { db, params }: Context
   return { granted, byRole: [...effectivePermissions(rules, { roles, grants: [], closedModules })].toSorted() }
 }
 
-/** Somebody's permission tree. */
+/** Returns a user's permission tree. */
 export const findTreeOfUser = async (
   rules: PermissionRules,
   catalogue: Catalogue,
@@ -84,12 +84,15 @@ export const findTreeOfUser = async (
     listByGroup(db, params),
     closedModulesOf(db, params.schoolId),
   ])
-  // Role permissions of a closed module are marked too: they are shown, and cannot be chosen.
+  // Mark role permissions of closed modules too. They are shown but can't be ticked.
   const byRole = effectivePermissions(rules, { roles, grants: [], closedModules: [] })
   return catalogue.treeOf(session, { granted, byRole, byGroup, closedModules })
 }
 
-/** Replaces somebody's own list. Nobody grants what they lack, nor to themselves (decision on H-027). */
+/**
+ * Replaces the list of permissions granted to a user directly. Users can't grant what they lack, nor grant to
+ * themselves (decision on H-027).
+ */
 export const setOfUser = async (
   catalogue: Catalogue,
   { db, session, params, body }: Context<typeof permissions.setOfUser>,
@@ -98,7 +101,7 @@ export const setOfUser = async (
   const { name } = await lockMember(db, params.schoolId, params.userId)
   const [stored, closedModules] = await Promise.all([listGrants(db, params), closedModulesOf(db, params.schoolId)])
   const keys = catalogue.check(session, body, stored, closedModules, `“${name}”的权限`)
-  await db.delete(permissionGrant).where(mine(params))
+  await db.delete(permissionGrant).where(isGrantOf(params))
   if (keys.length > 0) {
     await db
       .insert(permissionGrant)

@@ -5,10 +5,10 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { grantsOf } from './grants.ts'
 import { closedModulesOf } from './ofUser.ts'
 
-/** The rules of the areas that are served, which are known once this area's server is made of them. */
+/** The role permissions of all areas, set when this area's server is built. */
 let served: PermissionRules | undefined
 
-/** Notes what each role may do by default, for those who ask what somebody else may do. */
+/** Stores what each role may do by default, for `findRights`. */
 export const serveRules = (rules: PermissionRules): void => {
   served = rules
 }
@@ -16,7 +16,10 @@ export const serveRules = (rules: PermissionRules): void => {
 const rolesHeld = sql<number[]>`array(select ${memberRole.roleId} from ${memberRole}
   where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id})`
 
-/** All that somebody may do in a school: by role, by grant, by group. Nothing where there is no such record. */
+/**
+ * Returns all permissions of a member in a school, by role, grant and group. Returns an empty set for an unknown
+ * member.
+ */
 export const findRights = async (db: Db, schoolId: number, memberId: number): Promise<ReadonlySet<string>> => {
   if (!served) throw new Error('rights were asked for before the areas were served')
   const [held] = await db

@@ -3,7 +3,7 @@ import { ownedBySchool, reference } from '../../../platform/server/database/scho
 import { ofMember } from '../../registry/server/tables/members.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
-/** A permission granted to one member, beyond those of the roles (decision on H-027). */
+/** A permission granted to one member in addition to those of the roles (decision on H-027). */
 export const permissionGrant = snakeCase.table(
   'permission_grant',
   { schoolId: reference().notNull(), memberId: reference().notNull(), permission: text().notNull() },
@@ -14,12 +14,12 @@ export const permissionGrant = snakeCase.table(
   ],
 )
 
-/** A group of members who are granted permissions together. */
+/** A group whose members get its permissions. */
 export const userGroup = schoolTable('user_group', { name: text().notNull(), version: version() }, (table) => [
   unique('group_named').on(table.schoolId, table.name),
 ])
 
-/** Ties a row to a group of its own school; it goes with the group. */
+/** References a group of the same school. The row is deleted with the group. */
 const ofGroup = (schoolId: AnyPgColumn, groupId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, groupId], foreignColumns: [userGroup.schoolId, userGroup.id] }).onDelete('cascade')
 

@@ -4,16 +4,16 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import styles from './Preview.module.css'
 
 interface Props {
-  /** What is shown, such as 白小雨 的头像. */
+  /** Name of the picture, such as 白小雨 的头像. */
   readonly name: string
-  /** The picture; null where there is none, which is said instead. */
+  /** URL of the picture. If null, a click shows the text `none` instead. */
   readonly picture: string | null
   readonly none: string
-  /** The picture as it is shown small. */
+  /** The small version of the picture. */
   readonly children: ReactNode
 }
 
-/** A small picture that a click shows large. */
+/** A small picture that opens large on click. */
 export const Preview = ({ name, picture, none, children }: Props) => {
   const [isLarge, setLarge] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { screen, withActions, withWords } from '../../../platform/console/shell/
 import type { ShowChildLinks } from './list/UsersScreen.tsx'
 import { photosPath, photosTitle } from './photos/places.ts'
 
-/** The screens of this area, with the dialog of a child's links. */
+/** Returns the screens of this area. `childLinks` is the dialog of a child's links, from another area. */
 export const usersScreens = (childLinks: ShowChildLinks) => [
   withActions(
     withWords(
@@ -22,14 +22,14 @@ export const usersScreens = (childLinks: ShowChildLinks) => [
     ),
     [{ title: '新建用户', also: ['添加用户', '新增学生', '新增教职工'], permission: 'school:user:add' }],
   ),
-  // No menu names it: it is opened from the imports of users and from the history, and asks for the permission itself.
+  // No menu entry: the import menu and the history open it. The screen checks the permission itself.
   screen(photosPath, photosTitle, null, () => import('./photos/PhotosScreen.tsx')),
 ]
 
-/** Changes one's own avatar; its code comes when it is opened. */
+/** Dialog that changes the user's own avatar, loaded on first use. */
 export const AvatarDialog = lazy(() => import('./records/AvatarDialog.tsx'))
 
-/** Shows a user of a row; its code comes when it is opened. */
+/** Dialog that shows the user of a row, loaded on first use. */
 export const UserDialog = lazy(async () => ({ default: (await import('./records/UserDialog.tsx')).UserDialog }))
 
 export { importsOpenTo } from './list/importPlaces.ts'

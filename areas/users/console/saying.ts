@@ -1,6 +1,6 @@
 import { CallError } from '../../../platform/console/client/callError.ts'
 
-/** Does something; what it is refused with is said after the words for it. Faults of single fields stay as they are. */
+/** Runs `work` and prefixes a refusal's message with `words`. Field errors (HTTP 400) pass unchanged. */
 export const saying = async <T>(words: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

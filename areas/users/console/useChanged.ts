@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { users } from '../contract.ts'
 
-/** Asks again whatever shows a user, after something about one has changed. */
+/** Returns a function that reloads all queries that show a user, to be called after a change. */
 export const useChanged = () => {
   const [list, model, student] = [
     useRefresh(users.findUserPage),

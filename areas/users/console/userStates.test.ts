@@ -12,7 +12,7 @@ test.each([
   ['锁定', { ...staff, accountLocked: true }],
   ['已毕业', { ...staff, studentStatus: 2, accountLocked: true, graduated: true }],
   ['停用', { ...staff, studentStatus: 2, accountDisabled: true, graduated: true }],
-])('the state %s', (text, user) => {
+])('shows the state %s', (text, user) => {
   expect(stateOf(user).text).toBe(text)
 })
 
@@ -21,6 +21,6 @@ test.each([
   [[6, 7], false],
   [[5], false],
   [[], false],
-])('with the roles %j somebody is a parent alone: %s', (userRoles, isAlone) => {
-  expect(isParentOnly({ userRoles })).toBe(isAlone)
+])('returns for roles %j whether the user is only a parent: %s', (userRoles, isOnlyParent) => {
+  expect(isParentOnly({ userRoles })).toBe(isOnlyParent)
 })

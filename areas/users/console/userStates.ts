@@ -4,7 +4,7 @@ import { type UserRow, stateName, studentStatus } from '../contract.ts'
 
 type Stateful = Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus' | 'graduated'>
 
-const toneOf = (user: Stateful): StatusTone => {
+const getTone = (user: Stateful): StatusTone => {
   if (user.accountDisabled) return 'bad'
   if (user.graduated) return 'quiet'
   if (user.accountLocked) return 'bad'
@@ -12,16 +12,16 @@ const toneOf = (user: Stateful): StatusTone => {
   return user.studentStatus === studentStatus.suspended ? 'notice' : 'good'
 }
 
-/** What the state column says of a user, and in which tone. */
+/** Returns the text and tone of the state column for a user. */
 export const stateOf = (user: Stateful): { readonly text: string; readonly tone: StatusTone } => ({
   text: stateName(user),
-  tone: toneOf(user),
+  tone: getTone(user),
 })
 
-/** True if somebody is a parent and nothing else here: parents have neither department nor code (foundations §6). */
+/** Returns true if parent is the user's only role. Parents have neither departments nor a code (foundations §6). */
 export const isParentOnly = ({ userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
   userRoles.length > 0 && userRoles.every((roleId) => roleId === role.parent)
 
-/** True of a pupil who can still be moved to another class. */
+/** Returns true for a student who has not graduated and so can change class. */
 export const isPupil = ({ userRoles, graduated }: Pick<UserRow, 'userRoles' | 'graduated'>): boolean =>
   userRoles.includes(role.student) && !graduated

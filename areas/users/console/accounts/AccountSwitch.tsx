@@ -5,20 +5,23 @@ import styles from './AccountSwitch.module.css'
 
 interface Props {
   readonly user: UserRow
-  /** Disables the account, or enables it again. */
+  /** Disables the account, or enables it if it is disabled. */
   readonly onSwitch: () => Promise<unknown>
 }
 
-// A press here, or in the question, is no press on the row, which would open.
-const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
+// Stop clicks on the switch and its dialog, because a click on the row opens the user.
+const stopRowClick = (event: SyntheticEvent) => event.stopPropagation()
 
-/** The switch by which an account is enabled and disabled (foundations §4); it asks before it acts, since it ends what is open. */
+/**
+ * Switch that enables or disables an account after a confirmation, because disabling ends open sessions at once
+ * (foundations §4).
+ */
 export const AccountSwitch = ({ user, onSwitch }: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { name, accountDisabled, disabledFor } = user
   const reason = disabledFor === null ? '' : `停用原因：${disabledFor}。`
   return (
-    <span className={styles.place} role="presentation" onClick={keepFromRow}>
+    <span className={styles.place} role="presentation" onClick={stopRowClick}>
       <button
         type="button"
         role="switch"
@@ -26,15 +29,15 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
         aria-checked={!accountDisabled}
         aria-label={`启用账号 ${name}`}
         title={accountDisabled ? `${reason}启用账号` : '停用账号'}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={accountDisabled ? '确认启用账号吗？' : '确认停用账号吗？'}
           okText={accountDisabled ? '启用' : '停用'}
           danger={!accountDisabled}
           onConfirm={onSwitch}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {accountDisabled
             ? `${reason}${name} 将可以重新登录。`

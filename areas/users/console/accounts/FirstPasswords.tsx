@@ -11,7 +11,7 @@ import { type UserRow, users } from '../../contract.ts'
 import { namesOf } from '../several/namesOf.ts'
 
 interface Props {
-  /** Those who are chosen; where nobody is, it is for all of the node. */
+  /** The selected people. If empty, the sheet is for everyone in the node. */
   readonly people: readonly UserRow[]
   readonly node: number
   readonly nodeName: string | undefined
@@ -23,22 +23,25 @@ const kinds = [
   { value: 'parents', label: '家长' },
 ]
 
-type AskProps = Props & { readonly onQueued: (jobId: number) => void; readonly onClose: () => void }
+type DialogProps = Props & { readonly onQueued: (jobId: number) => void; readonly onClose: () => void }
 
-/** Grades and classes are of pupils, all else is of staff first. */
-const kindOf = (type: number | undefined) => (type === nodeType.grade || type === nodeType.class ? 'students' : 'staff')
+/** Returns the group of people to preselect: students for grades and classes, else staff. */
+const getDefaultKind = (type: number | undefined) =>
+  type === nodeType.grade || type === nodeType.class ? 'students' : 'staff'
 
-/** Whom the sheet is for, and what it does. */
-const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
+/** Dialog that chooses the people and explains what the sheet does. */
+const PasswordsDialog = ({ people, node, nodeName = '', onQueued, onClose }: DialogProps) => {
   const areChosen = people.length > 0
   const place = useNode(areChosen ? 0 : node)
-  // The form begins with the kind of the node.
+  // Wait for the node, because its type sets the form's initial value.
   if (!areChosen && place.node === undefined && !place.error) return null
   return (
     <FormDialog
       title="批量生成初始密码"
       schema={users.makeFirstPasswords.body}
-      initial={areChosen ? { userIds: people.map(({ id }) => id) } : { deptId: node, kind: kindOf(place.node?.type) }}
+      initial={
+        areChosen ? { userIds: people.map(({ id }) => id) } : { deptId: node, kind: getDefaultKind(place.node?.type) }
+      }
       okText="生成"
       onClose={onClose}
       onSubmit={async (body) => {
@@ -60,14 +63,14 @@ const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
   )
 }
 
-/** 初始密码: new first passwords for those who have never signed in, as a sheet that is fetched once. */
+/** 初始密码: creates new first passwords for people who have never signed in, as a sheet that can be downloaded once. */
 export const FirstPasswords = (props: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [job, setJob] = useState<number | null>(null)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>初始密码</Button>
-      {isAsking ? <Ask {...props} onQueued={setJob} onClose={() => setAsking(false)} /> : null}
+      <Button onClick={() => setOpen(true)}>初始密码</Button>
+      {isOpen ? <PasswordsDialog {...props} onQueued={setJob} onClose={() => setOpen(false)} /> : null}
       <JobDialog id={job} onClose={() => setJob(null)} />
     </>
   )

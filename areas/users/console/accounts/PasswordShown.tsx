@@ -3,15 +3,15 @@ import { CopiedFacts } from '../../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import styles from './PasswordShown.module.css'
 
-/** A first password with whom it is for. */
+/** A first password with the name and username of its user. */
 export interface FirstPassword {
   readonly name: string
   readonly username: string
-  /** Null where it is the one that the school has set. */
+  /** Null if it is the initial password from the school's settings. */
   readonly password: string | null
 }
 
-/** Shows a first password, this once. */
+/** Shows a first password, which can't be shown again. */
 export const PasswordShown = ({ first, onClose }: { first: FirstPassword; onClose: () => void }) => (
   <Dialog
     title="初始密码"
@@ -19,7 +19,7 @@ export const PasswordShown = ({ first, onClose }: { first: FirstPassword; onClos
     okText={first.password === null ? '知道了' : '已记下'}
     cancelButtonProps={{ style: { display: 'none' } }}
     mask={{ closable: false }}
-    // A password that is shown once does not go by a key that was meant for something else.
+    // Don't close on Escape: the key may be meant for something else, and the password can't be shown again.
     keyboard={first.password === null}
     closable={first.password === null}
     onOk={onClose}

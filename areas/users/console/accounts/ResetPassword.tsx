@@ -5,16 +5,16 @@ import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { type UserRow, users } from '../../contract.ts'
 import { type FirstPassword, PasswordShown } from './PasswordShown.tsx'
 
-/** 重置密码: asks, then shows the new password this once. */
+/** 重置密码: resets the password after a confirmation and shows the new one once. */
 export const ResetPassword = ({ row }: { row: UserRow }) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [first, setFirst] = useState<FirstPassword | null>(null)
   return (
     <>
-      <Button block danger onClick={() => setAsking(true)}>
+      <Button block danger onClick={() => setConfirming(true)}>
         重置密码
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title="确认重置密码吗？"
           okText="重置"
@@ -23,7 +23,7 @@ export const ResetPassword = ({ row }: { row: UserRow }) => {
             const { password } = await callServer(users.resetPassword, { params: { id: row.id } })
             setFirst({ name: row.name, username: row.username, password })
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {row.name} 现有的密码将失效，所有登录会立即结束。
         </Confirm>

@@ -2,9 +2,12 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 
-/** True for those who may reset passwords at all: those who may, and never a school data administrator (conflicts C-042). */
+/**
+ * Returns whether the user may reset passwords: with the permission, except for school data administrators (conflicts
+ * C-042).
+ */
 export const useMayReset = (): boolean => {
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const isAllowed = useAllowed('sys:user:resetPassword')
-  return isAllowed && !own.includes(role.schoolDataAdministrator)
+  return isAllowed && !ownRoles.includes(role.schoolDataAdministrator)
 }

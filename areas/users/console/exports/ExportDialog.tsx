@@ -8,7 +8,7 @@ import { exportCalls, maskedColumns, studentColumns, userColumns } from '../../e
 import type { ShownState } from '../list/UserFilters.tsx'
 import styles from './ExportDialog.module.css'
 
-/** The node of the list beside it, and how that is filtered. */
+/** The node and the filters of the list next to the export. */
 export interface ExportPlace {
   readonly departmentId: number
   readonly name: string
@@ -23,8 +23,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 完整内容: offered to those who may see it, and so to no bureau, where a masked column is chosen; its reason goes into the trail. */
-const InFull = () => {
+/**
+ * 完整内容: offers unmasked contents if a masked column is chosen and the user may see them, never to a bureau. The
+ * reason goes into the audit trail.
+ */
+const FullContentFields = () => {
   const form = Form.useFormInstance()
   const chosen: unknown = Form.useWatch('columns', form)
   const isFull: unknown = Form.useWatch('showFull', form)
@@ -59,13 +62,13 @@ const Fields = ({ columns }: { readonly columns: readonly Column[] }) => (
         options={columns.map(({ key, title }) => ({ value: key, label: title }))}
       />
     </FormField>
-    <InFull />
+    <FullContentFields />
   </>
 )
 
-const begin = { showFull: false, reason: '' } as const
+const initialValues = { showFull: false, reason: '' } as const
 
-/** Chooses the columns of a file of students, and begins it (foundations §5). */
+/** Dialog that chooses the columns of a file of students and starts the export (foundations §5). */
 export const ExportStudents = ({ place, onStarted, onClose }: Props) => {
   const { departmentId, name, ...filter } = place
   const start = useAction(exportCalls.exportStudents)
@@ -74,7 +77,7 @@ export const ExportStudents = ({ place, onStarted, onClose }: Props) => {
       title={`导出学生：${name}`}
       width={640}
       schema={exportCalls.exportStudents.body}
-      initial={{ ...begin, ...filter, columns: studentColumns.map(({ key }) => key) }}
+      initial={{ ...initialValues, ...filter, columns: studentColumns.map(({ key }) => key) }}
       okText="导出"
       onSubmit={async (body) => onStarted((await start.run({ params: { departmentId }, body })).jobId)}
       onClose={onClose}
@@ -84,7 +87,7 @@ export const ExportStudents = ({ place, onStarted, onClose }: Props) => {
   )
 }
 
-/** The same for a file of users. */
+/** Dialog that chooses the columns of a file of users and starts the export. */
 export const ExportUsers = ({ place, onStarted, onClose }: Props) => {
   const { departmentId, name, ...filter } = place
   const start = useAction(exportCalls.exportUsers)
@@ -93,7 +96,7 @@ export const ExportUsers = ({ place, onStarted, onClose }: Props) => {
       title={`导出用户：${name}`}
       width={640}
       schema={exportCalls.exportUsers.body}
-      initial={{ ...begin, ...filter, columns: userColumns.map(({ key }) => key) }}
+      initial={{ ...initialValues, ...filter, columns: userColumns.map(({ key }) => key) }}
       okText="导出"
       onSubmit={async (body) => onStarted((await start.run({ params: { departmentId }, body })).jobId)}
       onClose={onClose}

@@ -8,21 +8,24 @@ import { JobDialog } from '../../../jobs/console/index.ts'
 import { exportCalls } from '../../exportCalls.ts'
 import { type ExportPlace, ExportStudents, ExportUsers } from './ExportDialog.tsx'
 
-/** The files of the people of a node (foundations §2, §5); each node says for itself which of them it has. */
+/**
+ * Menu with the exports of a node's people (foundations §2, §5). The server refuses the exports that a node does not
+ * have.
+ */
 export const ExportMenu = ({ place }: { readonly place: ExportPlace }) => {
   const [kind, setKind] = useState<'students' | 'users' | null>(null)
   const [job, setJob] = useState<number | null>(null)
   const teachers = useAction(exportCalls.exportTeachers)
-  const ofNode = (start: () => void) => () => {
+  const withNode = (start: () => void) => () => {
     if (place.departmentId > 0) start()
     else showToast('请先在左侧选择部门或班级，再导出', 'info')
   }
   const exportTeachers = () =>
     teachers.press({ params: { departmentId: place.departmentId } }, ({ jobId }) => setJob(jobId))
   const items = [
-    { key: 'students', label: '导出学生', onClick: ofNode(() => setKind('students')) },
-    { key: 'users', label: '导出用户', onClick: ofNode(() => setKind('users')) },
-    { key: 'teachers', label: '导出教职工', onClick: ofNode(exportTeachers) },
+    { key: 'students', label: '导出学生', onClick: withNode(() => setKind('students')) },
+    { key: 'users', label: '导出用户', onClick: withNode(() => setKind('users')) },
+    { key: 'teachers', label: '导出教职工', onClick: withNode(exportTeachers) },
   ]
   const close = () => setKind(null)
   return (

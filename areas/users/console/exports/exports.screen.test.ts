@@ -9,7 +9,7 @@ import { users } from '../../contract.ts'
 
 const stage = useStage()
 
-test('a file of students takes the list’s filters and the chosen columns, and in full asks for a reason', async () => {
+test('exports students with the list’s filters and chosen columns, and requires a reason for full contents', async () => {
   const people = makePeople(...colleagues())
   const job = {
     id: 7,
@@ -46,7 +46,7 @@ test('a file of students takes the list’s filters and the chosen columns, and 
   expect(asked?.body.columns).toContain('telephone1')
 })
 
-test('a file in full is not offered to a bureau', async () => {
+test('does not offer full contents to a bureau', async () => {
   const people = makePeople(...colleagues())
   const console = await stage.open(`/sys/user?node=${nodes.juniors}`, { as: cast.bureau(), answers: people.answers })
   const { page } = console

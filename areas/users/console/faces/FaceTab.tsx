@@ -35,7 +35,7 @@ const UploadFace = ({ user }: { user: UserModel }) => {
 
 const DeleteFace = ({ user }: { user: UserModel }) => {
   const changed = useChanged()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = async () => {
     await callServer(users.deleteFace, { query: { userId: user.id, schoolId: user.schoolId } })
     await changed()
@@ -43,11 +43,11 @@ const DeleteFace = ({ user }: { user: UserModel }) => {
   }
   return (
     <>
-      <Button danger onClick={() => setAsking(true)}>
+      <Button danger onClick={() => setConfirming(true)}>
         {user.userFaceImg === null ? '删除登记' : '删除照片'}
       </Button>
-      {isAsking ? (
-        <Confirm title="确认删除人脸吗？" okText="删除" danger onConfirm={remove} onClose={() => setAsking(false)}>
+      {isConfirming ? (
+        <Confirm title="确认删除人脸吗？" okText="删除" danger onConfirm={remove} onClose={() => setConfirming(false)}>
           {user.name} 的人脸登记与照片将被删除，不能恢复；需要时可以重新上传。
         </Confirm>
       ) : null}
@@ -55,7 +55,7 @@ const DeleteFace = ({ user }: { user: UserModel }) => {
   )
 }
 
-const Needed = () => (
+const PhotoRequirements = () => (
   <ul className={styles.needed}>
     <li>正面免冠，五官清晰，光线均匀</li>
     <li>照片中只有本人</li>
@@ -63,14 +63,14 @@ const Needed = () => (
   </ul>
 )
 
-/** What stands beside the picture where nothing can be done about it. */
-const saidOf = ({ hasFace, userFaceImg }: UserModel, isBureau: boolean) => {
+/** Returns the text next to the picture for users who can't edit it. */
+const getFaceText = ({ hasFace, userFaceImg }: UserModel, isBureau: boolean) => {
   if (!hasFace) return '还没有人脸照片，可由有编辑权限的人员上传。'
   if (isBureau) return '已登记人脸；照片只在学校内显示。'
   return userFaceImg === null ? '登记过人脸，但没有留存照片。' : '点击照片可以放大查看。'
 }
 
-/** The tab 人脸: the photograph, and what may be done about it (foundations §5, §7). */
+/** The tab 人脸: the photo and its actions (foundations §5, §7). */
 export const FaceTab = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
   const isBureau = useIsBureau()
   return (
@@ -78,7 +78,7 @@ export const FaceTab = ({ user, isFixed }: { user: UserModel; isFixed: boolean }
       <FacePicture user={user} />
       <div className={styles.about}>
         <StatusTag text={user.hasFace ? '已采集' : '未采集'} tone={user.hasFace ? 'good' : 'quiet'} />
-        {isFixed ? <p className={styles.said}>{saidOf(user, isBureau)}</p> : <Needed />}
+        {isFixed ? <p className={styles.said}>{getFaceText(user, isBureau)}</p> : <PhotoRequirements />}
         {isFixed ? null : (
           <div className={styles.actions}>
             <UploadFace user={user} />

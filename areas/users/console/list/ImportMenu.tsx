@@ -7,15 +7,15 @@ import { historyOfImports } from '../../../imports/console/index.ts'
 import { historyPath, historyTitle } from '../../../jobs/console/index.ts'
 import { importsOpenTo } from './importPlaces.ts'
 
-const itemTo = (label: string, place: string) => ({ key: place, label, onClick: () => go(place) })
+const makeLinkItem = (label: string, place: string) => ({ key: place, label, onClick: () => go(place) })
 
-const histories = [itemTo('导入记录', historyOfImports), itemTo(historyTitle, historyPath)]
+const histories = [makeLinkItem('导入记录', historyOfImports), makeLinkItem(historyTitle, historyPath)]
 
-/** The imports of people and their history (foundations §2). */
+/** Menu with the imports of people and their histories (foundations §2). */
 export const ImportMenu = () => {
   const { permissions } = useUser()
   const items = [
-    ...importsOpenTo(permissions).map(({ title, place }) => itemTo(title, place)),
+    ...importsOpenTo(permissions).map(({ title, place }) => makeLinkItem(title, place)),
     { type: 'divider' as const },
     ...histories,
   ]

@@ -3,18 +3,21 @@ import type { MadeUser } from '../records/CreateUserDialog.tsx'
 
 interface Props {
   readonly made: MadeUser | null
-  /** The list beside it. */
+  /** The query of the list above which the notice is shown. */
   readonly query: {
     readonly data: { readonly content: readonly { readonly id: number }[] } | undefined
     readonly isPlaceholderData: boolean
     readonly isFetching: boolean
   }
-  /** Shows the one who was made. */
+  /** Shows the new user in the list. */
   readonly onShow: (made: MadeUser) => void
   readonly onClose: () => void
 }
 
-/** Says that somebody new is not on the page that is shown, with a way there; nothing where the row is to be seen. */
+/**
+ * Notice that a new user is not on the current page, with a link that shows the user. Renders nothing if the row is
+ * visible.
+ */
 export const MadeNotice = ({ made, query, onShow, onClose }: Props) => {
   if (made === null || query.data === undefined || query.isPlaceholderData || query.isFetching) return null
   if (query.data.content.some(({ id }) => id === made.id)) return null

@@ -29,7 +29,7 @@ const states: readonly { value: ShownState; label: string }[] = [
   { value: 'all', label: '全部状态' },
 ]
 
-/** The state that a written address names. */
+/** Returns the state that a URL's text stands for, or undefined for unknown text. */
 export const stateNamed = (written: string): ShownState | undefined =>
   states.find(({ value }) => value === written)?.value
 

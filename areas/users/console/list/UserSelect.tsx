@@ -10,17 +10,17 @@ import { useUserChoices } from './useUserChoices.ts'
 
 interface Common {
   readonly id?: string
-  /** Only people with this role, or of this department and beneath. */
+  /** Offers only people with this role, or in this department and below. */
   readonly roleId?: number
   readonly deptId?: number
-  /** So many at most, where several are chosen. */
+  /** The most people that can be chosen, with `multiple`. */
   readonly limit?: number
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly 'aria-label'?: string
 }
 
-const idsOf = (value: unknown): number[] => [value].flat().filter(isNumber)
+const toIds = (value: unknown): number[] => [value].flat().filter(isNumber)
 
 const Person = ({ user }: { user: UserRow }) => (
   <span className={styles.person}>
@@ -32,7 +32,7 @@ const Person = ({ user }: { user: UserRow }) => (
   </span>
 )
 
-/** Says beneath the people that are offered that there are more. */
+/** Adds a line below the choices if there are more people than shown. */
 const withMore = (more: number) => (menu: ReactElement) => (
   <>
     {menu}
@@ -40,27 +40,27 @@ const withMore = (more: number) => (menu: ReactElement) => (
   </>
 )
 
-/** Chooses people, sought by name, initials or code while typing; a control of a form. */
+/** Form control that chooses people, searched by name, initials or code while typing. */
 export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
   const { roleId, deptId, limit, placeholder = '姓名、拼音首字母、学工号', value, ...others } = props
   const { multiple = false, onChange: _onChange, ...rest } = others
   const [word, setWord] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const chosen = idsOf(value)
+  const chosen = toIds(value)
   const { found, nameOf, more, page, isSettling } = useUserChoices({ word, isOpen, roleId, deptId, chosen })
   const change = (next: unknown) => {
-    // The next one has another name.
+    // Clear the search text for the next choice.
     setWord('')
-    if (props.multiple) props.onChange?.(idsOf(next))
-    else props.onChange?.(idsOf(next)[0])
+    if (props.multiple) props.onChange?.(toIds(next))
+    else props.onChange?.(toIds(next)[0])
   }
-  const insteadOfPeople = () => {
+  const renderNoChoices = () => {
     if (page.error) return <Failed error={page.error} onRetry={page.refetch} />
     if (page.isPending || isSettling) return <Loading rows={4} rowHeight={32} />
     return <Empty title={word.trim() === '' ? '这里还没有用户' : '没有匹配的用户'} />
   }
   const several = multiple ? ({ mode: 'multiple', maxTagCount: 'responsive' } as const) : {}
-  // What an earlier word has found is not offered: Enter would take the wrong person.
+  // Don't offer the results of an earlier search text, because Enter would choose the wrong person.
   const options = isSettling ? [] : found.map((user) => ({ value: user.id, label: <Person user={user} /> }))
   return (
     <TabLeaves>
@@ -78,7 +78,7 @@ export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
         value={multiple ? chosen : chosen[0]}
         onChange={change}
         onOpenChange={setOpen}
-        notFoundContent={insteadOfPeople()}
+        notFoundContent={renderNoChoices()}
         popupRender={withMore(more)}
       />
     </TabLeaves>

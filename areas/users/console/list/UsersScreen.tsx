@@ -20,7 +20,7 @@ import { UsersTools } from './UsersTools.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
 
-// Their code comes when they are opened: the list is what most come for.
+// Loaded on first use, because most visits need only the list.
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
 }))
@@ -31,19 +31,22 @@ const ChangeClassDialog = lazy(async () => ({
 }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
-/** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, state, page and page size. */
+/**
+ * State kept in the URL, except `word`: chosen node, search text, whether to include nodes below, state, role, page
+ * and page size.
+ */
 const defaults = { node: 0, word: '', below: true, state: '', role: 0, page: 1, size: 20 } as const
 
-/** Often a child's name: it is no business of the address. */
+/** Not in the URL, because the search text is often a child's name. */
 const unwritten = ['word'] as const
 
-/** Draws the links of a child's parents; it is of an area that knows this one. */
+/** Dialog with the links of a child's parents. It comes from an area that depends on this one. */
 export type ShowChildLinks = ComponentType<{
   readonly student: { readonly id: number; readonly name: string }
   readonly onClose: () => void
 }>
 
-/** Who is opened, and whether to be edited. */
+/** The user in the open dialog, and whether the dialog edits. */
 interface Opened {
   readonly row: UserRow
   readonly isEditable: boolean
@@ -55,13 +58,13 @@ const PeopleSelect = (choice: PeopleChoice) => (
   </Suspense>
 )
 
-/** The tab of a part of the organisation is told from that of all by its name; undefined while that is not known. */
-const tabNameOf = (node: number, name: string | undefined) => {
+/** Returns the tab's name: empty for the whole organisation, and undefined while the node's name isn't known. */
+const getTabName = (node: number, name: string | undefined) => {
   if (node === 0) return ''
   return name === undefined ? undefined : `用户：${name}`
 }
 
-/** 组织用户管理: the organisation at the left, its people at the right (foundations §2). */
+/** 组织用户管理: the organisation on the left, its people on the right (foundations §2). */
 const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [query, change] = useScreenQuery(defaults, unwritten)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -74,26 +77,26 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [linked, setLinked] = useState<UserRow | null>(null)
   const [chosen, choose] = useState<readonly number[]>([])
   const mayEdit = useAllowed('school:user:edit')
-  const doings = useUserActions({
+  const rowActions = useUserActions({
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
     onChangeClass: setMoved,
     onLinks: setLinked,
   })
   const root = useRootDepartment()
-  // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
+  // One flag shows graduates and disabled and locked accounts (conflicts C-027).
   const areHiddenShown = useGraduatesShown()
   const state = stateNamed(query.state) ?? (areHiddenShown ? 'all' : 'normal')
   const node = query.node || root
   const chosenName = useNodeName(node)
-  useTabName(tabNameOf(query.node === root ? 0 : query.node, chosenName))
-  // The whole reach needs no node; only the root's own people do.
-  const asked = query.below ? query.node : node
+  useTabName(getTabName(query.node === root ? 0 : query.node, chosenName))
+  // Without a chosen node the list covers the whole reach. The root is sent only to list its direct people.
+  const queriedNode = query.below ? query.node : node
   const people = useCall(
     users.findUserPage,
     {
       body: {
-        ...(asked > 0 ? { deptId: asked } : {}),
+        ...(queriedNode > 0 ? { deptId: queriedNode } : {}),
         ...(query.role > 0 ? { roleId: query.role } : {}),
         keyword: query.word,
         includeChild: query.below,
@@ -106,9 +109,9 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
     { keep: 'pages' },
   )
   const rows = people.data?.content ?? []
-  // Another page or filter shows others: what is done is done to those who are seen.
-  const shownChosen = chosen.filter((id) => rows.some((row) => row.id === id))
-  // Somebody new is of a department, and of its school (foundations §5).
+  // Act only on visible people: another page or filter may hide chosen ones.
+  const visibleChosen = chosen.filter((id) => rows.some((row) => row.id === id))
+  // A new user needs a department, which also determines the school (foundations §5).
   const create = () => {
     if (query.node > 0) setCreating(true)
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
@@ -124,7 +127,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
       title="组织用户管理"
       action={
         <UsersTools
-          chosen={shownChosen}
+          chosen={visibleChosen}
           rows={rows}
           place={{
             departmentId: node,
@@ -170,7 +173,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
       <DataTable
         label="用户"
         query={people}
-        columns={userColumns(doings, query.role === role.parent)}
+        columns={userColumns(rowActions, query.role === role.parent)}
         page={query.page}
         size={query.size}
         onPage={(page, size) => change({ page, size })}
@@ -180,7 +183,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
         onOpen={(row) => setOpened({ row, isEditable: false })}
         {...(made === null ? {} : { chosen: made.id })}
         {...(mayEdit
-          ? { selection: { chosen: shownChosen, onChoose: choose, nameOf: (row: UserRow) => row.name } }
+          ? { selection: { chosen: visibleChosen, onChoose: choose, nameOf: (row: UserRow) => row.name } }
           : {})}
       />
       <Suspense fallback={<Opening />}>
@@ -200,7 +203,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   )
 }
 
-/** The screen, with the dialog of a child's links, which another area brings. */
+/** Returns the screen with the dialog of a child's links, which another area provides. */
 export const usersScreen = (childLinks: ShowChildLinks) => {
   const Screen = () => <UsersScreen ChildLinks={childLinks} />
   return Screen

@@ -4,7 +4,7 @@ import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.ts
 import type { UserRow } from '../../contract.ts'
 import type { ExportPlace } from '../exports/ExportDialog.tsx'
 
-// Their code comes after the list: that is what most come for.
+// Loaded after the list, which most visits come for.
 const ExportMenu = lazy(async () => ({ default: (await import('../exports/ExportMenu.tsx')).ExportMenu }))
 const FirstPasswords = lazy(async () => ({
   default: (await import('../accounts/FirstPasswords.tsx')).FirstPasswords,
@@ -13,21 +13,21 @@ const ImportMenu = lazy(async () => ({ default: (await import('./ImportMenu.tsx'
 const SeveralBar = lazy(async () => ({ default: (await import('../several/SeveralBar.tsx')).SeveralBar }))
 
 interface Props {
-  /** The people who are chosen among those of the page, and all of the page. */
+  /** The ids of the chosen rows, and all rows of the page. */
   readonly chosen: readonly number[]
   readonly rows: readonly UserRow[]
-  /** The node of the list, and how it is filtered. */
+  /** The node and the filters of the list. */
   readonly place: ExportPlace
   readonly onDone: () => void
   readonly onCreate: () => void
 }
 
-/** The tools at the head of the users' screen: for several people, for files, and for somebody new. */
+/** The tools above the users list: bulk actions, imports, exports and 新建用户. */
 export const UsersTools = ({ chosen, rows, place, onDone, onCreate }: Props) => {
   const mayEdit = useAllowed('school:user:edit')
   const mayAdd = useAllowed('school:user:add')
   return (
-    // Not above the list: it would move away from beneath the pointer that has just chosen a row.
+    // In the header, not above the list: the list would move away from the pointer that has just selected a row.
     <Flex gap={12} wrap>
       <Suspense fallback={null}>
         {chosen.length > 0 && mayEdit ? <SeveralBar rows={rows} chosen={chosen} onDone={onDone} /> : null}

@@ -1,7 +1,7 @@
 import { startOfImport } from '../../../imports/console/index.ts'
 import { photosPath, photosTitle } from '../photos/places.ts'
 
-/** Where people are imported, each with the permission that it takes beside that to import. */
+/** The imports of people. `needs` is a permission required in addition to `school:user:import`. */
 const importPlaces = [
   { title: '导入学生', place: startOfImport('students'), needs: null },
   { title: '导入教师', place: startOfImport('teachers'), needs: null },
@@ -11,6 +11,6 @@ const importPlaces = [
   { title: photosTitle, place: photosPath, needs: 'school:user:edit' },
 ] as const
 
-/** Those that somebody with these permissions may open. */
+/** Returns the imports that a user with these permissions may open. */
 export const importsOpenTo = (held: readonly string[]) =>
   held.includes('school:user:import') ? importPlaces.filter(({ needs }) => needs === null || held.includes(needs)) : []

@@ -12,27 +12,30 @@ interface Openers {
   readonly onOpen: (user: UserRow) => void
   readonly onEdit: (user: UserRow) => void
   readonly onChangeClass: (user: UserRow) => void
-  /** Shows the links of a pupil's parents. */
+  /** Shows the links of a student's parents. */
   readonly onLinks: (user: UserRow) => void
 }
 
-/** What may be done to a row of the user list (foundations §6): nobody disables or deletes themselves. */
+/**
+ * Returns the actions of a row in the users list and its account switch (foundations §6). Users can't disable or
+ * delete themselves.
+ */
 export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Openers) => {
   const { userId, schoolId, closedModules = [] } = useUser()
   const mayLink = useAllowed('leave:record:add') && !closedModules.includes('leave')
   const [mayEdit, mayDelete] = [useAllowed('school:user:edit'), useAllowed('school:user:delete')]
   const changed = useChanged()
-  const done = async (work: Promise<unknown>, words = '操作失败, ') => {
+  const runAndRefresh = async (work: Promise<unknown>, words = '操作失败, ') => {
     await saying(words, () => work)
     await changed()
     showToast('操作成功', 'success')
   }
-  const deleting = (user: UserRow): RowAction => ({
+  const makeDeleteAction = (user: UserRow): RowAction => ({
     label: '删除',
     danger: true,
     onPress: () => {
       const body = { id: user.id, schoolId: user.schoolId }
-      return done(callServer(users.deleteUser, { body }), '删除失败：')
+      return runAndRefresh(callServer(users.deleteUser, { body }), '删除失败：')
     },
     confirm: {
       title: '确认删除用户吗？',
@@ -45,18 +48,18 @@ export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Opene
       { label: '查看', onPress: () => onOpen(user) },
       ...(mayEdit ? [{ label: '编辑', onPress: () => onEdit(user) }] : []),
       ...(mayEdit && isPupil(user) ? [{ label: '调班', onPress: () => onChangeClass(user) }] : []),
-      // Links are made in one's own school.
+      // Links can be created only in the user's own school.
       ...(mayLink && isPupil(user) && user.schoolId === schoolId
         ? [{ label: '家长链接', onPress: () => onLinks(user) }]
         : []),
-      ...(mayDelete && user.id !== userId && !isClosed ? [deleting(user)] : []),
+      ...(mayDelete && user.id !== userId && !isClosed ? [makeDeleteAction(user)] : []),
     ]
   }
-  /** Enables or disables the account; null for whoever may not. */
+  /** Returns a function that disables or enables the account, or null if the user may not. */
   const switchOf = (user: UserRow) => {
     if (!mayEdit || user.id === userId) return null
     const body = { schoolId: user.schoolId, userId: user.id, flag: !user.accountDisabled }
-    return () => done(callServer(users.setDisabled, { body }))
+    return () => runAndRefresh(callServer(users.setDisabled, { body }))
   }
   return { actionsOf, switchOf }
 }

@@ -5,10 +5,10 @@ import { useDebounced } from '../../../../platform/console/kit/useDebounced.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { type UserRow, users } from '../../contract.ts'
 
-/** So many are offered at once; whoever is not among them is sought by more of the name. */
-const offered = 20
+/** The most people offered at once. More letters of the name find the others. */
+const mostOffered = 20
 
-interface Asked {
+interface ChoiceQuery {
   readonly word: string
   readonly isOpen: boolean
   readonly roleId?: number | undefined
@@ -16,14 +16,14 @@ interface Asked {
   readonly chosen: readonly number[]
 }
 
-/** The people that a word finds, and those who are chosen already, whom it may not find. */
-export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: Asked) => {
+/** Finds people by search text, and loads the chosen ones whom the search may not find. */
+export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: ChoiceQuery) => {
   const keyword = useDebounced(word.trim())
   const areHiddenShown = useGraduatesShown()
   const body = {
     keyword,
-    pageSize: offered,
-    // One flag for all that is usually hidden (conflicts C-027).
+    pageSize: mostOffered,
+    // One flag shows all people that are usually hidden (conflicts C-027).
     viewAccountDisable: areHiddenShown,
     viewLocked: areHiddenShown,
     ...(roleId === undefined ? {} : { roleId }),
@@ -31,10 +31,10 @@ export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: Asked) 
   }
   const page = useCall(users.findUserPage, { body }, { enabled: isOpen, keep: 'answer', fresh: 30_000 })
   const found: readonly UserRow[] = page.data?.content ?? []
-  const lacking = chosen.filter((id) => !found.some((user) => user.id === id))
+  const missingIds = chosen.filter((id) => !found.some((user) => user.id === id))
   const { method, path } = users.user
   const others = useQueries({
-    queries: lacking.map((id) => ({
+    queries: missingIds.map((id) => ({
       queryKey: [method, path, { query: { id } }],
       queryFn: () => callServer(users.user, { query: { id } }),
       staleTime: 600_000,

@@ -9,15 +9,18 @@ import { AccountSwitch } from '../accounts/AccountSwitch.tsx'
 import styles from './userColumns.module.css'
 import { stateOf } from '../userStates.ts'
 
-/** The place of somebody: the departments, and for a parent the children with their classes. */
-const placeOf = ({ depts, children }: UserRow): string => {
+/** Returns a user's departments, and a parent's children with their classes, as text. */
+const formatPlaces = ({ depts, children }: UserRow): string => {
   const names = depts.map(({ name }) => name)
-  const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
-  if (names.length === 0) return theirs.join('、')
-  return theirs.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${theirs.join('、')}`
+  const childTexts = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
+  if (names.length === 0) return childTexts.join('、')
+  return childTexts.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${childTexts.join('、')}`
 }
 
-/** Whose row it is; on a phone, where the other columns give way, with where they belong: namesakes are told apart by it. */
+/**
+ * The name. On a phone, where most columns are hidden, the departments or children below it distinguish people of the
+ * same name.
+ */
 const Name = ({ user }: { user: UserRow }) => (
   <span className={styles.name}>
     <Initial name={user.name} avatar={user.avatar} size={24} />
@@ -25,18 +28,18 @@ const Name = ({ user }: { user: UserRow }) => (
       <span className={styles.whose} title={user.name}>
         <PersonName name={user.name} />
       </span>
-      <span className={styles.place}>{placeOf(user)}</span>
+      <span className={styles.place}>{formatPlaces(user)}</span>
     </span>
   </span>
 )
 
-/** What may be done to a row: its actions, and what its switch does, if there is one. */
-interface Doings {
+/** The actions of a row and of its account switch, if it has one. */
+interface UserRowActions {
   readonly actionsOf: (user: UserRow) => readonly RowAction[]
   readonly switchOf: (user: UserRow) => (() => Promise<unknown>) | null
 }
 
-/** What an account's state is, and the switch that changes it. */
+/** The state of an account and the switch that changes it. */
 const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unknown>) | null }) => (
   <span className={styles.state}>
     <StatusTag {...stateOf(user)} />
@@ -44,19 +47,19 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
   </span>
 )
 
-/** Columns that say little of parents: their numbers are found by searching, and they have no code. */
-const notOfParents: ReadonlySet<unknown> = new Set(['username', 'code'])
+/** Columns hidden in a list of parents, who have no code and are searched by number. */
+const hiddenForParents: ReadonlySet<unknown> = new Set(['username', 'code'])
 
 /**
- * The columns of the user list; 查看 does what a click on the row does, for the keyboard. A list of parents gives the room to
- * their children.
+ * Returns the columns of the users list. 查看 does the same as a click on the row, for keyboard users. A list of
+ * parents leaves room for their children.
  */
-export const userColumns = (doings: Doings, ofParents: boolean): DataColumn<UserRow>[] => {
-  const columns = allColumns(doings, ofParents)
-  return ofParents ? columns.filter(({ key }) => !notOfParents.has(key)) : columns
+export const userColumns = (rowActions: UserRowActions, ofParents: boolean): DataColumn<UserRow>[] => {
+  const columns = allColumns(rowActions, ofParents)
+  return ofParents ? columns.filter(({ key }) => !hiddenForParents.has(key)) : columns
 }
 
-const allColumns = ({ actionsOf, switchOf }: Doings, ofParents: boolean): DataColumn<UserRow>[] => [
+const allColumns = ({ actionsOf, switchOf }: UserRowActions, ofParents: boolean): DataColumn<UserRow>[] => [
   { title: '姓名', key: 'name', width: '14%', minWidth: 128, render: (_, user) => <Name user={user} /> },
   {
     title: '用户名',
@@ -78,7 +81,7 @@ const allColumns = ({ actionsOf, switchOf }: Doings, ofParents: boolean): DataCo
     title: ofParents ? '孩子' : '部门',
     key: 'depts',
     leftOutWhenNarrow: 5,
-    render: (_, user) => <Cut text={placeOf(user)} />,
+    render: (_, user) => <Cut text={formatPlaces(user)} />,
   },
   {
     title: '学工号',

@@ -24,11 +24,11 @@ test('is found through the menu', async () => {
   await console.rows().first().waitFor()
 })
 
-test('searches, and says when nothing is found', async () => {
+test('searches, and shows an empty state without results', async () => {
   const console = await open()
   await console.searchUsers('林建平')
   await console.expectTotal(1)
-  // A name is no business of the address, nor of the history.
+  // Names must not get into the URL or the browser history.
   await console.expectPlace('/sys/user')
   await console.searchUsers('没有这个人')
   await console.expectText('没有符合条件的数据')
@@ -37,24 +37,24 @@ test('searches, and says when nothing is found', async () => {
   await console.rows().first().waitFor()
 })
 
-test('lists disabled people where they are asked for, and no longer when the filters are cleared', async () => {
+test('lists disabled users by filter, and hides them when filters are cleared', async () => {
   const console = await open()
   await console.rows().first().waitFor()
-  const asked = () => console.asked(users.findUserPage).at(-1)?.body
-  await expect.poll(asked).toMatchObject({ state: 'normal' })
+  const lastRequest = () => console.asked(users.findUserPage).at(-1)?.body
+  await expect.poll(lastRequest).toMatchObject({ state: 'normal' })
   await console.page.getByRole('combobox', { name: '状态' }).click()
   await console.page.getByTitle('停用', { exact: true }).click()
   await console.expectPlace('/sys/user?state=disabled')
-  await expect.poll(asked).toMatchObject({ state: 'disabled' })
+  await expect.poll(lastRequest).toMatchObject({ state: 'disabled' })
   await console.page.getByRole('button', { name: '重置' }).click()
-  await expect.poll(asked).toMatchObject({ state: 'normal' })
+  await expect.poll(lastRequest).toMatchObject({ state: 'normal' })
 })
 
-test('keeps node and page over a reload and for 后退', async () => {
+test('keeps node and page on reload and 后退', async () => {
   const juniors = crowd(45, (changes) => pupil({ ...changes, depts: [{ id: nodes.juniors, name: '初中部' }] }), 200)
   const console = await open('/sys/user', makePeople(...crowd(30), ...juniors))
   const rows = () => console.rows().allTextContents()
-  /** Does something that leads to another list, and waits until it was asked for and shows these alone. */
+  /** Runs `act` and waits until the new list was requested and is the only one shown. */
   const listBy = async (act: () => Promise<void>, from: number, to: number) => {
     await act()
     const codes = juniors.slice(from, to).map(({ studentOrTeacherCode }) => studentOrTeacherCode ?? '')
@@ -77,14 +77,14 @@ test('keeps node and page over a reload and for 后退', async () => {
   await expect.poll(() => console.page.url()).not.toContain('page=2')
 })
 
-test('keeps a searched name and its page over a reload, and neither when one has left', async () => {
+test('keeps search text and page on reload, and drops both after leaving', async () => {
   const console = await open('/sys/user', makePeople(...crowd(130)))
   const { page } = console
-  const isAsked = (like: object) => console.expectAsked(users.findUserPage, { body: like })
+  const expectRequest = (like: object) => console.expectAsked(users.findUserPage, { body: like })
   await console.searchUsers('王')
   await console.expectTotal(22)
   await page.getByTitle('2', { exact: true }).first().click()
-  await isAsked({ keyword: '王', pageNum: 2 })
+  await expectRequest({ keyword: '王', pageNum: 2 })
   await expect.poll(() => page.url()).toContain('page=2')
   const place = decodeURIComponent(new URL(page.url()).hash).slice(1)
   expect(place).not.toContain('王')
@@ -93,7 +93,7 @@ test('keeps a searched name and its page over a reload, and neither when one has
   await page.reload()
   await expectValue(page.getByLabel('搜索用户'), '王')
   await console.untilAsked(users.findUserPage, before + 1)
-  await isAsked({ keyword: '王', pageNum: 2 })
+  await expectRequest({ keyword: '王', pageNum: 2 })
   await console.expectPlace(place)
 
   console.answer(answer(identity.login, () => admission(cast.school())))
@@ -102,10 +102,10 @@ test('keeps a searched name and its page over a reload, and neither when one has
   await console.signIn('school')
   await console.expectEntered()
   await console.open(place)
-  await isAsked({ keyword: '', pageNum: 1 })
+  await expectRequest({ keyword: '', pageNum: 1 })
 })
 
-test('has the same room between all of its tools', async () => {
+test('has equal gaps between all tools', async () => {
   const { page } = await open()
   const tools = ['初始密码', '导入', '导出', '新建用户'].map((name) => page.getByRole('button', { name, exact: true }))
   const gaps = async () => {
@@ -115,7 +115,7 @@ test('has the same room between all of its tools', async () => {
   await expect.poll(gaps, { message: 'px between the tools' }).toEqual([12, 12, 12])
 })
 
-test('shows a student with status, lodging and parents, and closes with Esc', async () => {
+test('shows a student’s status, boarding and parents, and closes on Esc', async () => {
   const parents = [parentOf({ id: 1, parentName: '王父' })]
   const people = makePeople(person({ id: 70, name: '李明' }), pupil({ id: 71, name: '王修竹', parents }))
   const console = await open('/sys/user', people)
@@ -132,7 +132,7 @@ test('shows a student with status, lodging and parents, and closes with Esc', as
   console.expectNoTrouble()
 })
 
-test('says what went wrong, and tries again', async () => {
+test('shows an error and retries', async () => {
   const console = await open('/')
   console.answer(refuse(users.findUserPage, common.fault, { fill: { id: '7f3a' } }))
   await console.open('/sys/user')
@@ -144,7 +144,7 @@ test('says what went wrong, and tries again', async () => {
   await console.rows().first().waitFor()
 })
 
-test('says 加载用户数据失败 where a user cannot be shown', async () => {
+test('shows 加载用户数据失败 if a user can’t be loaded', async () => {
   const console = await open()
   console.answer(refuse(users.userModel, common.notFound))
   await console.rows().first().click()
@@ -152,7 +152,7 @@ test('says 加载用户数据失败 where a user cannot be shown', async () => {
   await console.expectText('数据不存在或无权查看')
 })
 
-test('shows nodes beyond reach, but lets nobody choose them', async () => {
+test('shows nodes beyond reach as not selectable', async () => {
   const ownClass = makeNode({ id: 173, name: '七年级3班', type: nodeType.class, parentId: 1 })
   const root = { id: 1, name: '杏坛实验学校', type: nodeType.school, selectable: false }
   const tree = [makeNode({ ...root, children: [ownClass] })]
@@ -166,18 +166,18 @@ test('shows nodes beyond reach, but lets nobody choose them', async () => {
   await console.expectPlace('/sys/user')
 })
 
-describe('beyond twenty schools', () => {
-  const rootOf = (number: number) =>
+describe('with more than twenty schools', () => {
+  const makeRoot = (number: number) =>
     makeNode({ id: 1000 + number, schoolId: 100 + number, name: `分校${number}`, type: nodeType.school, folded: true })
   const library = (number: number) => {
-    const root = rootOf(number)
+    const root = makeRoot(number)
     const place = { schoolId: root.schoolId, parentId: root.id }
     const below = makeNode({ ...place, id: 2000 + number, name: `${root.name}图书馆`, type: nodeType.department })
     return { ...root, folded: false, children: [below] }
   }
 
-  test('each is opened on demand, in the tree and in a field', async () => {
-    const roots = Array.from({ length: 21 }, (_, at) => rootOf(at + 1))
+  test('loads each school’s tree on demand, in the tree and in a field', async () => {
+    const roots = Array.from({ length: 21 }, (_, at) => makeRoot(at + 1))
     const console = await stage.open('/sys/user', {
       as: cast.admin(),
       answers: [
@@ -193,7 +193,7 @@ describe('beyond twenty schools', () => {
     await tree.getByTitle('分校19图书馆', { exact: true }).click()
     await page.getByRole('button', { name: '新建用户' }).click()
     const creating = page.getByRole('dialog', { name: '新建用户' })
-    // The field knows what the tree has opened, and offers that school alone.
+    // The field reuses the node loaded by the tree, and offers only that school.
     await creating.getByText('分校19图书馆', { exact: true }).waitFor()
     await creating.getByLabel('部门').click()
     const list = page.locator('.ant-select-dropdown').filter({ has: page.getByRole('tree') })
@@ -205,7 +205,7 @@ describe('beyond twenty schools', () => {
   })
 })
 
-test('a long name is cut after two lines, and told whole', async () => {
+test('cuts a long name after two lines and shows it in full in the tooltip', async () => {
   const name = '阿卜杜勒艾则孜买买提明江'.repeat(3)
   const console = await open('/sys/user', makePeople(person({ id: 100, name })))
   const row = console.rows().first()

@@ -4,7 +4,7 @@ import { users } from '../../contract.ts'
 import { lookedFieldNames } from '../../lookCalls.ts'
 import styles from './LooksTab.module.css'
 
-/** The tab 查阅记录: who has looked at what is masked, newest first. */
+/** The tab 查阅记录: lists who viewed masked fields, newest first. */
 export const LooksTab = ({ userId }: { userId: number }) => {
   const looks = useCall(users.recordLooks, { query: { userId } })
   if (looks.error) return <Failed title="加载查阅记录失败" error={looks.error} onRetry={looks.refetch} />

@@ -11,7 +11,7 @@ interface Props {
   readonly shown: ShownFields
 }
 
-/** 显示: asks for one masked field, and hides it again; nothing for those who may not. */
+/** Button that shows or hides one masked field. Renders nothing without the permission. */
 export const ShowField = ({ field, shown }: Props) => {
   const [isPending, setPending] = useState(false)
   if (!shown.mayShow) return null
@@ -42,7 +42,7 @@ export const ShowField = ({ field, shown }: Props) => {
   )
 }
 
-/** Beneath a masked field of the form: what it holds, as far as it may be shown, and how it is changed. */
+/** Hint below a masked field of a form: its current value if shown, and how to change it. */
 export const MaskedHint = ({ field, shown }: Props) => {
   const text = shown.fields[field]
   return (

@@ -5,13 +5,16 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { type UserModel, users } from '../../contract.ts'
 import type { LookedField } from '../../lookCalls.ts'
 
-/** What is shown belongs to the version that was read: after a change it is masked again, not wrong. */
+/**
+ * Unmasked values with the record version they were read from. After a change they are masked again, since they may
+ * be outdated.
+ */
 interface Shown {
   readonly version: number
   readonly fields: Partial<Record<LookedField, string>>
 }
 
-/** What has been shown of somebody's masked fields, for as long as the dialog is open; each look is written down. */
+/** Holds a user's unmasked fields while the dialog is open. The server records each view. */
 export const useShownFields = ({ id, schoolId, version }: UserModel) => {
   const mayShow = useAllowed('school:record:view')
   const refreshLooks = useRefresh(users.recordLooks)

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The room of a pupil who boards, as it is called; null for others, and where the school has no dormitories. */
+/** Returns the name of a boarder's room, or null for other students and for schools without the dormitory module. */
 const useRoomName = ({ id, schoolId }: Props['user']): string | null => {
   const { closedModules = [] } = useUser()
   const input = { query: { studentUserId: id, schoolId } }
@@ -22,12 +22,12 @@ const useRoomName = ({ id, schoolId }: Props['user']): string | null => {
   return `${info.dormitory?.dormitoryName ?? ''} ${info.dormRoom.name}`.trim()
 }
 
-/** 调班: the pupil leaves the old class and joins the new one in one step; a boarder's room is kept or let go of. */
+/** 调班: moves a student from the old class to the new one in one step. A boarder's room is kept or given up. */
 export const ChangeClassDialog = ({ user, onClose }: Props) => {
   const changed = useChanged()
   const change = useAction(users.changeClass, { done: '调班成功' })
   const room = useRoomName(user)
-  const now = user.depts.map(({ name }) => name).join('、')
+  const currentNames = user.depts.map(({ name }) => name).join('、')
   return (
     <FormDialog
       title={`调班：${user.name}`}
@@ -44,7 +44,7 @@ export const ChangeClassDialog = ({ user, onClose }: Props) => {
         name="deptId"
         label="新班级"
         missing="请选择班级"
-        hint={`现在：${now}；原来的年级与班级会一并离开`}
+        hint={`现在：${currentNames}；原来的年级与班级会一并离开`}
         isChosen
       >
         <ClassSelect schoolId={user.schoolId} />

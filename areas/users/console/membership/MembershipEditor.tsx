@@ -15,12 +15,15 @@ import { useOwnRoles } from './useOwnRoles.ts'
 import { isParentOnly, isPupil } from '../userStates.ts'
 import { ChangeClassDialog } from './ChangeClassDialog.tsx'
 
-const faultOf = (error: unknown, words: string) =>
+const formatFault = (error: unknown, words: string) =>
   error instanceof CallError && error.code === usersRefusals.roleNotAllowed.code
     ? usersRefusals.roleNotAllowed.msg
     : words + textOf(error)
 
-/** Does one thing at a time, says how it went, and shows the user as they are then. Gives whether it was done. */
+/**
+ * Runs one change at a time, shows its result in a toast and reloads the user. `send` returns whether the change
+ * succeeded.
+ */
 const useSending = () => {
   const changed = useChanged()
   const [isPending, setPending] = useState(false)
@@ -31,7 +34,7 @@ const useSending = () => {
       showToast('操作成功', 'success')
       return true
     } catch (error) {
-      showToast(faultOf(error, words), 'error')
+      showToast(formatFault(error, words), 'error')
       return false
     } finally {
       await changed()
@@ -41,15 +44,15 @@ const useSending = () => {
   return { isPending, send }
 }
 
-/** Roles that are given and taken at once; what is refused stands there again as it was (foundations §4). */
+/** Field that adds and removes roles immediately. After a refusal it shows the roles as they were (foundations §4). */
 const Roles = ({ user }: { user: UserModel }) => {
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const { isPending, send } = useSending()
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
   const { ask, shown } = useQuestion({ title: '确认给学生添加此角色吗？', okText: '添加' })
   const add = async (roleId: number) => {
-    const isAsked = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
-    if (isAsked && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
+    const needsConfirmation = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
+    if (needsConfirmation && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
     await send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')
   }
   return (
@@ -61,7 +64,7 @@ const Roles = ({ user }: { user: UserModel }) => {
         loading={isPending}
         disabled={isPending}
         value={user.userRoles}
-        options={roleOptions(own)}
+        options={roleOptions(ownRoles)}
         optionFilterProp="label"
         onSelect={(roleId: number) => void add(roleId)}
         onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}
@@ -70,7 +73,7 @@ const Roles = ({ user }: { user: UserModel }) => {
   )
 }
 
-/** 调班 in the record of a pupil. */
+/** 调班 in a student's record. */
 const ChangeClass = ({ user }: { user: UserModel }) => {
   const [isChanging, setChanging] = useState(false)
   return (
@@ -83,7 +86,7 @@ const ChangeClass = ({ user }: { user: UserModel }) => {
   )
 }
 
-/** Departments that are joined and left at once; the last one stays (foundations §4, §5). */
+/** Field that adds and removes departments immediately. The last one can't be removed (foundations §4, §5). */
 const Departments = ({ user }: { user: UserModel }) => {
   const { isPending, send } = useSending()
   const [chosen, choose] = useState<number>()
@@ -92,7 +95,7 @@ const Departments = ({ user }: { user: UserModel }) => {
     if (user.depts.some(({ id }) => id === chosen)) return showToast(usersRefusals.departmentTwice.msg, 'info')
     const params = { userId: user.id, deptId: chosen }
     const isAdded = await send(() => callServer(users.linkDepartment, { params }), '添加部门失败：')
-    // What was refused stays chosen, to be tried again or changed.
+    // Keep a refused choice, so that the user can retry or change it.
     if (isAdded) choose(undefined)
   }
   const remove = (deptId: number) => {
@@ -136,7 +139,7 @@ const Departments = ({ user }: { user: UserModel }) => {
   )
 }
 
-/** Roles and departments of a user, each changed at once. */
+/** Edits a user's roles and departments. Each change applies immediately. */
 export const MembershipEditor = ({ user }: { user: UserModel }) => (
   <Form layout="vertical" component="section" className={styles.editor ?? ''} aria-label="角色与部门">
     {user.hasFirstPassword ? (
@@ -149,7 +152,7 @@ export const MembershipEditor = ({ user }: { user: UserModel }) => (
     <Form.Item label="角色" extra="添加或移除后立即生效">
       <Roles user={user} />
     </Form.Item>
-    {/* Somebody who is a parent only has neither department nor code. */}
+    {/* A user who is only a parent has neither departments nor a code. */}
     {isParentOnly(user) ? null : (
       <Form.Item
         label="部门"

@@ -7,17 +7,17 @@ const open = (...own: number[]) =>
     .filter(({ disabled }) => !disabled)
     .map(({ value }) => value)
 
-test('the parent role is offered to nobody', () => {
+test('offers nobody the parent role', () => {
   for (const own of Object.values(role)) expect(open(own)).not.toContain(role.parent)
 })
 
-test('a school’s administrator gives the school’s own roles, staff give student alone', () => {
+test('lets a school data administrator grant the school’s roles, and staff only the student role', () => {
   expect(open(role.schoolDataAdministrator)).not.toContain(role.schoolDataAdministrator)
   expect(open(role.schoolDataAdministrator)).toContain(role.gateKeeper)
   expect(open(role.staff)).toEqual([role.student])
   expect(open(role.departmentManager)).toEqual([])
 })
 
-test('the platform gives a school its administrators', () => {
+test('lets the platform grant administrator roles', () => {
   expect(open(role.superAdministrator)).toContain(role.schoolDataAdministrator)
 })

@@ -1,7 +1,7 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 
-/** The roles in the order in which they are offered. */
-const offered = [
+/** The roles in the order of the options. */
+const rolesInOrder = [
   role.student,
   role.staff,
   role.departmentManager,
@@ -13,7 +13,7 @@ const offered = [
   role.parent,
 ]
 
-/** The roles by which nobody sees others' children. */
+/** Roles that don't give access to other people's children. */
 export const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
 const withinSchool: ReadonlySet<number> = new Set([
@@ -25,20 +25,21 @@ const withinSchool: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Which roles the holder of these may give (foundations §6): parents arise through the parent dialog alone, staff give
- * student alone, and above a school's own roles only the platform goes. The server decides; this only greys out.
+ * Returns whether a user with these roles may grant a role (foundations §6). The parent role comes only from the
+ * parent dialog, staff may grant only the student role, and only the platform may grant roles above the school's own.
+ * This only disables options: the server decides.
  */
-const mayGive = (own: readonly number[], roleId: number): boolean => {
+const mayGrant = (ownRoles: readonly number[], roleId: number): boolean => {
   if (roleId === role.parent) return false
-  if (own.includes(role.superAdministrator)) return true
-  if (own.includes(role.schoolDataAdministrator)) return withinSchool.has(roleId)
-  return own.includes(role.staff) && roleId === role.student
+  if (ownRoles.includes(role.superAdministrator)) return true
+  if (ownRoles.includes(role.schoolDataAdministrator)) return withinSchool.has(roleId)
+  return ownRoles.includes(role.staff) && roleId === role.student
 }
 
-/** The roles as options; those that one may not give are greyed out. */
-export const roleOptions = (own: readonly number[]) =>
-  offered.map((value) => ({
+/** Returns the roles as options, disabled where a user with these roles may not grant them. */
+export const roleOptions = (ownRoles: readonly number[]) =>
+  rolesInOrder.map((value) => ({
     value,
     label: roleNames[value]?.namezh ?? String(value),
-    disabled: !mayGive(own, value),
+    disabled: !mayGrant(ownRoles, value),
   }))

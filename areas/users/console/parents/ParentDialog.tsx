@@ -22,35 +22,38 @@ type Parent = UserModel['parents'][number]
 
 interface Props {
   readonly student: UserModel
-  /** Absent for a new one. */
+  /** Undefined to add a parent. */
   readonly parent: Parent | undefined
   readonly onMade: (made: FirstPassword) => void
   readonly onClose: () => void
 }
 
-const telephoneOf = (shown: string | null) =>
+const makeTelephoneSchema = (shown: string | null) =>
   z
     .string()
     .min(1)
     .refine((text) => text === shown || Mobile.safeParse(text).success, '请填写正确的手机号码')
     .overwrite(plainDigits)
 
-const schemaOf = (parent: Parent | undefined) =>
+const makeSchema = (parent: Parent | undefined) =>
   z.object({
     name: z.string().min(1).max(40),
-    telephone: telephoneOf(parent?.parentTelephone ?? null),
+    telephone: makeTelephoneSchema(parent?.parentTelephone ?? null),
     relationship: z.enum(relationships),
   })
 
-/** 添加家长 and 编辑家长; who has the number already is bound after a question (foundations §2, §5). */
+/**
+ * 添加家长 and 编辑家长. If a user of the school already has the number, that user is linked after a confirmation
+ * (foundations §2, §5).
+ */
 export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const changed = useChanged()
   const { ask, shown } = useQuestion({ title: '确认绑定该用户吗？', okText: '绑定' })
   const { askAbout, question } = useNumberQuestion()
   const [isUnbinding, setUnbinding] = useState(false)
   const mayUnbind = useAllowed('sys:user:resetPassword')
-  const schema = schemaOf(parent)
-  /** Adds the parent; false where whoever has the number already is not to be bound. */
+  const schema = makeSchema(parent)
+  /** Adds the parent. Returns false if the number belongs to an existing user whom the clerk does not want to link. */
   const create = async (values: z.output<typeof schema>): Promise<boolean> => {
     const body = { ...values, studentUserId: student.id, schoolId: student.schoolId }
     const first = await callServer(users.createParent, { body })
@@ -59,14 +62,14 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
       if (username !== null) setTimeout(() => onMade({ name: values.name, username, password }))
       return true
     }
-    const whose = `手机号 ${values.telephone} 已有本校的用户“${first.found?.name ?? ''}”`
-    if (!(await ask(`${whose}，绑定后即为该生的${values.relationship}。`))) return false
+    const ownerText = `手机号 ${values.telephone} 已有本校的用户“${first.found?.name ?? ''}”`
+    if (!(await ask(`${ownerText}，绑定后即为该生的${values.relationship}。`))) return false
     await callServer(users.createParent, { body: { ...body, bindExisting: true } })
     return true
   }
   const add = async (values: z.output<typeof schema>) => {
     const isAdded = await saying('创建家长失败： ', () => create(values))
-    // Nothing has failed: it was decided so, and the form stays to be changed.
+    // Keep the form open for changes: the clerk declined, so nothing failed.
     if (!isAdded) throw new ShownError('没有绑定该用户，家长尚未添加')
   }
   const modify = async ({ id, parentTelephone }: Parent, { name, telephone }: z.output<typeof schema>) => {
@@ -75,7 +78,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
     try {
       await callServer(users.changeParent, { params: { id }, body })
     } catch (error) {
-      // Somebody else may have let go of the parent: the list behind the form is to say so.
+      // The parent may have been unlinked by another user, so reload the list behind the form.
       void changed()
       throw error
     }

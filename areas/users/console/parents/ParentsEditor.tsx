@@ -15,13 +15,13 @@ type Parent = UserModel['parents'][number]
 
 interface Props {
   readonly user: UserModel
-  /** Only to look at. */
+  /** True for a view without editing. */
   readonly isFixed: boolean
 }
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === common.notFound.code
 
-/** Lets go of a parent; says whether somebody else has done so already. */
+/** Unlinks a parent. Returns the toast text, which differs if another user has already unlinked the parent. */
 const unlinkOnce = async (id: number) => {
   try {
     await callServer(users.unlinkParent, { body: { id } })
@@ -32,15 +32,15 @@ const unlinkOnce = async (id: number) => {
   }
 }
 
-/** A student's parents, to be added, changed and let go. */
+/** Lists a student's parents and lets the user add, change and unlink them. */
 export const ParentsEditor = ({ user, isFixed }: Props) => {
   const changed = useChanged()
   const [edited, setEdited] = useState<Parent | 'new' | null>(null)
   const [first, setFirst] = useState<FirstPassword | null>(null)
   const unlink = async ({ id }: Parent) => {
-    const said = await unlinkOnce(id)
+    const message = await unlinkOnce(id)
     await changed()
-    showToast(said, 'success')
+    showToast(message, 'success')
   }
   const actionsOf = (parent: Parent) => [
     { label: '编辑', onPress: () => setEdited(parent) },

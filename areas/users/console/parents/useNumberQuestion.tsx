@@ -8,14 +8,15 @@ const findHolders = async (telephone: string): Promise<string[]> => {
     const { content } = await callServer(users.findByTelephone, { body: { content: telephone } })
     return content.map(({ name }) => name)
   } catch {
-    // Numbers are looked up a few times a minute: who writes more of them is not held up by the question.
+    // Skip the question when the lookup is refused: it is rate-limited per minute, and saving more numbers must still
+    // work.
     return []
   }
 }
 
 /**
- * Asks before a number is written that somebody else of the school has: it may be meant, and is never refused. Nothing is
- * asked of a pupil, in whose record a parent's number stands.
+ * Asks for confirmation before saving a number that another user of the school has. Shared numbers are allowed, so
+ * they are never refused. Students are not checked, because their records hold a parent's number.
  */
 export const useNumberQuestion = () => {
   const { ask, shown } = useQuestion({ title: '确认使用此手机号吗？', okText: '使用' })

@@ -1,26 +1,29 @@
 import { useState } from 'react'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 
-interface Asked {
+interface PendingQuestion {
   readonly text: string
   readonly answer: (isYes: boolean) => void
 }
 
-/** Asks in the middle of a save: `ask` gives the answer, closing the question is a no, and `shown` is put beside the form. */
+/**
+ * Asks a question during a save. `ask` resolves to the answer, and closing the dialog counts as no. Render `shown`
+ * next to the form.
+ */
 export const useQuestion = (words: { readonly title: string; readonly okText: string }) => {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = (text: string) => new Promise<boolean>((answer) => setAsked({ text, answer }))
+  const [pending, setPending] = useState<PendingQuestion | null>(null)
+  const ask = (text: string) => new Promise<boolean>((answer) => setPending({ text, answer }))
   const shown =
-    asked === null ? null : (
+    pending === null ? null : (
       <Confirm
         {...words}
-        onConfirm={async () => asked.answer(true)}
+        onConfirm={async () => pending.answer(true)}
         onClose={() => {
-          asked.answer(false)
-          setAsked(null)
+          pending.answer(false)
+          setPending(null)
         }}
       >
-        {asked.text}
+        {pending.text}
       </Confirm>
     )
   return { ask, shown }

@@ -10,17 +10,20 @@ interface Props {
   readonly onChoose: (chosen: Chosen | null) => void
 }
 
-/** As many files as a sentence names. */
-const named = 5
+/** The most unusable files named in the summary. */
+const mostNamed = 5
 
-const saidOf = ({ source, items, others }: Chosen) => {
+const summarize = ({ source, items, others }: Chosen) => {
   const found = `“${source}”中有 ${items.length} 张照片`
   if (others.length === 0) return found
-  const names = others.slice(0, named).join('、')
-  return `${found}，另有 ${others.length} 个文件不是可用的图片，不上传：${names}${others.length > named ? ' 等' : ''}`
+  const names = others.slice(0, mostNamed).join('、')
+  return `${found}，另有 ${others.length} 个文件不是可用的图片，不上传：${names}${others.length > mostNamed ? ' 等' : ''}`
 }
 
-/** Takes a folder or an archive; what cannot be sent is refused at once, with the file that it is for. */
+/**
+ * Chooses a folder or an archive of photos. If a photo can't be uploaded, the whole choice is refused with the file's
+ * name.
+ */
 export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
   const folder = useRef<HTMLInputElement>(null)
   const archive = useRef<HTMLInputElement>(null)
@@ -28,21 +31,21 @@ export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
   useEffect(() => {
     if (folder.current !== null) folder.current.webkitdirectory = true
   }, [])
-  const take = (found: Chosen) => {
+  const choose = (found: Chosen) => {
     const why = faultOf(found)
     setFault(why)
     onChoose(why === null ? found : null)
   }
-  const takeArchive = async (file: File | undefined) => {
+  const chooseArchive = async (file: File | undefined) => {
     if (file === undefined) return
     try {
-      take(await readArchive(file))
+      choose(await readArchive(file))
     } catch (error) {
       onChoose(null)
       setFault(error instanceof UnreadableZip ? error.message : '压缩包无法读取，请重新选择')
     }
   }
-  const filesOf = (field: HTMLInputElement) => {
+  const takeFiles = (field: HTMLInputElement) => {
     const files = [...(field.files ?? [])]
     field.value = ''
     return files
@@ -65,8 +68,8 @@ export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
         tabIndex={-1}
         aria-label="照片文件夹"
         onChange={({ target }) => {
-          const files = filesOf(target)
-          if (files.length > 0) take(readFolder(files))
+          const files = takeFiles(target)
+          if (files.length > 0) choose(readFolder(files))
         }}
       />
       <input
@@ -76,10 +79,10 @@ export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
         accept=".zip"
         tabIndex={-1}
         aria-label="照片压缩包"
-        onChange={({ target }) => void takeArchive(filesOf(target)[0])}
+        onChange={({ target }) => void chooseArchive(takeFiles(target)[0])}
       />
       {fault === null ? null : <Alert type="error" showIcon title={fault} />}
-      {chosen === null ? null : <p aria-live="polite">{saidOf(chosen)}</p>}
+      {chosen === null ? null : <p aria-live="polite">{summarize(chosen)}</p>}
     </div>
   )
 }

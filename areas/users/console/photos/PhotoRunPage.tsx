@@ -20,8 +20,8 @@ const columns: readonly ListColumn<PhotoFault>[] = [
   { title: '未保存的原因', text: ({ why }) => why },
 ]
 
-/** How often the results of a batch that has just ended are read again, until their sheet is there, ms. */
-const whileMade = 3000
+/** Refetch interval after a batch has ended, until its result sheet exists, ms. */
+const untilSheetExists = 3000
 
 const lacksSheet = ({ state, fileLink, endTime }: PhotoRunView) =>
   state === 'done' && fileLink === null && Date.now() - Date.parse(`${endTime?.replace(' ', 'T')}`) < 120_000
@@ -41,8 +41,8 @@ const Counts = ({ total, processed, failed }: CountsProps) => (
   </>
 )
 
-/** As far as this page knows, which is ahead of what the server was last asked. */
-const countsOf = ({ total }: PhotoRunView, { processed, failed, done, faults }: Sending): CountsProps => ({
+/** Returns the counts that this page knows, which are ahead of the last response of the server. */
+const getCounts = ({ total }: PhotoRunView, { processed, failed, done, faults }: Sending): CountsProps => ({
   total,
   processed: Math.min(total, processed + done),
   failed: failed + faults.length,
@@ -56,12 +56,12 @@ interface Props {
   readonly onSend: (from: PhotoRunView, items: readonly PhotoItem[]) => void
 }
 
-/** One batch: on its way, to be gone on with, or at its end with what was not kept. */
+/** Shows one batch: uploading, ready to continue, or ended with the photos that were not saved. */
 export const PhotoRunPage = ({ query, onChange, sending, stopped, onSend }: Props) => {
   const run = useCall(
     users.photoRun,
     { query: { id: query.run } },
-    { every: (data) => (data !== undefined && lacksSheet(data) ? whileMade : 0) },
+    { every: (data) => (data !== undefined && lacksSheet(data) ? untilSheetExists : 0) },
   )
   const bounds = { pageNum: query.page, pageSize: query.size }
   const faults = useCall(users.photoFaults, { body: { id: query.run, ...bounds } }, { keep: 'pages' })
@@ -73,7 +73,7 @@ export const PhotoRunPage = ({ query, onChange, sending, stopped, onSend }: Prop
   if (data === undefined) return <Loading rows={6} />
   const isSending = sending !== null
   const isDone = data.state === 'done'
-  const counts = sending === null ? data : countsOf(data, sending)
+  const counts = sending === null ? data : getCounts(data, sending)
   const isOpen = !isDone && !isSending
   return (
     <PageFrame

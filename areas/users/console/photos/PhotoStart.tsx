@@ -7,7 +7,7 @@ import { ChoosePhotos } from './ChoosePhotos.tsx'
 import type { Chosen, PhotoItem } from './photoItems.ts'
 import styles from './photos.module.css'
 
-/** The beginning of a batch: what the photographs become, and where they are. */
+/** Starts a batch: chooses what the photos are for, and their folder or archive. */
 export const PhotoStart = ({ onStart }: { onStart: (run: number, items: readonly PhotoItem[]) => void }) => {
   const [purpose, setPurpose] = useState<PhotoPurpose>('face')
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -15,13 +15,13 @@ import { PhotoStart } from './PhotoStart.tsx'
 import { photosTitle } from './places.ts'
 import { usePhotoSending } from './usePhotoSending.ts'
 
-const stateOf = ({ state }: PhotoRunView) =>
+const renderState = ({ state }: PhotoRunView) =>
   state === 'done' ? <StatusTag text="完成" tone="good" /> : <StatusTag text="未完成" tone="notice" />
 
 const columns: readonly ListColumn<PhotoRunView>[] = [
   { title: '来源', width: '30%', text: ({ source }) => source },
   { title: '用途', width: 96, text: ({ purpose }) => photoPurposeNames[purpose], leftOutWhenNarrow: 2 },
-  { title: '状态', width: 96, render: stateOf },
+  { title: '状态', width: 96, render: renderState },
   { title: '结果', text: ({ total, succeeded, failed }) => `共 ${total}，成功 ${succeeded}，失败 ${failed}` },
   { title: '开始时间', width: 176, text: ({ createdTime }) => createdTime, leftOutWhenNarrow: 1 },
 ]
@@ -76,7 +76,7 @@ const Batches = () => {
   )
 }
 
-/** 批量上传照片: the beginning of a batch and one's earlier ones, or one of them (foundations §2). */
+/** 批量上传照片: starts a batch and lists the user's earlier ones, or shows one of them (foundations §2). */
 const PhotosScreen = () => {
   if (useAllowed('school:user:import')) return <Batches />
   return (

@@ -4,12 +4,15 @@ const table = Uint32Array.from({ length: 256 }, (_, start) => {
   return value
 })
 
-/** The CRC-32 of bytes, as archives have it and the server counts it; crypto.subtle is missing on plain http. */
+/**
+ * Returns the CRC-32 of bytes, as used by zip archives and the server. `crypto.subtle` is unavailable over plain
+ * HTTP.
+ */
 export const crc32 = (bytes: Uint8Array): number => {
   let sum = 0xffffffff
   for (const byte of bytes) sum = (table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)
   return (sum ^ 0xffffffff) >>> 0
 }
 
-/** The mark by which the server knows a file's content. */
+/** Returns the mark by which the server recognises a file's content: CRC-32 and size. */
 export const markOf = (sum: number, size: number): string => `${sum.toString(16).padStart(8, '0')}-${size}`

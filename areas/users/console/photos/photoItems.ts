@@ -3,61 +3,64 @@ import { mostPhotos, personPicture } from '../../contract.ts'
 import { crc32, markOf } from './checksum.ts'
 import { readZip } from './zip.ts'
 
-/** A photograph to be sent. */
+/** A photo to upload. */
 export interface PhotoItem {
-  /** With its folders. */
+  /** File name with its folders. */
   readonly name: string
   readonly size: number
-  /** Reads it, with the mark of its content. */
+  /** Reads the file and returns the mark of its content too. */
   readonly read: () => Promise<{ readonly blob: Blob; readonly mark: string }>
-  /** Its mark, where it can be told without reading it. */
+  /** The mark, if it is known without reading the file. */
   readonly mark?: string
 }
 
-/** A folder or an archive as it was chosen. */
+/** A chosen folder or archive. */
 export interface Chosen {
   readonly source: string
   readonly items: readonly PhotoItem[]
-  /** The names of files that are no pictures that are taken, such as a telephone's .heic; they are not sent. */
+  /** Names of files that are not of an accepted image type, such as .heic photos of phones. They are not uploaded. */
   readonly others: readonly string[]
 }
 
-const endings = acceptOf(personPicture).split(',')
+const extensions = acceptOf(personPicture).split(',')
 
-const isPicture = (name: string) => endings.some((ending) => name.toLowerCase().endsWith(ending))
+const isPicture = (name: string) => extensions.some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Files that computers put beside others, which nobody has chosen. */
-const isOfComputer = (name: string) => name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+/** Hidden files and folders that operating systems add. */
+const isSystemFile = (name: string) => name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 
-const chosenOf = (source: string, all: readonly PhotoItem[]): Chosen => {
-  const seen = all.filter(({ name }) => !isOfComputer(name))
-  const items = seen.filter(({ name }) => isPicture(name))
-  const others = seen.filter(({ name }) => !isPicture(name)).map(({ name }) => name.split('/').at(-1) ?? name)
+const toChosen = (source: string, all: readonly PhotoItem[]): Chosen => {
+  const userFiles = all.filter(({ name }) => !isSystemFile(name))
+  const items = userFiles.filter(({ name }) => isPicture(name))
+  const others = userFiles.filter(({ name }) => !isPicture(name)).map(({ name }) => name.split('/').at(-1) ?? name)
   return { source, items, others }
 }
 
-const itemOf = (file: File): PhotoItem => ({
+const toItem = (file: File): PhotoItem => ({
   name: file.webkitRelativePath || file.name,
   size: file.size,
   read: async () => ({ blob: file, mark: markOf(crc32(new Uint8Array(await file.arrayBuffer())), file.size) }),
 })
 
-/** A folder, by the files that the browser gives of it. */
+/** Reads a chosen folder from the browser's list of its files. */
 export const readFolder = (files: readonly File[]): Chosen => {
   const source = files[0]?.webkitRelativePath.split('/')[0] ?? ''
-  return chosenOf(source || '文件夹', files.map(itemOf))
+  return toChosen(source || '文件夹', files.map(toItem))
 }
 
-/** An archive. */
+/** Reads a chosen zip archive. */
 export const readArchive = async (file: File): Promise<Chosen> => {
   const items = (await readZip(file)).map(({ name, size, crc, open }): PhotoItem => {
     const mark = markOf(crc, size)
     return { name, size, mark, read: async () => ({ blob: await open(), mark }) }
   })
-  return chosenOf(file.name, items)
+  return toChosen(file.name, items)
 }
 
-/** Why these cannot be sent; null where they can. One that is too large stops them all (foundations §5). */
+/**
+ * Returns why these photos can't be uploaded, or null if they can. One file that is too large stops the whole batch
+ * (foundations §5).
+ */
 export const faultOf = ({ items }: Chosen): string | null => {
   if (items.length === 0) return '没有找到图片，请选择装有照片的文件夹或 zip 压缩包'
   if (items.length > mostPhotos) return `一次最多上传 ${mostPhotos} 张照片，请分几次上传`

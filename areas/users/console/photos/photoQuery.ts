@@ -2,7 +2,7 @@ import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.
 
 const defaults = { run: 0, page: 1, size: 20 } as const
 
-/** The part of the screen of photographs that the address keeps. */
+/** Reads and changes the state that the photo upload screen keeps in the URL. */
 export const usePhotoQuery = () => useScreenQuery(defaults)
 
 export type PhotoQuery = ReturnType<typeof usePhotoQuery>[0]

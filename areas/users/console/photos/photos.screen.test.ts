@@ -18,7 +18,7 @@ const zipped = (names: readonly string[]) => ({
   buffer: zipOf(names.map((name) => ({ name, bytes }))),
 })
 
-/** A server that keeps what it is sent, and refuses whom it does not know. */
+/** Responses of a server that saves the photos of known users and refuses others. */
 const makeServer = (total: number) => {
   const arrived = new Map<string, string | null>()
   const mark = `x-${bytes.length}`
@@ -58,22 +58,22 @@ const makeServer = (total: number) => {
   return answers
 }
 
-test('an archive is sent photograph by photograph, and what was not kept is told with its reason', async () => {
+test('uploads an archive photo by photo and lists unsaved photos with reasons', async () => {
   const people = makePeople()
   const console = await stage.open('/sys/user', { as: cast.school(), answers: [...people.answers, ...makeServer(3)] })
   const { page } = console
   await page.getByRole('button', { name: '导入' }).click()
   await page.getByRole('menuitem', { name: '批量上传照片' }).click()
   await console.expectPlace('/sys/photos')
-  // In a low window what an empty list says is not cut off: it scrolls together with what stands above.
+  // In a low window the empty state is not cut off: it scrolls together with the part above.
   await page.setViewportSize({ width: 1093, height: 520 })
-  const said = page.getByText('您批量上传的照片会列在这里')
-  const table = page.locator('.ant-table-wrapper').filter({ has: said }).locator('..')
-  const bottomOf = async (part: typeof said) => {
+  const hint = page.getByText('您批量上传的照片会列在这里')
+  const table = page.locator('.ant-table-wrapper').filter({ has: hint }).locator('..')
+  const bottomOf = async (part: typeof hint) => {
     const box = await part.boundingBox()
     return box === null ? Number.NaN : box.y + box.height
   }
-  await expect.poll(async () => (await bottomOf(table)) - (await bottomOf(said))).toBeGreaterThanOrEqual(0)
+  await expect.poll(async () => (await bottomOf(table)) - (await bottomOf(hint))).toBeGreaterThanOrEqual(0)
   const upload = page.getByRole('button', { name: '上传', exact: true })
   await expect.poll(() => upload.isDisabled()).toBe(true)
   await page.getByLabel('照片压缩包').setInputFiles(zipped(['一班/2001.jpg', '2002.png', '无名.jpg', '一班/2003.heic']))
@@ -89,7 +89,7 @@ test('an archive is sent photograph by photograph, and what was not kept is told
   await console.expectPlace('/sys/photos')
 })
 
-test('a file that cannot be sent is refused before any is', async () => {
+test('refuses an unusable file before uploading anything', async () => {
   const console = await stage.open('/sys/photos', { as: cast.school(), answers: makeServer(1) })
   const { page } = console
   const archive = page.getByLabel('照片压缩包')
@@ -102,7 +102,7 @@ test('a file that cannot be sent is refused before any is', async () => {
   expect(console.asked(users.startPhotos)).toEqual([])
 })
 
-test('a broken line is mended by itself, and what has arrived is not sent again; no picture is told of', async () => {
+test('resumes after a connection failure, and reports files that are not images', async () => {
   const answers = makeServer(2)
   const console = await stage.open('/sys/photos', { as: cast.school(), answers })
   const { page } = console

@@ -1,5 +1,5 @@
-/** The path of photographs in batches. */
+/** Path of the photo upload screen. */
 export const photosPath = '/sys/photos'
 
-/** Their title, also that in the menu of imports. */
+/** Title of the photo upload screen, also used in the import menu. */
 export const photosTitle = '批量上传照片'

@@ -5,24 +5,28 @@ import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { type UnsentReason, identifierOf, users, usersRefusals } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
 
-/** So many at once: while the server works at two, the next are on the line. A browser has six lines, and the page asks for other things too. */
+/**
+ * Parallel uploads: the server processes two at a time while the next ones are transferred. A browser allows six
+ * connections, and the page needs some for other requests.
+ */
 const lanes = 4
 
-/** Waits before a broken line is tried again, ms; the last for good. */
+/** Delays before retries after a connection failure, ms. The last one repeats. */
 const pauses = [1000, 2000, 5000, 10_000]
 
-/** The news while photographs are sent. */
+/** Callbacks during an upload. */
 export interface Telling {
-  /** A photograph has been dealt with: kept, or not for a reason. */
+  /** Called when a photo is done. `why` is null if it was saved, else the reason why not. */
   readonly onDone: (name: string, why: string | null) => void
-  /** The line is broken, or whole again. */
+  /** Called when the connection fails and when it works again. */
   readonly onBroken: (isBroken: boolean) => void
 }
 
-/** Everything has been stopped, for a reason that is no single photograph's. */
+/** Stops the whole batch for a reason that does not concern a single photo. */
 export class Stopped extends Error {}
 
-const isOfLine = (error: unknown) => error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
+const isConnectionFailure = (error: unknown) =>
+  error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -33,16 +37,16 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** A name that the server takes: what turns the direction of texts is told by a mark in its place. */
+/** Returns a name that the server accepts: characters that change the text direction become `_`. */
 const cleanName = (name: string) => straightened(name.slice(-300), '_').replaceAll(/[\uD800-\uDFFF\uFFFD]/gu, '_')
 
-/** Photographs that have arrived, by their names. */
+/** Reads the marks of the photos that have arrived, by name. */
 const findArrived = async (id: number, signal: AbortSignal) => {
   const arrived = await callServer(users.arrivedPhotos, { query: { id } }, { isQuiet: true, signal })
   return new Map(arrived.map(({ name, mark }) => [name, mark]))
 }
 
-const leaveOut = async (
+const reportLeftOut = async (
   id: number,
   { name, mark }: { name: string; mark: string },
   why: UnsentReason,
@@ -51,12 +55,12 @@ const leaveOut = async (
   (await callServer(users.leavePhotoOut, { body: { id, name: cleanName(name), mark, why } }, { isQuiet: true, signal }))
     .why
 
-const reasonOf = (error: unknown): UnsentReason | null => {
+const getUnsentReason = (error: unknown): UnsentReason | null => {
   if (!(error instanceof CallError) || error.status !== 400) return null
   return error.code === uploadRefusals.wrongKind.code ? 'wrongKind' : 'badName'
 }
 
-/** Sends one photograph once; gives why it was not kept. */
+/** Uploads one photo without retries. Returns why it was not saved, or null if it was. */
 const sendOne = async (id: number, item: PhotoItem, signal: AbortSignal): Promise<string | null> => {
   const name = cleanName(item.name)
   const mark = item.mark ?? `0-${item.size}`
@@ -64,16 +68,16 @@ const sendOne = async (id: number, item: PhotoItem, signal: AbortSignal): Promis
   try {
     read = await item.read()
   } catch {
-    return leaveOut(id, { name, mark }, 'unreadable', signal)
+    return reportLeftOut(id, { name, mark }, 'unreadable', signal)
   }
   const file = new File([read.blob], name.slice(name.lastIndexOf('/') + 1))
   const body = { id, name, identifier: cleanName(identifierOf(name) || name) }
   try {
     return (await callServer(users.uploadPhoto, { body, files: [file] }, { isQuiet: true, signal })).why
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = getUnsentReason(error)
     if (reason === null) throw error
-    return leaveOut(id, { name, mark: read.mark }, reason, signal)
+    return reportLeftOut(id, { name, mark: read.mark }, reason, signal)
   }
 }
 
@@ -81,12 +85,13 @@ const hasArrived = async (item: PhotoItem, arrived: ReadonlyMap<string, string>)
   const mark = arrived.get(cleanName(item.name))
   if (mark === undefined) return false
   if (item.mark !== undefined) return mark === item.mark
-  // A file that cannot be read is sent, and told of, like any other.
+  // An unreadable file can't be compared. The server has an entry with its name, so it was handled or reported
+  // before.
   const read = await item.read().catch(() => null)
   return read === null || read.mark === mark
 }
 
-const stoppedBy = async (id: number, error: unknown): Promise<Stopped> => {
+const toStopped = async (id: number, error: unknown): Promise<Stopped> => {
   if (error instanceof CallError && error.code === usersRefusals.imageTooLarge.code) {
     await callServer(users.endPhotos, { body: { id } }, { isQuiet: true }).catch(() => null)
   }
@@ -94,8 +99,8 @@ const stoppedBy = async (id: number, error: unknown): Promise<Stopped> => {
 }
 
 /**
- * Sends photographs of a batch, each by itself. After a broken line it asks what has arrived, and goes on with the rest for as
- * long as it takes. Ends when all are dealt with, or by `signal`.
+ * Uploads the photos of a batch, each in its own request. After a connection failure it reads which have arrived and
+ * retries the rest until it succeeds. Resolves when all are done or `signal` aborts.
  */
 export const sendPhotos = async (
   id: number,
@@ -105,7 +110,7 @@ export const sendPhotos = async (
 ): Promise<void> => {
   const left = [...items]
   const before = await findArrived(id, signal)
-  const sendSurely = async (item: PhotoItem) => {
+  const sendWithRetries = async (item: PhotoItem) => {
     let arrived: ReadonlyMap<string, string> = before
     for (let turn = 0; !signal.aborted; turn += 1) {
       try {
@@ -117,17 +122,18 @@ export const sendPhotos = async (
         return
       } catch (error) {
         if (signal.aborted) return
-        if (!isOfLine(error)) throw await stoppedBy(id, error)
+        if (!isConnectionFailure(error)) throw await toStopped(id, error)
         onBroken(true)
         await pause(pauses[Math.min(turn, pauses.length - 1)] ?? 0, signal)
       }
     }
   }
-  const lane = async () => {
-    for (let item = left.shift(); item !== undefined && !signal.aborted; item = left.shift()) await sendSurely(item)
+  const runLane = async () => {
+    for (let item = left.shift(); item !== undefined && !signal.aborted; item = left.shift())
+      await sendWithRetries(item)
   }
   try {
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: lanes }, runLane))
   } catch (error) {
     left.length = 0
     throw error

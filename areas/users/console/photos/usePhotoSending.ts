@@ -6,10 +6,10 @@ import { users } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
 import { Stopped, sendPhotos } from './sendPhotos.ts'
 
-/** A batch on its way, as this page sees it. */
+/** The upload progress of a batch, as known to this page. */
 export interface Sending {
   readonly run: number
-  /** How many had been dealt with before, and not been kept. */
+  /** Photos done and photos not saved, before this page started. */
   readonly processed: number
   readonly failed: number
   readonly done: number
@@ -21,7 +21,7 @@ type From = Pick<Sending, 'run' | 'processed' | 'failed'>
 
 const changed = [users.photoRun, users.photoRuns, users.photoFaults, users.arrivedPhotos]
 
-/** Sends photographs for as long as the page stands; one that is left in between asks first. */
+/** Uploads photos while the page is open. Leaving during an upload asks for confirmation first. */
 export const usePhotoSending = () => {
   const [sending, setSending] = useState<Sending | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
@@ -30,8 +30,8 @@ export const usePhotoSending = () => {
   useUnsaved(() => control.current !== null)
   useEffect(() => () => control.current?.abort(), [])
   const begin = async (from: From, items: readonly PhotoItem[]) => {
-    const own = new AbortController()
-    control.current = own
+    const controller = new AbortController()
+    control.current = controller
     setStopped(null)
     setSending({ ...from, done: 0, faults: [], isBroken: false })
     const onDone = (name: string, why: string | null) =>
@@ -42,9 +42,9 @@ export const usePhotoSending = () => {
     const onBroken = (isBroken: boolean) =>
       setSending((now) => (now === null || now.isBroken === isBroken ? now : { ...now, isBroken }))
     try {
-      await sendPhotos(from.run, items, { onDone, onBroken }, own.signal)
+      await sendPhotos(from.run, items, { onDone, onBroken }, controller.signal)
     } catch (error) {
-      own.abort()
+      controller.abort()
       setStopped(error instanceof Stopped ? error.message : textOf(error))
     }
     control.current = null

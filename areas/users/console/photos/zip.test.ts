@@ -7,8 +7,8 @@ import { readZip } from './zip.ts'
 const bytes = Buffer.from('照片'.repeat(2000))
 const file = { name: '七1班/20230001.jpg', bytes }
 
-describe('an archive of photographs', () => {
-  test('is read by its directory; each file comes whole, packed or not, whatever its name is written in', async () => {
+describe('an archive of photos', () => {
+  test('is read by its directory, with whole files for all packing methods and name encodings', async () => {
     const other = { name: Buffer.from([0xd5, 0xc5, 0xc8, 0xfd, 0x2e, 0x6a, 0x70, 0x67]), bytes, isStored: true }
     const items = await readZip(new Blob([makeZip([file, other])]))
     expect(items.map(({ name }) => name)).toEqual(['七1班/20230001.jpg', '张三.jpg'])
@@ -18,7 +18,7 @@ describe('an archive of photographs', () => {
     }
   })
 
-  test('leaves out what is no picture; one over 10 MB stops all', async () => {
+  test('leaves out files that are not images, and refuses one over 10 MB', async () => {
     const zip = makeZip([
       file,
       { name: '说明.txt', bytes },
@@ -36,7 +36,7 @@ describe('an archive of photographs', () => {
     expect(faultOf({ ...chosen, items: [] })).toContain('没有找到图片')
   })
 
-  test('is refused where it is none, is cut off, has a password, or holds more than it says', async () => {
+  test('is refused if it is not a zip, is cut off, has a password or exceeds its stated size', async () => {
     const zip = makeZip([file])
     await expect(readZip(new Blob(['x']))).rejects.toThrow('不是 zip 压缩包')
     await expect(readZip(new Blob([zip.subarray(0, 40)]))).rejects.toThrow('不是 zip 压缩包')

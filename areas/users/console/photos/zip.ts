@@ -1,27 +1,27 @@
 import { crc32 } from './checksum.ts'
 
-/** A file in an archive. */
+/** A file in a zip archive. */
 export interface ZipItem {
   readonly name: string
   readonly size: number
   readonly crc: number
-  /** Inflates it; refuses one that is damaged, or larger than it says. */
+  /** Inflates the file. Rejects if it is damaged or larger than the archive states. */
   readonly open: () => Promise<Blob>
 }
 
-/** Said of an archive that is none, or of a kind that is not read here. */
+/** Error for a file that is not a zip archive, or an unsupported kind of one. */
 export class UnreadableZip extends Error {}
 
 const mostEntries = 20_000
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
-/** The end of an archive is searched in so many bytes: its own, and a note's. */
+/** The archive's end record is within these last bytes: 22 for itself and up to 65,535 for a comment. */
 const endBytes = 22 + 65_535
 
-const viewOf = async (blob: Blob) => new DataView(await blob.arrayBuffer())
+const readBytes = async (blob: Blob) => new DataView(await blob.arrayBuffer())
 
 const findEnd = async (file: Blob) => {
-  const tail = await viewOf(file.slice(Math.max(0, file.size - endBytes)))
+  const tail = await readBytes(file.slice(Math.max(0, file.size - endBytes)))
   for (let at = tail.byteLength - 22; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== endMark) continue
     return {
@@ -33,8 +33,8 @@ const findEnd = async (file: Blob) => {
   throw new UnreadableZip('不是 zip 压缩包，或文件不完整')
 }
 
-/** Archives of Chinese computers often name their files in their own encoding. */
-const nameOf = (bytes: Uint8Array, isUtf8: boolean): string => {
+/** Decodes a file name. Archives from Chinese computers often use GB18030 without a flag. */
+const decodeName = (bytes: Uint8Array, isUtf8: boolean): string => {
   if (isUtf8) return new TextDecoder().decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -43,10 +43,10 @@ const nameOf = (bytes: Uint8Array, isUtf8: boolean): string => {
   }
 }
 
-const inflated = async (packed: Blob, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> => {
+const inflate = async (packed: Blob, method: number, size: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (method === 0) return new Uint8Array(await packed.arrayBuffer())
   const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const whole = new Uint8Array(size)
+  const output = new Uint8Array(size)
   let filled = 0
   for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
     if (value === undefined) continue
@@ -54,13 +54,13 @@ const inflated = async (packed: Blob, method: number, size: number): Promise<Uin
       await reader.cancel()
       throw new UnreadableZip('larger than it says')
     }
-    whole.set(value, filled)
+    output.set(value, filled)
     filled += value.length
   }
-  return whole.subarray(0, filled)
+  return output.subarray(0, filled)
 }
 
-interface Place {
+interface EntryPlace {
   readonly at: number
   readonly packed: number
   readonly size: number
@@ -68,10 +68,10 @@ interface Place {
   readonly crc: number
 }
 
-const open = async (file: Blob, { at, packed, size, method, crc }: Place): Promise<Blob> => {
-  const head = await viewOf(file.slice(at, at + 30))
+const open = async (file: Blob, { at, packed, size, method, crc }: EntryPlace): Promise<Blob> => {
+  const head = await readBytes(file.slice(at, at + 30))
   const start = at + 30 + head.getUint16(26, true) + head.getUint16(28, true)
-  const bytes = await inflated(file.slice(start, start + packed), method, size)
+  const bytes = await inflate(file.slice(start, start + packed), method, size)
   if (bytes.length !== size || crc32(bytes) !== crc) throw new UnreadableZip('damaged')
   return new Blob([bytes])
 }
@@ -92,17 +92,20 @@ const readEntry = (file: Blob, directory: DataView<ArrayBuffer>, at: number) => 
     size: directory.getUint32(at + 24, true),
     at: directory.getUint32(at + 42, true),
   }
-  const name = nameOf(new Uint8Array(directory.buffer, at + 46, nameLength), (flags & 0x800) !== 0)
+  const name = decodeName(new Uint8Array(directory.buffer, at + 46, nameLength), (flags & 0x800) !== 0)
   const item: ZipItem = { name, size: place.size, crc: place.crc, open: () => open(file, place) }
   return { item, next: at + 46 + (nameLength ?? 0) + (extra ?? 0) + (note ?? 0) }
 }
 
-/** The files of an archive. Only its directory is read: each file is inflated when it is sent, so that memory stays flat. */
+/**
+ * Lists the files of a zip archive. Reads only its directory. Each file is inflated when it is uploaded, which keeps
+ * memory use constant.
+ */
 export const readZip = async (file: Blob): Promise<ZipItem[]> => {
   const end = await findEnd(file)
   if (end.at === 0xffffffff || end.count === 0xffff) throw new UnreadableZip('压缩包超过 4 GB 或文件过多，请分成几个')
   if (end.count > mostEntries) throw new UnreadableZip(`压缩包中的文件超过 ${mostEntries} 个，请分成几个`)
-  const directory = await viewOf(file.slice(end.at, end.at + end.size))
+  const directory = await readBytes(file.slice(end.at, end.at + end.size))
   const items: ZipItem[] = []
   let at = 0
   for (let left = end.count; left > 0; left -= 1) {

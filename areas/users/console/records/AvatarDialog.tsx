@@ -11,13 +11,14 @@ import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { personPicture, users } from '../../contract.ts'
 import styles from './AvatarDialog.module.css'
 
-/** Changes one's own avatar: shows the one there is, takes a picture and puts it in its place. */
+/** Dialog that shows and replaces the user's own avatar. */
 const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
   const queries = useQueryClient()
   const { mutateAsync, progress, error } = useUpload(users.setAvatar, '上传头像失败：')
 
-  // Awaited, since the dialog may be closed meanwhile; what it is refused with the upload itself says.
+  // Awaited instead of a callback, because the dialog may be closed before the upload ends. `useUpload` shows
+  // refusals.
   const send = async (files: readonly File[]) => {
     const owner = readOwner()
     if (user.userId === null) return

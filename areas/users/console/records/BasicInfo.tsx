@@ -10,7 +10,7 @@ import { isParentOnly } from '../userStates.ts'
 interface Props {
   readonly user: UserModel
   readonly shown: ShownFields
-  /** Only to look at; else roles and departments stand beneath, to be changed there. */
+  /** True for a view without editing. Otherwise roles and departments are edited below the facts. */
   readonly isFixed: boolean
 }
 
@@ -22,9 +22,9 @@ const childrenText = ({ children }: UserModel): string =>
     )
     .join('、')
 
-/** The tab 基本信息 of a user; what is masked is shown on demand. */
+/** The tab 基本信息. Masked fields are shown on demand. */
 export const BasicInfo = ({ user, shown, isFixed }: Props) => {
-  // A name is masked for a bureau alone, of children and parents: their numbers it is not shown either.
+  // Only bureaus get masked names, for children and parents. Their numbers are not shown to bureaus either.
   const isFamily = isMaskedName(user.name)
   const masked = (field: MaskedField) => ({
     name: maskedFieldNames[field],

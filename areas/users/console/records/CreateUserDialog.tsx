@@ -21,7 +21,7 @@ import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 
-// The form asks for longer usernames than the server takes (conflicts C-001).
+// The form requires longer usernames than the server (conflicts C-001).
 const schema = users.createUser.body.extend({
   username: z
     .string()
@@ -30,7 +30,7 @@ const schema = users.createUser.body.extend({
     .regex(usernamePattern.characters, '用户名只能包含字母、数字、短横线与下划线'),
 })
 
-/** Somebody who was made, and where. */
+/** A new user and the node it was created in. */
 export interface MadeUser {
   readonly id: number
   readonly name: string
@@ -39,27 +39,27 @@ export interface MadeUser {
 }
 
 interface Props {
-  /** The node that is chosen in the tree: somebody new begins there, in its school. */
+  /** The node chosen in the tree. It sets the new user's school and initial department. */
   readonly node: number
-  /** Told of who was made, once the list has been read again. */
+  /** Called with the new user after the list has been reloaded. */
   readonly onMade: (made: FirstPassword & MadeUser) => void
   readonly onClose: () => void
 }
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value: Number(value), label }))
 
-/** 新建用户: what is needed to come in; the rest is filled in afterwards. */
+/** 新建用户: asks only for what is needed to sign in. Other fields are edited later. */
 export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   const place = useNode(node)
   const schoolId = place.node?.schoolId ?? 0
-  // A node that nobody is put into is left for one that takes people.
+  // Hidden and graduated nodes accept no people, so they are not preselected.
   const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const changed = useChanged()
   const mayGiveCard = useAllowed('sys:user:disableCard')
   const { askAbout, question } = useNumberQuestion()
-  const prepared = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
-  const prepareNext = useRefresh(users.newUsername)
+  const suggestedUsername = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
+  const suggestNext = useRefresh(users.newUsername)
   if (place.error) {
     return (
       <Dialog title="新建用户" width={520} footer={null} onCancel={onClose}>
@@ -67,7 +67,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
       </Dialog>
     )
   }
-  if (prepared.isPending) return null
+  if (suggestedUsername.isPending) return null
   return (
     <>
       <FormDialog
@@ -75,15 +75,15 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         columns={2}
         schema={schema}
         okText="新建"
-        initial={{ username: prepared.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
+        initial={{ username: suggestedUsername.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
         onClose={onClose}
         onSubmit={async (body) => {
           await askAbout(body.telephone, body.userRoles.includes(role.student))
           const made = await callServer(users.createUser, { params: { schoolId }, body })
-          // The username that is known is taken now: who is made next needs another.
-          await Promise.all([changed(), prepareNext()])
+          // The suggested username is used up now, so load another for the next user.
+          await Promise.all([changed(), suggestNext()])
           showToast('操作成功', 'success')
-          // The dialog that is done closes first.
+          // Let this dialog close first.
           setTimeout(() => onMade({ ...made, name: body.name, node: body.depts[0] ?? node }))
         }}
       >
@@ -94,7 +94,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
           <Input maxLength={64} />
         </FormField>
         <FormField name="userRoles" label="角色" missing="角色不能为空" required>
-          <MultipleSelect options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
+          <MultipleSelect options={roleOptions(ownRoles)} optionFilterProp="label" placeholder="选择角色" />
         </FormField>
         <FormField name="depts" label="部门" missing="部门不能为空" required>
           <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />

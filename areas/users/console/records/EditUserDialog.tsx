@@ -26,14 +26,14 @@ const groups = ethnicGroups.map((value) => ({ value, label: value }))
 
 interface CardProps {
   readonly schoolId: number
-  /** True if the form has a code to load it by. */
+  /** True if the form has a code field to derive the card number from. */
   readonly hasCode: boolean
   readonly id?: string
   readonly value?: string
   readonly onChange?: (value: string) => void
 }
 
-/** Loads the card of the code that is typed; what comes when another code is typed already is let go. */
+/** Loads the card number for the typed code. Ignores the response if the code has changed meanwhile. */
 const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
   const form = Form.useFormInstance()
   const [isPending, setPending] = useState(false)
@@ -41,7 +41,7 @@ const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
     const typed: unknown = form.getFieldValue('studentOrTeacherCode')
     return typeof typed === 'string' ? typed.trim() : ''
   }
-  const ask = async (code: string) => {
+  const loadFor = async (code: string) => {
     const card = await callServer(users.cardOfCode, { query: { schoolId, code } })
     if (typedCode() !== code) return
     if (card === null) showToast('该学工号中没有数字，请手动填写卡号', 'info')
@@ -52,7 +52,7 @@ const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
     if (code === '') return showToast(usersRefusals.codeEmpty.msg, 'error')
     setPending(true)
     try {
-      await ask(code)
+      await loadFor(code)
     } catch (error) {
       showToast(textOf(error), 'error')
     } finally {
@@ -62,7 +62,7 @@ const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
   return { isPending, load }
 }
 
-/** The card number, which can be loaded by the code. */
+/** Input of the card number, which can be derived from the code. */
 const CardInput = ({ schoolId, hasCode, id, value = '', onChange }: CardProps) => {
   const mayChange = useAllowed('sys:user:disableCard')
   const { isPending, load } = useCardOfCode(schoolId, (card) => onChange?.(card))
@@ -97,21 +97,21 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 编辑用户: every field of the record, on the version that was read. */
+/** 编辑用户: edits all fields of the record, based on the version that was read. */
 export const EditUserDialog = ({ user, shown, onClose }: Props) => {
   const { schoolId } = user
   const hasCode = !isParentOnly(user)
   const changed = useChanged()
-  // What was read when the form began, or was taken over: only what differs from it is sent.
+  // The values the form started from, or took over after a conflict. Only changed fields are sent.
   const [base, setBase] = useState(user)
   const { askAbout, question } = useNumberQuestion()
-  const [asked, ask] = useState<Question | null>(null)
+  const [cardQuestion, setCardQuestion] = useState<Question | null>(null)
   const masked = (field: MaskedField) =>
     user[field] === null ? {} : { hint: <MaskedHint field={field} shown={shown} /> }
   const confirmCard = () =>
     new Promise<void>((resolve, reject) => {
       const stop = () => reject(new ShownError('尚未提交，请确认一卡通号后再保存'))
-      ask({ yes: resolve, no: stop })
+      setCardQuestion({ yes: resolve, no: stop })
     })
   return (
     <>
@@ -151,7 +151,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
           <Select options={groups} showSearch allowClear placeholder="选择民族" />
         </FormField>
         <FormField name="birthDate" label="出生日期">
-          {/* A day to come is refused beneath: forbidden in the calendar, it would be put back without a word. */}
+          {/* Future days are refused with a message. Disabled in the calendar, they would just revert silently. */}
           <DayPicker />
         </FormField>
         <FormField name="idCard" label="证件号" {...masked('idCard')}>
@@ -170,16 +170,16 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
         </FormField>
       </FormDialog>
       {question}
-      {asked === null ? null : (
+      {cardQuestion === null ? null : (
         <Confirm
           title="确认提交?"
           okText="提交"
           onConfirm={async () => {
-            asked.yes()
+            cardQuestion.yes()
           }}
           onClose={() => {
-            asked.no()
-            ask(null)
+            cardQuestion.no()
+            setCardQuestion(null)
           }}
         >
           {user.name} 的一卡通号将被修改。

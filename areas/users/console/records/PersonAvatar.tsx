@@ -27,7 +27,7 @@ const ChangeAvatar = ({ row }: { row: UserRow }) => {
   )
 }
 
-/** The avatar: a click shows it large, the icon on its edge changes it. */
+/** The avatar. A click shows it large, and the icon on its edge changes it. */
 export const PersonAvatar = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => (
   <div className={styles.avatar}>
     <Preview name={`${row.name} 的头像`} picture={row.avatar} none="当前用户未设置头像">

@@ -9,17 +9,20 @@ import styles from './UserDialog.module.css'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { stateOf } from '../userStates.ts'
 
-/** Said to who may not reset a password: who can (conflicts C-042; an account of its holder's own is reset by the holder). */
-const whoResets = (isTheirs: boolean): string =>
-  isTheirs
+/**
+ * Returns who can reset the password, for users who may not (conflicts C-042). A self-managed account is reset by its
+ * holder.
+ */
+const getResetHint = (isSelfManaged: boolean): string =>
+  isSelfManaged
     ? '该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”。'
     : '忘记密码时：请联系平台管理员，或有“重置密码”权限的人员重置。'
 
-/** Who it is: avatar, name, roles, state, and what may be done to the account. */
+/** Header of a user: avatar, name, roles, state and account actions. */
 export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed: boolean }) => {
   const { userId } = useUser()
   const mayReset = useMayReset() && row.id !== userId
-  const isTheirs = 'selfManaged' in row && row.selfManaged
+  const isSelfManaged = 'selfManaged' in row && row.selfManaged
   const isPlatform = useOwnRoles().includes(role.superAdministrator)
   return (
     <header className={styles.head}>
@@ -31,9 +34,9 @@ export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed
       <StatusTag {...stateOf(row)} />
       {isFixed || row.id === userId ? null : (
         <div className={styles.account}>
-          {!mayReset ? <p className={styles.theirs}>{whoResets(isTheirs)}</p> : null}
-          {mayReset && isTheirs && !isPlatform ? <p className={styles.theirs}>{whoResets(true)}</p> : null}
-          {mayReset && (!isTheirs || isPlatform) ? <ResetPassword row={row} /> : null}
+          {!mayReset ? <p className={styles.theirs}>{getResetHint(isSelfManaged)}</p> : null}
+          {mayReset && isSelfManaged && !isPlatform ? <p className={styles.theirs}>{getResetHint(true)}</p> : null}
+          {mayReset && (!isSelfManaged || isPlatform) ? <ResetPassword row={row} /> : null}
         </div>
       )}
     </header>

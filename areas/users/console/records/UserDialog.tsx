@@ -26,7 +26,7 @@ const Basic = ({ user, shown, isFixed }: BasicProps) => {
   if (isFixed) return <BasicInfo user={user} shown={shown} isFixed={isFixed} />
   return (
     <>
-      {/* Above the facts: beneath them a low window shows no button at all. */}
+      {/* Above the facts, because a low window would not show the button below them. */}
       <Button className={styles.edit ?? ''} onClick={() => setEditing(true)}>
         编辑资料
       </Button>
@@ -37,7 +37,7 @@ const Basic = ({ user, shown, isFixed }: BasicProps) => {
   )
 }
 
-const tabsOf = ({ user, shown, isFixed }: BasicProps) => [
+const makeTabs = ({ user, shown, isFixed }: BasicProps) => [
   { key: 'basic', label: '基本信息', children: <Basic user={user} shown={shown} isFixed={isFixed} /> },
   ...(user.userRoles.includes(role.student)
     ? [{ key: 'student', label: '学生信息', children: <StudentInfo user={user} isFixed={isFixed} /> }]
@@ -48,7 +48,7 @@ const tabsOf = ({ user, shown, isFixed }: BasicProps) => [
 
 const Contents = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
   const shown = useShownFields(user)
-  return <Tabs className={styles.tabs ?? ''} items={tabsOf({ user, shown, isFixed })} />
+  return <Tabs className={styles.tabs ?? ''} items={makeTabs({ user, shown, isFixed })} />
 }
 
 const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
@@ -68,17 +68,20 @@ const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
   )
 }
 
-/** Whom the dialog shows, and how: while it closes still as it was; each opening begins again, with everything masked again. */
-const useShown = (row: UserRow | null, isEditable: boolean) => {
+/**
+ * Holds the user shown in the dialog. While closing, it keeps the last one. Each opening starts over with all fields
+ * masked.
+ */
+const useDisplayedUser = (row: UserRow | null, isEditable: boolean) => {
   const isOpen = row !== null
   const [shown, setShown] = useState({ row, isEditable, isOpen, opening: 0 })
   if (isOpen !== shown.isOpen || (isOpen && (row !== shown.row || isEditable !== shown.isEditable))) {
-    const isAnew = isOpen && (!shown.isOpen || row.id !== shown.row?.id)
+    const isNewOpening = isOpen && (!shown.isOpen || row.id !== shown.row?.id)
     setShown({
       row: row ?? shown.row,
       isEditable: isOpen ? isEditable : shown.isEditable,
       isOpen,
-      opening: shown.opening + (isAnew ? 1 : 0),
+      opening: shown.opening + (isNewOpening ? 1 : 0),
     })
   }
   const forget = () => setShown((before) => (before.isOpen ? before : { ...before, row: null }))
@@ -86,16 +89,16 @@ const useShown = (row: UserRow | null, isEditable: boolean) => {
 }
 
 interface Props {
-  /** Without a row the dialog is closed. */
+  /** The dialog is closed without a row. */
   readonly row: UserRow | null
-  /** To be edited, where it is not only looked at. */
+  /** True to edit, false to view. */
   readonly isEditable?: boolean
   readonly onClose: () => void
 }
 
-/** 用户信息: known at once from the row, completed from the server; to look at, or to edit (foundations §2). */
+/** 用户信息: shows the row's data at once and completes it from the server, for viewing or editing (foundations §2). */
 export const UserDialog = ({ row, isEditable = false, onClose }: Props) => {
-  const shown = useShown(row, isEditable)
+  const shown = useDisplayedUser(row, isEditable)
   return (
     <Dialog open={row !== null} title="用户信息" width={860} footer={null} onCancel={onClose} afterClose={shown.forget}>
       {shown.row === null ? null : <Person key={shown.opening} row={shown.row} isFixed={!shown.isEditable} />}

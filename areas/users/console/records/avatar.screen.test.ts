@@ -14,37 +14,39 @@ const openDialog = async () => {
   return { console, dialog: console.page.getByRole('dialog', { name: '更换头像' }) }
 }
 
-const sentAs = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
+const toUpload = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
   name,
   mimeType: 'image/png',
   buffer: Buffer.from(bytes),
 })
 
-test('what is no picture is refused in words that stay, and what is too large is not even sent', async () => {
+test('keeps the refusal of a file that is not an image visible, and does not upload a file that is too large', async () => {
   const { console, dialog } = await openDialog()
   const kinds = 'JPG、PNG、WebP 或 GIF 图片'
   console.answer(refuse(users.setAvatar, uploadRefusals.wrongKind, { fill: { kinds } }))
-  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'page.png', bytes: Buffer.from('<html>') }))
+  await dialog.locator('input[type=file]').setInputFiles(toUpload({ name: 'page.png', bytes: Buffer.from('<html>') }))
   await dialog.getByText('上传头像失败：文件内容不符合要求，请上传 JPG、PNG、WebP 或 GIF 图片').waitFor()
-  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
-  // Within the dialog, which covers and silences everything else.
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(toUpload({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
+  // The toast is inside the dialog, because a modal dialog hides the rest from assistive technology.
   await console.expectToast('上传图片大小不能超过 10兆!', 'dialog')
   expect(console.asked(users.setAvatar)).toHaveLength(1)
 })
 
-test('a dialog that is closed while the picture is under way changes the avatar all the same', async () => {
+test('changes the avatar although the dialog was closed during the upload', async () => {
   const { console, dialog } = await openDialog()
   const sent = await makePicture({ width: 300, height: 400 })
   const url = `data:image/png;base64,${Buffer.from(sent.bytes).toString('base64')}`
   console.answer(answer(users.setAvatar, ({ params }) => (params.id === cast.school().userId ? url : null)))
-  const held = console.hold(users.setAvatar)
+  const heldResponse = console.hold(users.setAvatar)
   const picture = console.page.getByRole('banner').getByRole('button', { name: '林建平' }).locator('img')
   expect(await picture.count()).toBe(0)
-  await dialog.locator('input[type=file]').setInputFiles(sentAs(sent))
-  await held.arrived()
+  await dialog.locator('input[type=file]').setInputFiles(toUpload(sent))
+  await heldResponse.arrived()
   await dialog.getByRole('button', { name: '关闭' }).click()
   await dialog.waitFor({ state: 'detached' })
-  held.release()
+  heldResponse.release()
   await console.expectToast('头像已更换')
   await expect.poll(() => picture.getAttribute('src')).toBe(url)
 })

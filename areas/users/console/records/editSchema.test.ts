@@ -48,7 +48,7 @@ const user: UserModel = {
 
 const read = (change: Record<string, unknown>) => editSchema(user).safeParse({ ...editValues(user), ...change })
 
-test('masked texts may stay, and are not sent', () => {
+test('accepts unchanged masked texts and does not send them', () => {
   expect(read({ name: '白雨' }).success).toBe(true)
   const values = editSchema(user).parse({ ...editValues(user), name: '白雨' })
   expect(changesOf(user, values)).toEqual({ id: 7, version: 4, name: '白雨' })
@@ -60,7 +60,7 @@ test.each([
   ['telephone', '138****5679'],
   ['idCard', '**************0017'],
   ['birthDate', '2199-09-01'],
-])('a half edited or impossible %s is refused: %s', (field, text) => {
+])('refuses a half-edited or impossible %s: %s', (field, text) => {
   expect(read({ [field]: text }).error?.issues).toMatchObject([{ path: [field] }])
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['familyAddress', ''],
   ['telephone', '13812345679'],
   ['idCard', '110105201403070016'],
-])('%s that is typed anew is sent: %s', (field, text) => {
+])('sends a retyped %s: %s', (field, text) => {
   const values = editSchema(user).parse({ ...editValues(user), [field]: text })
   expect(changesOf(user, values)).toEqual({ id: 7, version: 4, [field]: text })
 })

@@ -5,16 +5,16 @@ import { type UserModel, usersRefusals } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
 import { Address, Mobile, personalFields } from '../../userFields.ts'
 
-/** What is masked stands in the form as it is shown; left as it is, it is not sent. */
-const masked = (shown: string | null, isRight: (text: string) => boolean, msg: string) =>
-  z.string().refine((text) => text === '' || text === shown || isRight(text), msg)
+/** Schema of a masked field. The form shows the masked text, which is not sent if unchanged. */
+const masked = (shown: string | null, isValid: (text: string) => boolean, msg: string) =>
+  z.string().refine((text) => text === '' || text === shown || isValid(text), msg)
 
-const isToCome = (text: string | undefined): boolean => {
+const isInFuture = (text: string | undefined): boolean => {
   const day = dayOf(text)
   return day !== null && isFuture(day)
 }
 
-/** The form's own check of a user: as the call's, but that masked texts may stay. */
+/** Returns the schema of the edit form. It equals the call's, except that masked texts may stay. */
 export const editSchema = (user: UserModel) =>
   z.object({
     id: z.int(),
@@ -22,7 +22,7 @@ export const editSchema = (user: UserModel) =>
     name: z.string().min(1).max(40),
     gender: z.int().optional(),
     nationality: personalFields.nationality,
-    birthDate: personalFields.birthDate.refine((day) => !isToCome(day), usersRefusals.bornLater.msg),
+    birthDate: personalFields.birthDate.refine((day) => !isInFuture(day), usersRefusals.bornLater.msg),
     telephone: masked(user.telephone, (text) => Mobile.safeParse(text).success, '请填写正确的手机号码')
       .refine((text) => text !== '' || user.telephone === null, '不可删除手机号')
       .overwrite(plainDigits),
@@ -36,7 +36,7 @@ export const editSchema = (user: UserModel) =>
     schoolCardNum: personalFields.schoolCardNum,
   })
 
-/** A user as the form's values. */
+/** Returns a user as form values. */
 export const editValues = (user: UserModel) => ({
   id: user.id,
   version: user.version,
@@ -53,7 +53,7 @@ export const editValues = (user: UserModel) => ({
 
 type Edited = z.output<ReturnType<typeof editSchema>>
 
-/** The fields of a form that are sent: those that were typed again. */
+/** Returns the form values to send: id, version and changed fields. */
 export const changesOf = (user: UserModel, values: Edited) => {
   const before = new Map<string, unknown>(Object.entries(editValues(user)))
   const { id, version, ...fields } = values

@@ -25,8 +25,8 @@ const open = (user: UserModel, ...more: readonly FakeAnswer[]) => {
   return stage.open('/sys/user', { as: cast.school(), answers: [...more, ...people.answers] })
 }
 
-describe('the face of somebody', () => {
-  test('is uploaded, seen, replaced and deleted by who edits', async () => {
+describe('the face photo', () => {
+  test('can be uploaded, viewed, replaced and deleted by an editor', async () => {
     const sent = await makeSent()
     const people = makePeople(person({ id: 40, name: '陈明' }))
     const url = `data:image/png;base64,${sent.buffer.toString('base64')}`
@@ -73,7 +73,7 @@ describe('the face of somebody', () => {
     await expect.poll(() => face.getByRole('button').allTextContents()).toEqual(['上传照片'])
   })
 
-  test('that is no picture is refused, and who only looks is offered nothing', async () => {
+  test('refuses a file that is not an image, and offers no actions to viewers', async () => {
     const kinds = 'JPG、PNG、WebP 或 GIF 图片'
     const console = await open(
       pupil({ id: 41, name: '王明' }),
@@ -95,7 +95,7 @@ describe('the face of somebody', () => {
   })
 })
 
-test('a face is no missing one to a bureau, which is not shown it', async () => {
+test('tells a bureau that a face photo exists but is not shown', async () => {
   const people = makePeople(pupil({ id: 44, name: '王**', hasFace: true, faceId: 7, userFaceImg: null }))
   const console = await stage.open('/sys/user', { as: cast.bureau(), answers: [...people.answers] })
   const dialog = await openFirst(console, '查看')
@@ -105,10 +105,10 @@ test('a face is no missing one to a bureau, which is not shown it', async () => 
   expect(await face.textContent()).toContain('已登记人脸；照片只在学校内显示。')
 })
 
-describe('what is masked', () => {
-  const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
+describe('masked fields', () => {
+  const unmasked = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
 
-  test('of a child is for a bureau the name alone', async () => {
+  test('offer a bureau only a child’s name', async () => {
     const people = makePeople(pupil({ id: 43, name: '王**', telephone: '138****5678' }))
     const console = await stage.open('/sys/user', { as: cast.bureau(), answers: [...people.answers] })
     const basic = (await openFirst(console, '查看')).getByRole('tabpanel', { name: '基本信息' })
@@ -116,7 +116,7 @@ describe('what is masked', () => {
     expect(await basic.getByRole('button', { name: /^显示/ }).count()).toBe(1)
   })
 
-  test('is shown one by one until the dialog closes, and who has looked is listed', async () => {
+  test('are shown one by one until the dialog closes, and each view is listed', async () => {
     const looks: {
       id: number
       viewerName: string
@@ -135,7 +135,7 @@ describe('what is masked', () => {
           reason: null,
           at: '2026-03-02 08:00:00',
         })
-        return Object.fromEntries(body.fields.map((field) => [field, whole[field]]))
+        return Object.fromEntries(body.fields.map((field) => [field, unmasked[field]]))
       }),
     )
     const { page } = console
@@ -147,7 +147,7 @@ describe('what is masked', () => {
     await basic.getByText(/^1\d{2}\*{4}\d{4}/).waitFor()
     await basic.getByRole('button', { name: '显示手机号' }).click()
     await basic.getByText(/^1\d{10}/).waitFor()
-    // The address was not asked for.
+    // The address stays masked.
     await basic.getByRole('button', { name: '显示家庭住址' }).waitFor()
 
     await dialog.getByRole('tab', { name: '查阅记录' }).click()
@@ -155,7 +155,7 @@ describe('what is masked', () => {
     const cells = () => table.getByRole('cell').allTextContents()
     await expect.poll(async () => (await cells()).slice(0, 2)).toEqual(['林建平', '手机号'])
 
-    // The form knows what is shown, and shows the rest beneath its fields.
+    // The form shows fields already unmasked, and can show the others below their inputs.
     await dialog.getByRole('tab', { name: '基本信息' }).click()
     await dialog.getByRole('button', { name: '编辑资料' }).click()
     const editing = page.getByRole('dialog', { name: /^编辑用户：/ })
@@ -175,12 +175,12 @@ describe('what is masked', () => {
     await expect.poll(() => again.getByRole('table', { name: '查阅记录' }).getByRole('row').count()).toBe(3)
   })
 
-  test('stays so for a teacher, who sees who has looked at the class that they lead', async () => {
-    const [led, other] = [pupil({ id: 43, name: '李妍' }), pupil({ id: 44, name: '李亮', mayReadLooks: false })]
-    const { answers } = makePeople(led, other)
+  test('stay masked for a teacher, who sees the view log only of the class they lead', async () => {
+    const [ledStudent, other] = [pupil({ id: 43, name: '李妍' }), pupil({ id: 44, name: '李亮', mayReadLooks: false })]
+    const { answers } = makePeople(ledStudent, other)
     const console = await stage.open('/sys/user?role=5', { as: cast.teacher(), answers })
     for (const [{ username }, isLed] of [
-      [led, true],
+      [ledStudent, true],
       [other, false],
     ] as const) {
       await console.searchUsers(username)
@@ -195,7 +195,7 @@ describe('what is masked', () => {
     }
   })
 
-  test('was looked at by whom: without the permission the tab says so', async () => {
+  test('show a refusal in the tab 查阅记录 without the permission', async () => {
     const console = await open(person({ id: 45, name: '白妍' }), refuse(users.recordLooks, common.forbidden))
     const dialog = await openFirst(console, '查看')
     await dialog.getByRole('tab', { name: '查阅记录' }).click()
@@ -204,7 +204,7 @@ describe('what is masked', () => {
   })
 })
 
-test('the tabs of somebody who is edited: in the light and in the dark, axe finds nothing wrong with them', async () => {
+test('has accessible tabs in light and dark mode while editing', async () => {
   const parents = [parentOf({ id: 1, parentName: '王父' })]
   const console = await open(pupil({ id: 46, name: '王修竹', idCard: '1101**********1234', parents }))
   const dialog = await openFirst(console, '编辑')
@@ -216,7 +216,7 @@ test('the tabs of somebody who is edited: in the light and in the dark, axe find
   }
 })
 
-test('says beforehand that an account is its holder’s own, whose password no school resets', async () => {
+test('says that a self-managed account’s password can’t be reset by a school', async () => {
   const people = makePeople(person({ id: 41, name: '陈明', selfManaged: true }))
   const clerk = somebody({
     roleIds: [role.departmentManager],

@@ -15,8 +15,8 @@ const stage = useStage()
 
 const firstPassword = 'zyxwvutsrqpn9'
 
-/** A list of people who can be made, given roles, changed and deleted. */
-const editable = (people: ReturnType<typeof makePeople>) => [
+/** Responses for a list of users who can be created, given roles, changed and deleted. */
+const editableAnswers = (people: ReturnType<typeof makePeople>) => [
   ...people.answers,
   answer(users.newUsername, 'xtsyabcdefghjkmn2345'),
   answer(users.createUser, ({ params, body }) => {
@@ -44,9 +44,9 @@ const editable = (people: ReturnType<typeof makePeople>) => [
 const nodeNamed = (page: Awaited<ReturnType<typeof stage.open>>['page'], name: string) =>
   page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()
 
-test('somebody is made, given another role, edited and deleted', async () => {
+test('creates a user, adds a role, edits and deletes the user', async () => {
   const people = makePeople(...colleagues())
-  const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: editableAnswers(people) })
   const { page } = console
   await console.rows().first().waitFor()
   await page.getByRole('button', { name: '新建用户' }).click()
@@ -58,7 +58,7 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await creating.getByLabel('部门').press('Backspace')
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   for (const text of ['姓名不能为空', '角色不能为空', '部门不能为空']) await creating.getByText(text).waitFor()
-  // Nothing that is typed is cut by its field.
+  // Fields don't cut off long input.
   await creating.getByLabel('一卡通号').fill('12345678901')
   await creating.getByLabel('姓名').fill('长'.repeat(41))
   await creating.getByRole('button', { name: '新建', exact: true }).click()
@@ -66,9 +66,9 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await creating.getByLabel('一卡通号').fill('')
   await creating.getByLabel('姓名').fill('卢照邻')
   await expect.poll(() => creating.getByLabel('用户名').inputValue()).toMatch(/^xtsy[a-z2-9]{16}$/)
-  const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
+  const findOption = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
   await creating.getByLabel('角色').fill('教职工')
-  await optionOf('教职工').click()
+  await findOption('教职工').click()
   await creating.getByLabel('姓名').click()
   await creating.getByLabel('部门').fill('图书馆')
   await page.getByRole('treeitem', { name: '图书馆' }).or(page.getByTitle('图书馆')).last().click()
@@ -87,7 +87,7 @@ test('somebody is made, given another role, edited and deleted', async () => {
   const made = { name: '卢照邻', userRoles: [role.staff], depts: [nodes.library], studentOrTeacherCode: 'T-9001' }
   expect(console.asked(users.createUser)).toMatchObject([{ params: { schoolId: schools.xingtan.id }, body: made }])
 
-  // The list of 教务处 does not hold who was made for the library: that is said, with a way there.
+  // The list of 教务处 doesn't contain the user created for the library, so a notice with a link appears.
   await page.getByText('“卢照邻”已新建，当前的筛选或分页没有显示').waitFor()
   await page.getByRole('button', { name: '清除筛选并显示' }).click()
   await console.expectTotal(1)
@@ -97,21 +97,21 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await dialog.getByRole('button', { name: '预览 卢照邻 的头像' }).click()
   await console.expectToast('当前用户未设置头像')
   await dialog.getByRole('combobox', { name: '角色' }).fill('门卫')
-  await optionOf('门卫').click()
+  await findOption('门卫').click()
   await dialog.locator('header').getByText('教职工、门卫').waitFor()
-  // Elsewhere, so that the list of roles closes and the dialog stays.
+  // Click elsewhere, so that the role options close and the dialog stays open.
   await dialog.getByText('用户信息', { exact: true }).click()
 
-  // Within sight of a low window, though nothing was scrolled.
+  // Visible in a low window without scrolling.
   const edit = dialog.getByRole('button', { name: '编辑资料' })
   await page.setViewportSize({ width: 1093, height: 520 })
   await edit.evaluate((button) => button.closest('.ant-tabs-body-holder')?.scrollTo(0, 0))
-  const isInSight = () =>
+  const isVisible = () =>
     edit.evaluate((button) => {
       const { x, y, width, height } = button.getBoundingClientRect()
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     })
-  await expect.poll(isInSight).toBe(true)
+  await expect.poll(isVisible).toBe(true)
   await page.setViewportSize({ width: 1280, height: 900 })
   await edit.click()
   const editing = page.getByRole('dialog', { name: '编辑用户：卢照邻' })
@@ -133,12 +133,12 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await console.expectText('没有符合条件的数据')
 })
 
-test('a number that somebody has already is asked about before it is used twice', async () => {
+test('asks before saving a phone number that another user has', async () => {
   const people = makePeople(...colleagues())
   const holder = { name: '王*', telephone: '138****1111' }
   const console = await stage.open('/sys/user', {
     as: cast.school(),
-    answers: [answer(users.findByTelephone, ({ body }) => pageWith(body, [holder])), ...editable(people)],
+    answers: [answer(users.findByTelephone, ({ body }) => pageWith(body, [holder])), ...editableAnswers(people)],
   })
   const { page } = console
   await nodeNamed(page, '教务处').click()
@@ -161,7 +161,7 @@ test('a number that somebody has already is asked about before it is used twice'
   expect(console.asked(users.createUser)).toMatchObject([{ body: { telephone: '13800001111' } }])
 })
 
-test('a student gets a parent, and is let go of one', async () => {
+test('adds a parent to a student and unlinks the parent', async () => {
   const people = makePeople(pupil({ id: 80, name: '王修竹' }))
   const parent = parentOf({ id: 5, parentName: '卢承庆', parentTelephone: '199****4321' })
   const console = await stage.open('/sys/user?role=5', {
@@ -190,7 +190,7 @@ test('a student gets a parent, and is let go of one', async () => {
   await adding.getByLabel('联系方式').fill('12345')
   await adding.getByRole('button', { name: '保存' }).click()
   await adding.getByText('请填写正确的手机号码').waitFor()
-  // As it comes from a list on paper, or from a keyboard in full width.
+  // Full-width digits and hyphens, as copied from a list or typed with an input method.
   await adding.getByLabel('联系方式').fill('１９９-1234-4321')
   await adding.getByRole('button', { name: '保存' }).click()
   await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
@@ -202,14 +202,14 @@ test('a student gets a parent, and is let go of one', async () => {
   expect(console.asked(users.unlinkParent)).toMatchObject([{ body: { id: parent.id } }])
 })
 
-test('the platform makes a second data administrator of a school, and works on somebody there', async () => {
+test('lets the platform create a data administrator of another school and act in that school', async () => {
   const people = makePeople(...colleagues())
   const place = { id: schools.mingde.schoolDeptId, schoolId: schools.mingde.id, name: schools.mingde.name }
   const console = await stage.open('/sys/user', {
     as: cast.admin(),
     answers: [
       answer(users.newUsername, ({ query }) => `mdzx${query.schoolId}bcdefghjkmn2345`),
-      ...editable(people),
+      ...editableAnswers(people),
       answer(organisation.findTree, [...schoolTree(), makeNode({ ...place, type: nodeType.school })]),
     ],
   })
@@ -223,7 +223,7 @@ test('the platform makes a second data administrator of a school, and works on s
   await creating.getByLabel('姓名').click()
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
-  // What is made, and what is done to the row, is of the school that was chosen.
+  // Creating and later actions use the chosen school.
   expect(console.asked(users.newUsername).at(-1)).toMatchObject({ query: { schoolId: schools.mingde.id } })
   const made = { params: { schoolId: schools.mingde.id }, body: { username: 'mdzx3bcdefghjkmn2345' } }
   expect(console.asked(users.createUser)).toMatchObject([made])
@@ -254,22 +254,22 @@ test('the platform makes a second data administrator of a school, and works on s
   expect(console.asked(users.deleteUser)).toMatchObject([{ body: { schoolId } }])
 })
 
-test('a pupil is given a role of staff after a question alone', async () => {
+test('adds a staff role to a student only after a confirmation', async () => {
   const people = makePeople(pupil({ id: 100, name: '王修竹' }))
-  const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: editableAnswers(people) })
   const { page } = console
   await page.getByRole('button', { name: '编辑 王修竹' }).click()
   const dialog = page.getByRole('dialog', { name: '用户信息' })
-  const choosing = async () => {
+  const openRoleOptions = async () => {
     await dialog.getByRole('combobox', { name: '角色' }).fill('教职工')
     await page.locator('.ant-select-item-option').filter({ hasText: '教职工' }).click()
     return page.getByRole('dialog', { name: '确认给学生添加此角色吗？' })
   }
-  const question = await choosing()
+  const question = await openRoleOptions()
   await question.getByText('王修竹 是学生，添加后将看到其他学生的信息。').waitFor()
   await question.getByRole('button', { name: '取消' }).click()
   await question.waitFor({ state: 'detached' })
   expect(console.asked(users.bindRole)).toEqual([])
-  await (await choosing()).getByRole('button', { name: '添加' }).click()
+  await (await openRoleOptions()).getByRole('button', { name: '添加' }).click()
   await console.untilAsked(users.bindRole)
 })

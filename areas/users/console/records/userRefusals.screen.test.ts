@@ -18,11 +18,11 @@ import { users, usersRefusals } from '../../contract.ts'
 
 const stage = useStage()
 
-/** The platform's administrator, who may do everything to everybody. */
+/** Opens the users screen as the platform's administrator, who may do everything. */
 const open = (people: ReturnType<typeof makePeople>, ...more: readonly FakeAnswer[]) =>
   stage.open('/sys/user', { as: cast.admin(), answers: [...more, ...people.answers] })
 
-test('what roles and departments are refused with is said after one colon, and what was chosen stays', async () => {
+test('shows 添加角色失败 or 添加部门失败 for a refusal and keeps the choice', async () => {
   const departments = [
     { id: nodes.library, name: '图书馆' },
     { id: nodes.gradeThree, name: '三年级' },
@@ -45,7 +45,7 @@ test('what roles and departments are refused with is said after one colon, and w
       return null
     }),
   )
-  // Still chosen: the button has something to add.
+  // The choice is kept, so the button still works.
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
   await dialog.getByRole('button', { name: '移出 教务处' }).waitFor()
   console.answer(refuse(users.unlinkDepartment, common.notFound))
@@ -53,7 +53,7 @@ test('what roles and departments are refused with is said after one colon, and w
   await console.expectToast(`删除部门失败：${common.notFound.msg}`)
 })
 
-test('what an avatar and unbinding are refused with is said after the words for it; who is not bound is no failure', async () => {
+test('prefixes refusals of avatars and unbinding, and adds no parent when linking is declined', async () => {
   const wechat = { hasWechat: true, wechatOpenId: 'o-1****', subscribe: true }
   const people = makePeople(
     pupil({ id: 51, name: '皮日休', parents: [parentOf({ id: 3, parentName: '皮父', ...wechat })] }),
@@ -97,7 +97,7 @@ test('what an avatar and unbinding are refused with is said after the words for 
   expect(console.asked(users.createParent)).toMatchObject([{ body: { bindExisting: false } }])
 })
 
-test('a parent who is nothing else shows neither department nor code', async () => {
+test('shows neither department nor code for a user who is only a parent', async () => {
   const console = await open(makePeople(person({ id: 52, name: '罗隐', userRoles: [role.parent] })))
   const dialog = await openUser(console, '罗隐')
   await dialog.getByText('一卡通号', { exact: true }).waitFor()
@@ -109,17 +109,17 @@ test('a parent who is nothing else shows neither department nor code', async () 
   expect(await editing.getByRole('button', { name: '载入卡号' }).count()).toBe(0)
 })
 
-test('a birth date to come stays and is refused beneath the field, and no other is sent in its place', async () => {
+test('refuses a future birth date below the field, keeps it and sends nothing', async () => {
   const console = await open(makePeople(pupil({ id: 53, name: '韩偓', birthDate: '2014-03-07' })))
   const dialog = await openUser(console, '韩偓')
   await dialog.getByRole('button', { name: '编辑资料' }).click()
   const editing = console.page.getByRole('dialog', { name: '编辑用户：韩偓' })
   const birth = editing.getByLabel('出生日期')
-  // Cannot be read as a date: Enter sends nothing.
+  // Not a valid date, so Enter sends nothing.
   await birth.fill('2199-0')
   await birth.press('Enter')
   await birth.fill('2199-09-01')
-  // The first takes the date, the second sends the form.
+  // The first Enter accepts the date, the second submits the form.
   await birth.press('Enter')
   await birth.press('Enter')
   await editing.getByText('出生日期不能晚于今天').waitFor()
@@ -130,7 +130,7 @@ test('a birth date to come stays and is refused beneath the field, and no other 
   expect(console.asked(users.changeUser)).toEqual([])
 })
 
-test('the form of a boarder who leaves the school says that the bed is kept', async () => {
+test('shows that a boarder who leaves the school keeps the bed', async () => {
   const [north, room] = [
     { dormitoryId: 22, dormitoryName: '北楼' },
     { id: 7, name: '102' },
@@ -156,13 +156,13 @@ test('the form of a boarder who leaves the school says that the bed is kept', as
   await kept.waitFor({ state: 'detached' })
 })
 
-describe('what comes late', () => {
-  test('is let go: the rooms of a building that is no longer chosen', async () => {
+describe('late responses', () => {
+  test('ignores the rooms of a building that is no longer chosen', async () => {
     const [full, free] = [
       { id: 21, name: '南楼' },
       { id: 22, name: '北楼' },
     ]
-    const roomOf = (beds: number) => [{ id: beds + 1, name: '101', floor: 1, beds, taken: 0 }]
+    const makeRooms = (beds: number) => [{ id: beds + 1, name: '101', floor: 1, beds, taken: 0 }]
     const mayAnswer = Promise.withResolvers<void>()
     const info = { studentStatus: 1, accommodation: false, dormitory: null, dormRoom: null, version: 1 }
     const console = await open(
@@ -170,9 +170,9 @@ describe('what comes late', () => {
       answer(users.studentInfo, { userId: 53, ...info }),
       answer(dormitory.dormitories, [full, free]),
       answer(dormitory.rooms, async ({ params }) => {
-        if (params.dormitoryId === free.id) return roomOf(6)
+        if (params.dormitoryId === free.id) return makeRooms(6)
         await mayAnswer.promise
-        return roomOf(0)
+        return makeRooms(0)
       }),
     )
     const { page } = console
@@ -182,34 +182,34 @@ describe('what comes late', () => {
     const editing = page.getByRole('dialog', { name: '编辑学生信息：韩偓' })
     await editing.getByRole('switch', { name: '住宿' }).click()
     const room = editing.locator('.ant-form-item').filter({ hasText: '房间' })
-    const offered = openOptions(page)
+    const options = openOptions(page)
     const chooseBuilding = async (name: string) => {
       await editing.getByRole('combobox', { name: '宿舍楼' }).click()
-      await offered.filter({ hasText: name }).click()
+      await options.filter({ hasText: name }).click()
       await expectClosed(page)
     }
     await chooseBuilding('南楼')
     await chooseBuilding('北楼')
     mayAnswer.resolve()
-    // Nothing is chosen for the clerk.
+    // No room is preselected.
     await room.getByText('选择房间').waitFor()
     const openRooms = async () => {
       await editing.getByRole('combobox', { name: '房间' }).click()
-      await offered.filter({ hasText: '101' }).waitFor()
+      await options.filter({ hasText: '101' }).waitFor()
     }
     await openRooms()
-    await offered.filter({ hasText: '101（0/6，空 6 床）' }).click()
+    await options.filter({ hasText: '101（0/6，空 6 床）' }).click()
     await room.getByTitle('101（0/6，空 6 床）').waitFor()
-    // Another building's room is another one, and a full room is marked and not to be had.
+    // Changing the building clears the room. A full room is marked and disabled.
     await chooseBuilding('南楼')
     await room.getByText('选择房间').waitFor()
     await openRooms()
-    const fullRoom = offered.filter({ hasText: '101（0/0） 已满' })
+    const fullRoom = options.filter({ hasText: '101（0/0） 已满' })
     expect(await fullRoom.getAttribute('class')).toContain('ant-select-item-option-disabled')
     console.expectNoTrouble()
   })
 
-  test('is let go: the card of a code that is typed over', async () => {
+  test('ignores the card number of a code that has been changed', async () => {
     const console = await open(
       makePeople(pupil({ id: 54, name: '杜荀鹤', studentOrTeacherCode: 'S-41' })),
       answer(users.cardOfCode, ({ query }) => query.code.replaceAll(/\D/g, '')),
@@ -218,12 +218,12 @@ describe('what comes late', () => {
     const dialog = await openUser(console, '杜荀鹤')
     await dialog.getByRole('button', { name: '编辑资料' }).click()
     const editing = page.getByRole('dialog', { name: '编辑用户：杜荀鹤' })
-    const held = console.hold(users.cardOfCode)
+    const heldResponse = console.hold(users.cardOfCode)
     await editing.getByRole('button', { name: '载入卡号' }).click()
-    await held.arrived()
+    await heldResponse.arrived()
     await editing.getByLabel('学工号').fill('S-42')
     const late = page.waitForResponse('**/user/get/cardId/by/code*')
-    held.release()
+    heldResponse.release()
     await late
     await editing.locator('.ant-btn-loading').waitFor({ state: 'detached' })
     expect(await editing.getByLabel('一卡通号').inputValue()).toBe('')
@@ -232,7 +232,7 @@ describe('what comes late', () => {
   })
 })
 
-test('an account is disabled and enabled by a switch that asks, and found where hidden people are shown', async () => {
+test('disables an account after a confirmation, and finds it where hidden users are shown', async () => {
   const people = makePeople(person({ id: 55, name: '司空图' }))
   const console = await open(people, refuse(users.setDisabled, common.forbidden))
   const { page } = console
@@ -267,7 +267,7 @@ test('an account is disabled and enabled by a switch that asks, and found where 
   await console.rows().first().waitFor()
 })
 
-test('where the school has switched faces off there is no tab for them', async () => {
+test('shows no face tab if the school has switched faces off', async () => {
   const people = makePeople(pupil({ id: 56, name: '聂夷中' }))
   const console = await open(people)
   const dialog = await openUser(console, '聂夷中')
@@ -282,7 +282,7 @@ test('where the school has switched faces off there is no tab for them', async (
   console.expectNoTrouble()
 })
 
-test('who is usually hidden is chosen, and given permissions, where hidden people are shown', async () => {
+test('offers hidden users for permissions and class managers only where hidden users are shown', async () => {
   const gone = person({ id: 57, name: '方干', accountDisabled: true })
   const console = await stage.open('/', {
     as: cast.school(),
@@ -293,7 +293,7 @@ test('who is usually hidden is chosen, and given permissions, where hidden peopl
     ],
   })
   const { page } = console
-  const seek = async () => {
+  const searchHiddenUser = async () => {
     await console.open('/limits/userLimits')
     await page.getByLabel('搜索用户', { exact: true }).fill('方干')
     await page.getByLabel('搜索用户', { exact: true }).press('Enter')
@@ -306,7 +306,7 @@ test('who is usually hidden is chosen, and given permissions, where hidden peopl
     await data.getByRole('tab', { name: '班级管理员' }).click()
     await data.getByRole('combobox', { name: '选择班级管理员' }).fill('方干')
   }
-  await seek()
+  await searchHiddenUser()
   await console.expectText('没有符合条件的数据')
   await openManagers()
   await console.expectText('没有匹配的用户')
@@ -314,7 +314,7 @@ test('who is usually hidden is chosen, and given permissions, where hidden peopl
   await page.keyboard.press('Escape')
 
   await chooseStudentData(console, '显示毕业生')
-  await seek()
+  await searchHiddenUser()
   await console.rows().filter({ hasText: '方干' }).waitFor()
   await openManagers()
   await page.locator('.ant-select-item-option').filter({ hasText: '方干' }).waitFor()

@@ -3,7 +3,7 @@ import { users } from '../../contract.ts'
 import { namesOf } from './namesOf.ts'
 import { type SeveralProps, useDone } from './useDone.ts'
 
-/** Disables several accounts after a yes, or enables them again. */
+/** Disables or enables several accounts after a confirmation. */
 export const DisableConfirm = ({ people, schoolId, flag, onDone, onClose }: SeveralProps & { flag: boolean }) => {
   const done = useDone(users.disableSeveral, onDone)
   const word = flag ? '停用' : '启用'

@@ -20,7 +20,7 @@ const hints: Readonly<Record<string, string>> = {
   leave: '每个人至少保留一个部门',
 }
 
-/** The node to or from which people go: nobody is put into what is hidden or has graduated, and may be taken out of it. */
+/** Field for the target node. People can't be added to hidden or graduated nodes, but can be removed from them. */
 const Node = ({ schoolId }: { schoolId: number }) => {
   const way: unknown = Form.useWatch('way', Form.useFormInstance())
   const hint = hints[String(way)]
@@ -31,7 +31,7 @@ const Node = ({ schoolId }: { schoolId: number }) => {
   )
 }
 
-/** 调班/调整部门: several people are moved, put in or taken out together. */
+/** 调班/调整部门: moves several people to a node, adds them to it or removes them from it. */
 export const PlaceDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
   const done = useDone(users.placeSeveral, onDone)
   const { closedModules = [] } = useUser()

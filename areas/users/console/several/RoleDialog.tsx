@@ -9,19 +9,19 @@ import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { namesOf } from './namesOf.ts'
 import { type SeveralProps, useDone } from './useDone.ts'
 
-/** The pupils among people who are to be given a role of staff, by which they would see other pupils. */
-const pupilsGiven = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>
+/** Returns the students among people who are about to get a staff role, which would let them see other students. */
+const findAffectedStudents = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>
   roleId === undefined || ofFamilies.has(roleId)
     ? []
     : people.filter(({ userRoles }) => userRoles.includes(role.student))
 
-/** 调整角色: several people are given a role, or it is taken from them. */
+/** 调整角色: adds a role to several people, or removes it. */
 export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
-  const own = useOwnRoles()
+  const ownRoles = useOwnRoles()
   const done = useDone(users.changeRoleOfSeveral, onDone)
-  const [isGiven, setGiven] = useState(true)
+  const [isAdding, setAdding] = useState(true)
   const [roleId, choose] = useState<number>()
-  const pupils = isGiven ? pupilsGiven(people, roleId) : []
+  const pupils = isAdding ? findAffectedStudents(people, roleId) : []
   return (
     <FormDialog
       title={`调整 ${people.length} 人的角色`}
@@ -39,11 +39,11 @@ export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) 
             { value: true, label: '添加' },
             { value: false, label: '移除' },
           ]}
-          onChange={({ target }) => setGiven(target.value === true)}
+          onChange={({ target }) => setAdding(target.value === true)}
         />
       </FormField>
       <FormField name="roleId" label="角色" missing="请选择角色" hint="立即生效；每个人至少保留一个角色" isChosen>
-        <Select options={roleOptions(own)} placeholder="选择角色" onChange={choose} />
+        <Select options={roleOptions(ownRoles)} placeholder="选择角色" onChange={choose} />
       </FormField>
       {pupils.length === 0 ? null : (
         <Alert type="error" showIcon title={`${namesOf(pupils)} 是学生，添加后他们将看到其他学生的信息`} />

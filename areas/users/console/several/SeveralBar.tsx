@@ -8,26 +8,26 @@ import styles from './SeveralBar.module.css'
 import type { SeveralProps } from './useDone.ts'
 
 interface Props {
-  /** The people of the list of whom some are chosen. */
+  /** All rows of the page. */
   readonly rows: readonly UserRow[]
   readonly chosen: readonly number[]
   readonly onDone: () => void
 }
 
-/** How many people are chosen, and what may be done to all of them. */
+/** Shows how many people are selected, with the bulk actions. */
 export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
-  const over =
-    (draw: (props: SeveralProps) => ReactNode) =>
+  const withSelected =
+    (render: (props: SeveralProps) => ReactNode) =>
     (ids: readonly number[], { done, close }: { done: () => void; close: () => void }) => {
       const people = rows.filter(({ id }) => ids.includes(id))
       const [first] = people
-      return first === undefined ? null : draw({ people, schoolId: first.schoolId, onDone: done, onClose: close })
+      return first === undefined ? null : render({ people, schoolId: first.schoolId, onDone: done, onClose: close })
     }
   const actions: readonly BulkAction[] = [
-    { label: '调班/调整部门', dialog: over((props) => <PlaceDialog {...props} />) },
-    { label: '调整角色', dialog: over((props) => <RoleDialog {...props} />) },
-    { label: '启用', dialog: over((props) => <DisableConfirm {...props} flag={false} />) },
-    { label: '停用', danger: true, dialog: over((props) => <DisableConfirm {...props} flag />) },
+    { label: '调班/调整部门', dialog: withSelected((props) => <PlaceDialog {...props} />) },
+    { label: '调整角色', dialog: withSelected((props) => <RoleDialog {...props} />) },
+    { label: '启用', dialog: withSelected((props) => <DisableConfirm {...props} flag={false} />) },
+    { label: '停用', danger: true, dialog: withSelected((props) => <DisableConfirm {...props} flag />) },
   ]
   return (
     <div className={styles.bar}>

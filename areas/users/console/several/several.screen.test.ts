@@ -36,7 +36,7 @@ const open = () =>
     ],
   })
 
-test('a pupil is moved to another class in one step, from the row, and lets go of the room', async () => {
+test('moves a student to another class from the row and gives up the room', async () => {
   const console = await open()
   const { page } = console
   await page.getByRole('button', { name: '更多 王修竹' }).click()
@@ -46,7 +46,7 @@ test('a pupil is moved to another class in one step, from the row, and lets go o
   await dialog.getByText('房间（现住 南楼 101）').waitFor()
   await dialog.getByRole('button', { name: '调班' }).click()
   await dialog.getByText('请选择班级').waitFor()
-  // One class is left of the list, and Enter takes it.
+  // One class remains in the list, and Enter selects it.
   await findOption(console, '新班级', '七年级/七年级4班')
   await dialog.getByTitle('七年级/七年级4班').waitFor()
   await dialog.getByText('请选择班级').waitFor({ state: 'detached' })
@@ -58,7 +58,7 @@ test('a pupil is moved to another class in one step, from the row, and lets go o
   expect(console.asked(users.changeClass)).toMatchObject([{ body }])
 })
 
-test('the links of a pupil’s parents are listed and revoked from the row', async () => {
+test('lists and revokes the links of a student’s parents from the row', async () => {
   const link = {
     id: 5,
     studentId: 100,
@@ -92,7 +92,7 @@ test('the links of a pupil’s parents are listed and revoked from the row', asy
   expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 5 } }])
 })
 
-test('several are chosen, named, and moved, given a role or disabled in one step', async () => {
+test('selects several users and moves them, changes their role or disables them in one step', async () => {
   const console = await open()
   const { page } = console
   await console.rows().first().waitFor()
@@ -140,7 +140,7 @@ test('several are chosen, named, and moved, given a role or disabled in one step
     { body: { userIds: [100], roleId: role.student, flag: false } },
   ])
 
-  // All of the page: the first are named, and how many they are.
+  // All rows of the page: the first names and the total are shown.
   await page
     .getByRole('checkbox', { name: 'Select all' })
     .or(page.locator('thead input[type=checkbox]'))
@@ -155,7 +155,7 @@ test('several are chosen, named, and moved, given a role or disabled in one step
   expect(console.asked(users.disableSeveral)[0]?.body.userIds).toHaveLength(8)
 })
 
-test('who may make accounts makes a sheet of first passwords, for a node or for those who are chosen', async () => {
+test('creates a sheet of first passwords for a node or for selected users', async () => {
   const sheet = { id: 9, kind: 'users.makeFirstPasswords', title: '批量生成初始密码', state: 'done' as const }
   const parts = { doneParts: 2, allParts: 2, error: null, createdTime: '2026-03-02 08:00:00', endTime: null }
   const console = await stage.open('/sys/user', {
@@ -182,7 +182,7 @@ test('who may make accounts makes a sheet of first passwords, for a node or for 
   await page.getByRole('link', { name: '下载文件' }).waitFor()
   await page.getByRole('button', { name: '关闭' }).last().click()
   await page.getByRole('link', { name: '下载文件' }).waitFor({ state: 'detached' })
-  // A class is of pupils first.
+  // Students are preselected for a class.
   await findNode(console, '七年级3班')
   await nodeNamed(console, '七年级3班').click()
   const forClass = await make()

@@ -5,16 +5,16 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { UserRow } from '../../contract.ts'
 import { useChanged } from '../useChanged.ts'
 
-/** The people of a dialog over several: those who are chosen, all of one school. */
+/** Props of a dialog for several selected people, who are all of one school. */
 export interface SeveralProps {
   readonly people: readonly UserRow[]
   readonly schoolId: number
-  /** Called when it was done to all. */
+  /** Called after the action has succeeded for all. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Does something to several people, shows them as they are then, and says so. */
+/** Returns a function that runs a call for several people, reloads the lists and shows a toast. */
 export const useDone = <C extends Call>(call: C, onDone: () => void) => {
   const changed = useChanged()
   return async (input: Given<C>): Promise<void> => {

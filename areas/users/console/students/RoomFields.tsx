@@ -12,7 +12,7 @@ interface Room {
   readonly taken: number
 }
 
-/** The rooms of a building as options: full ones say so and cannot be chosen, but for the room that the pupil has. */
+/** Returns a building's rooms as options. Full rooms are marked and disabled, except for the student's current room. */
 const roomOptions = (rooms: readonly Room[], own: number | null) =>
   rooms.map(({ id, name, beds, taken }) => {
     const isFull = taken >= beds && id !== own
@@ -23,7 +23,7 @@ const roomOptions = (rooms: readonly Room[], own: number | null) =>
     }
   })
 
-/** Building and room of a boarder, in a form of the student info; `own` is the room that the pupil has. Nothing is chosen for the clerk. */
+/** Form fields for a boarder's building and room. `own` is the student's current room. No room is preselected. */
 export const RoomFields = ({ schoolId, own }: { schoolId: number; own: number | null }) => {
   const form = Form.useFormInstance()
   const boards: unknown = Form.useWatch('accommodation', form)

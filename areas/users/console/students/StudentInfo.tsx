@@ -11,7 +11,6 @@ const accommodationText = (boards: boolean | null) => {
   return boards ? '住宿' : '走读'
 }
 
-/** The tab 学生信息 of a student. */
 export const StudentInfo = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
   const [isEditing, setEditing] = useState(false)
   const room = [user.dormitory?.dormitoryName, user.dormRoom?.name].filter(Boolean).join(' ')

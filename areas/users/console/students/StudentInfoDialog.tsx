@@ -15,7 +15,7 @@ import { RoomFields } from './RoomFields.tsx'
 const states = Object.entries(studentStatusNames).map(([value, label]) => ({ value: Number(value), label }))
 const stateText = (value: unknown) => studentStatusNames[Number(value)] ?? ''
 
-const valuesOf = (info: StudentInfoView) => ({
+const toFormValues = (info: StudentInfoView) => ({
   userId: info.userId,
   studentStatus: info.studentStatus,
   accommodation: info.accommodation,
@@ -24,7 +24,10 @@ const valuesOf = (info: StudentInfoView) => ({
   version: info.version,
 })
 
-/** The state of a student; who leaves the school keeps the bed, which is said, since nothing else on this form tells. */
+/**
+ * Field for the student's state. A hint says that a student who leaves the school keeps the bed, because nothing else
+ * on the form shows it.
+ */
 const StatusField = ({ info: { dormitory, dormRoom } }: { readonly info: StudentInfoView }) => {
   const form = Form.useFormInstance()
   const status: unknown = Form.useWatch('studentStatus', form)
@@ -39,7 +42,7 @@ const StatusField = ({ info: { dormitory, dormRoom } }: { readonly info: Student
   )
 }
 
-/** 编辑学生信息: state, boarding, building and room. */
+/** 编辑学生信息: edits state, boarding, building and room. */
 export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose: () => void }) => {
   const changed = useChanged()
   const { closedModules = [] } = useUser()
@@ -52,14 +55,14 @@ export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose:
       </Dialog>
     )
   }
-  // What was read for an earlier form may have been changed by others since.
+  // Wait for a fresh response: others may have changed cached data.
   if (info.data === undefined || !info.isFetchedAfterMount) return null
   return (
     <FormDialog
       title={title}
       schema={users.saveStudentInfo.body}
-      initial={valuesOf(info.data)}
-      stale={{ name: '学生信息', schema: users.saveStudentInfo.data, valuesOf }}
+      initial={toFormValues(info.data)}
+      stale={{ name: '学生信息', schema: users.saveStudentInfo.data, valuesOf: toFormValues }}
       onClose={onClose}
       onSubmit={async (body) => {
         await callServer(users.saveStudentInfo, { body: { ...body, schoolId: user.schoolId } })
