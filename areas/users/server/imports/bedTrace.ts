@@ -6,7 +6,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { FoundPerson } from './people.ts'
 
-/** The bed of a student, as a trace keeps it. */
+/** A student's bed as stored in an undo trace. */
 export const Bed = z.object({
   status: z.int(),
   accommodation: z.boolean(),
@@ -15,7 +15,7 @@ export const Bed = z.object({
 })
 export type Bed = z.output<typeof Bed>
 
-/** The bed that somebody has just now. */
+/** Returns a student's current bed. */
 export const bedOf = (person: FoundPerson): Bed => ({
   status: person.status ?? 1,
   accommodation: person.accommodation ?? false,
@@ -23,16 +23,16 @@ export const bedOf = (person: FoundPerson): Bed => ({
   bedNumber: person.bedNumber,
 })
 
-/** True if two are the same place, whatever the student's state. */
+/** True if both are the same place, regardless of the student's status. */
 export const isSamePlace = (one: Omit<Bed, 'status'> | null, other: Omit<Bed, 'status'>): boolean =>
   one?.accommodation === other.accommodation && one.roomId === other.roomId && one.bedNumber === other.bedNumber
 
-/** A student who is to go back to the place that was left. */
+/** A student who returns to a previous place. */
 interface Returning extends Pick<Bed, 'roomId' | 'bedNumber'> {
   readonly memberId: number
 }
 
-/** True if all these students can go back together, while those of `leaving` go as well. Holds the rooms. */
+/** True if all these students can return together while the members in `leaving` leave. Locks the rooms. */
 export const areBedsFree = async (
   db: Db,
   schoolId: number,

@@ -11,7 +11,7 @@ const { make, actor } = server
 const { makeScene, show, check, apply, rowsOf } = importCallers(server, 'students')
 const teachers = importCallers(server, 'teachers')
 
-/** A clerk of the first class, who reaches nobody of the second. */
+/** Creates a clerk of the first class who reaches nobody in the second. */
 const makeClerk = async (schoolId: number, departmentId: number) => {
   const clerk = await actor({ schoolId, roles: [role.staff], departments: [departmentId] })
   await make.grant(schoolId, clerk.id, ['school:user:import'])
@@ -48,15 +48,15 @@ test('a dry run tells one sender so many times a day that a number is somebody�
   ])
   expect(rows[0]?.faults).toEqual(rows[1]?.faults)
   expect(rows[0]?.faults[0]?.why).toContain(`已超过 ${mostMetBeyond} 行`)
-  // Whoever reaches the whole school meets nobody beyond, however large the sheet.
+  // A sender who reaches the whole school has no such limit, however large the sheet.
   for (let turn = 0; turn < 2; turn += 1) {
     expect((await check(who, known)).counts).toMatchObject({ unchanged: mostMetBeyond })
   }
-  // A session ends when it idles for long.
+  // An idle session expires, so sign in again.
   for (let hours = 0; hours < 27; hours += 9) {
     now += 9 * hour
     await show(clerk, untold.id)
-    // A reading call is answered before its transaction ends; hours pass here in no time.
+    // A read call responds before its transaction ends, and here hours pass at once. Wait for it.
     await expect.poll(() => make.lastSeen(clerk.id)).toEqual(new Date(now))
   }
   expect((await check(clerk, [pupil(0, '七年级1班')])).counts).toMatchObject({ refused: 1 })

@@ -8,11 +8,11 @@ import { changedTables, findHolders, takeFootprint } from '../../../registry/ser
 import { member } from '../../../registry/server/tables/members.ts'
 import { fewOf, nameFew } from './namedFew.ts'
 
-/** The records that an import has made, and the mark of what hung on them then. */
+/** Records that an import created, with marks of their related rows at that time. */
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
 export type Footprint = z.output<typeof Footprint>
 
-/** Things that hang on a record, in a clerk's words. */
+/** Chinese labels of tables with rows that depend on a record. */
 const tableWords: Readonly<Record<string, string>> = {
   access_record: '出入记录',
   building_manager: '宿舍楼管理',
@@ -35,7 +35,10 @@ const tableWords: Readonly<Record<string, string>> = {
   whereabouts: '在校与归寝状态',
 }
 
-/** The records whose rows in a table make it another than it was: where it had none before, all that have some now. */
+/**
+ * Returns a function that lists the records changed in a table. For a table without earlier rows these are all records
+ * that have rows now.
+ */
 const findWho = async (
   db: Db,
   schoolId: number,
@@ -51,7 +54,7 @@ const findWho = async (
     .from(member)
     .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`, gt(member.version, 1)))
   const ofEdited = edited.map(({ id }) => id)
-  // Whoever was deleted took rows along, so that of the marks only those of the records themselves tell of others.
+  // Deleted members took their rows with them, so only the mark of `member` still shows changes of other members.
   const isTold = (table: string) => (anyGone ? table === 'member' : had.has(table))
   return (table: string): readonly number[] => holders.get(table) ?? (isTold(table) ? ofEdited : [])
 }
@@ -59,8 +62,8 @@ const findWho = async (
 const Made = z.looseObject({ made: z.int().nullish() })
 
 /**
- * The names of the new records that have been deleted since, as far as their rows tell them: one that came as a parent has
- * none. A name that several rows have, since they give no number, is told with its row.
+ * Returns the names of created records that have been deleted since. Records that came as a parent have no row and so
+ * no name. If several rows have the same name, the row number is added.
  */
 const namesOfGone = ({ traces, rows }: Pick<Undoing, 'traces' | 'rows'>, gone: ReadonlySet<number>): string[] => {
   const byName = Map.groupBy(rows, ({ name }) => name)
@@ -79,8 +82,8 @@ const findGone = async (db: Db, schoolId: number, records: readonly number[]): P
 }
 
 /**
- * Things that have been built on the records of an import since, in a clerk's words, each with the first of whom it concerns
- * as far as who asks reaches them, and how many; none where the import may be taken back.
+ * Lists the later changes that prevent undoing an import, each with a count and the first people concerned whom the
+ * caller reaches. Empty if the import can be undone.
  */
 export const findBuiltOn = async (
   db: Db,

@@ -8,24 +8,30 @@ const valueOf = (figure: string): number => {
   return (tens ? digits.indexOf(tens) : 1) * 10 + (ones ? digits.indexOf(ones) : 0)
 }
 
-/** A name as its sense alone: 七年级（03）班, 七年级三班 and 7年级3班 are one. Each figure stays by itself, so that 高一1班 is not 高11班. */
+/**
+ * Normalises a class name, so that 七年级（03）班, 七年级三班 and 7年级3班 become equal. Each number stays separate, so that 高一1班
+ * differs from 高11班.
+ */
 export const plainSpelling = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(figures, (figure) => `#${valueOf(figure)}#`)
     .replaceAll(/[\s()[\]【】〔〕]/g, '')
 
-/** The same without 年级 between two figures: 一（1）班 is how most people write 一年级1班. */
+/** Removes 年级 between two numbers: most people write 一（1）班 for 一年级1班. */
 const briefly = (spelled: string): string => spelled.replace(/^(#\d+#)年级(?=#)/, '$1')
 
-/** The length of the grade's name before a class's own, written out or brief; none is before the 1班 of 一年级. */
+/**
+ * Returns the length of the grade's name in front of the class name, full or short, or 0 if it is missing, as in 1班 of
+ * 一年级.
+ */
 const lengthOfGrade = (own: string, grade: string): number => {
   if (grade !== '' && own.startsWith(grade)) return grade.length
   const brief = briefly(`${grade}#`)
   return brief.length <= grade.length && own.startsWith(brief) ? brief.length - 1 : 0
 }
 
-/** A class as its names spell it, from the top down. */
+/** Returns the spellings of a class, from its path from the top down. */
 export const spellClass = (path: readonly string[]) => {
   const spelled = path.map(plainSpelling)
   const [own = '', grade = ''] = [spelled.at(-1), spelled.at(-2)]
@@ -35,7 +41,10 @@ export const spellClass = (path: readonly string[]) => {
 
 export type SpelledClass = ReturnType<typeof spellClass>
 
-/** A class as a row names it, such as 初中部/七年级/3班, or 3班 beside a grade; a bare number is a class's, and a grade's beside it. */
+/**
+ * Parses a class name of a row, such as 初中部/七年级/3班, or 3班 with a separate grade. A bare number is read as a class
+ * number, and in the grade cell as a grade.
+ */
 export const readClassName = (text: string, grade: string | undefined) => {
   const parts = text
     .normalize('NFKC')
@@ -52,7 +61,7 @@ export const readClassName = (text: string, grade: string | undefined) => {
 
 export type SaidClass = ReturnType<typeof readClassName>
 
-/** True if a class can be meant: by its whole name, or without the grade before it where the row says the grade. */
+/** True if the name can refer to the class: by its full name, or without the grade if the row names the grade. */
 export const mayMean = (
   { above, last, grade }: SaidClass,
   { whole, own, short, ...spelled }: SpelledClass,
@@ -66,7 +75,10 @@ export const mayMean = (
 
 const numberOf = (spelled: string) => Number(/#(\d+)#\D*$/.exec(spelled)?.[1] ?? 0)
 
-/** How far a class lies from what a row names: by its number within the grade that the row says; null for no likeness. */
+/**
+ * Returns how different a class is from the named one, by the class numbers within the same grade. Returns null if they
+ * are not similar.
+ */
 export const farFrom = ({ above, last, grade }: SaidClass, spelled: SpelledClass): number | null => {
   const own = spelled.above.at(-1) ?? ''
   const isSaid = last.startsWith(own) || last.startsWith(briefly(`${own}#`))

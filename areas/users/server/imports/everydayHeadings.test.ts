@@ -11,7 +11,7 @@ type Who = Parameters<Callers['show']>[0]
 
 const mobile = (code: string) => `138${code.padStart(8, '0').slice(-8)}`
 
-/** The columns as which headings of a sheet are read. */
+/** Returns the column keys that the headings of a sheet are matched with. */
 const readAs = async ({ upload, show }: Callers, who: Who, titles: readonly string[]) => {
   const id = await upload(who, [Object.fromEntries(titles.map((title) => [title, '']))])
   return (await show(who, id)).headings.map(({ key }) => key)

@@ -3,7 +3,7 @@ import { toldByIdCard } from '../../idCard.ts'
 import { genderNames } from '../../views.ts'
 import type { PersonCells } from './personCells.ts'
 
-/** Warns where the identity number of a row tells another day of birth, or another sex, than its own cells. */
+/** Warns if the identity number of a row implies a date of birth or gender that differs from the other cells. */
 export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[] => {
   if (idCard === undefined) return []
   const told = toldByIdCard(idCard)
@@ -17,7 +17,10 @@ export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[
   ]
 }
 
-/** The cells of somebody new, with day of birth and sex out of the identity number where the row leaves them blank. */
+/**
+ * Fills a new person's blank date of birth and gender from the identity number. Leaves out an implausible date of
+ * birth.
+ */
 export const withIdCardFacts = (cells: PersonCells, today: string): PersonCells => {
   if (cells.idCard === undefined) return cells
   const told = toldByIdCard(cells.idCard)

@@ -22,7 +22,7 @@ import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, type Found, isNewcomer, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
-/** The plan for one row. */
+/** Plan for one row of teachers. */
 export interface TeacherPlan {
   readonly target: FoundPerson | null
   readonly name: string
@@ -74,7 +74,7 @@ const judgeRoles = (row: TeacherRow, found: Found, { asker }: Comparer) => {
   return { given, faults }
 }
 
-/** A number that a parent or a colleague has: one person would stand there twice. */
+/** Faults of a telephone number that another member has. Importing it would create a second record of one person. */
 const telephoneFaults = (
   row: TeacherRow,
   target: FoundPerson | null,
@@ -92,7 +92,7 @@ const telephoneFaults = (
   const isAdministrator = asker.roles.some(
     (id) => id === role.superAdministrator || id === role.schoolDataAdministrator,
   )
-  // By another number the account could be joined to that of whoever has it.
+  // With another number, its owner could join the account to theirs.
   return target === null || isAdministrator ? [] : [{ key: 'telephone', why: '请由学校管理员修改已有教职工的手机号' }]
 }
 
@@ -116,7 +116,7 @@ const placeDifferences = (
   ]
 }
 
-/** Judges every row of teachers; what is to be written of it comes beside. */
+/** Judges every row of teachers and returns the verdicts with the plans to write. */
 export const compareTeachers = async (
   _rows: readonly ImportedRow<TeacherKey>[],
   facts: TeacherFacts,

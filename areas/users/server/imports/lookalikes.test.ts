@@ -15,12 +15,12 @@ const of = {
 const { makeScene } = of.students
 
 const hidden = (at: number) => String(4000 + at)
-/** Numbers of one day of birth and one end, of as many districts. */
+/** Identity numbers with the same date of birth and end, and different regions. */
 const idCards = Array.from({ length: 1000 }, (_, at) => `${330_100 + at}201209081234`).filter(isIdCard)
 const idCard = (at: number) => idCards[at] ?? ''
 const telephone = (at: number) => `139${hidden(at)}0123`
 
-/** Rows of each kind of which every one tries other hidden digits. */
+/** Rows of each import that try different hidden digits. */
 const trying: readonly (readonly [kind: keyof typeof of, what: string, row: (at: number) => Cells])[] = [
   ['teachers', '手机号', (at) => ({ 姓名: '林建平', 工号: freshCode(), 部门: '总务处', 手机号: telephone(at) })],
   [

@@ -12,22 +12,22 @@ import { textOf } from './studentSheet.ts'
 
 type ParentFault = CellFault<ParentKey>
 
-/** A parent as a row names one. */
+/** A parent as read from a row. */
 export interface ParentCells {
   readonly n: 1 | 2
   readonly name: string
   readonly relationship: string
-  /** True where the row gives no relationship: a link that there is keeps its own. */
+  /** True if the row has no relationship. An existing link then keeps its relationship. */
   readonly isUnsaid: boolean
   readonly telephone: string
 }
 
-/** A parent who is to be linked with a student: somebody of the school, or somebody new. */
+/** A parent to link to a student: an existing member, or a new one. */
 export interface ParentPlan extends ParentCells {
   readonly existing: number | null
 }
 
-/** A link that there is already. */
+/** An existing parent link. */
 export interface KnownLink {
   readonly studentId: number
   readonly parentId: number
@@ -48,7 +48,7 @@ const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   return { parent: { n, name: readName.data, ...said, telephone: telephone.data }, faults }
 }
 
-/** Reads the parents of a row; gives the faults beside. */
+/** Reads the parents of a row, with the faults of the cells. */
 export const readParents = (row: SheetRow<ParentKey>) => {
   const read = [readOne(row, 1), readOne(row, 2)]
   const parents = read.flatMap(({ parent }): ParentCells[] => (parent === undefined ? [] : [parent]))
@@ -65,7 +65,7 @@ interface RowOfParents {
   readonly family: { readonly parents: readonly ParentCells[] }
 }
 
-/** Finds the first other row of the file that gives a parent's telephone number to another name. */
+/** Returns a function that finds another row of the file with the same telephone number and another name. */
 export const makeTwoNames = (rows: readonly RowOfParents[]) => {
   const known = new Map<string, Map<string, number>>()
   for (const { number, family } of rows) {
@@ -83,10 +83,10 @@ export const makeTwoNames = (rows: readonly RowOfParents[]) => {
 }
 
 interface Known {
-  /** The sender: nobody changes their own roles, nor those of somebody who may do more. */
+  /** The sender, who may not change their roles or those of people with higher ones. */
   readonly asker: Asker
   readonly people: PeopleIndex
-  /** The other row of the file that gives a parent's number to another name. */
+  /** Finds another row of the file with the parent's number and another name. */
   readonly otherName: (parent: ParentCells) => number | undefined
   readonly linksOf: (studentId: number) => readonly KnownLink[]
 }
@@ -117,7 +117,7 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
     student === null || first === undefined
       ? undefined
       : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
-  // Somebody who looks after a part of the school is told nothing about those beyond it.
+  // Don't name people beyond the sender's reach.
   const whose = first?.isReached === true ? `“${maskName(first.name)}”` : '他人'
   const ofOne: readonly (string | false | undefined)[] =
     first === undefined || second !== undefined
@@ -143,7 +143,7 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
   return planned(parent, first.id, first.isReached ? [note, ...unsaid] : unsaid)
 }
 
-/** Judges the parents of a row against the school: who is bound, who is new, and what is in the way. */
+/** Judges the parents of a row: who is linked, who is created, and which faults there are. */
 export const judgeParents = (
   parents: readonly ParentCells[],
   student: FoundPerson | null,

@@ -5,7 +5,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 const server = await useServer()
 const { makeScene, check, apply, peopleOf } = importCallers(server, 'students')
 
-// Each begins with a character beyond the first 65,536, of two halves: one half alone is no text to the database.
+// Each name has a character outside the basic plane, made of two code units. The database rejects half of one.
 const rare = ['𠮷田一', '𡈼䶮㛃', '李𠮷', '𬭚小明']
 
 test('names with rare characters are written, of new people, of parents and of who is renamed', async () => {

@@ -115,7 +115,7 @@ test('rows are refused where they are somebody else’s, unknown, or not the sen
   const above = { schoolId: school.id, roles: [role.schoolDataAdministrator], departments: [school.rootId], code: head }
   await make.makeMember({ ...above, name: '校长' })
   const higher = await check(clerk, [{ ...row, 姓名: '校长', 工号: head, 部门: '' }])
-  // Nothing of what a new teacher would need: who is meant is known.
+  // Values required only of new teachers are not reported, because the person is known.
   expect((await rowsOf(clerk, higher.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
     ['此人的角色高于您，请由学校管理员修改'],
   ])

@@ -18,7 +18,7 @@ import { Footprint, findBuiltOn } from './builtOn.ts'
 import { nameFew } from './namedFew.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
-/** Those of these students whom somebody has changed since, in their record, their class or their bed. */
+/** Returns the ids of students whose record, class or bed has changed since the import. */
 const findChangedSince = async (db: Db, schoolId: number, changed: readonly ChangedTrace[]): Promise<number[]> => {
   const rows = await db
     .select({
@@ -51,7 +51,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
   return since.map(({ memberId }) => memberId)
 }
 
-/** Takes an import of students back, all of it, or says what stands in the way. */
+/** Undoes an import of students completely, or returns the reasons why it can't. */
 export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> => {
   const { schoolId, secrets } = undoing
   const traces = z.array(StudentTrace).parse(undoing.traces)

@@ -16,7 +16,7 @@ import { PersonValues } from './personTrace.ts'
 
 const Changed = z.object({
   memberId: z.int(),
-  /** The version that the import has left. */
+  /** The record's version after the import. */
   version: z.int(),
   before: PersonValues,
   cardAfter: z.string().nullable(),
@@ -26,7 +26,7 @@ const Changed = z.object({
 })
 type Changed = z.output<typeof Changed>
 
-/** The trace by which a row of teachers is undone. */
+/** Undo trace of a row of teachers. */
 export const TeacherTrace = z.object({ made: z.int().nullable(), changed: Changed.nullable() })
 export type TeacherTrace = z.output<typeof TeacherTrace>
 
@@ -37,7 +37,7 @@ const listJson = (table: string, column: string) =>
 const levels = sql<Readonly<Record<string, number>>>`(select coalesce(json_object_agg(department_id, level), '{}'::json)
   from class_manager as held where held.school_id = ${member.schoolId} and held.member_id = ${member.id})`
 
-/** Those of these people whom somebody has changed since, in their record, roles, departments or classes. */
+/** Returns the ids of people whose record, roles, departments or classes have changed since the import. */
 const findChangedSince = async (db: Db, schoolId: number, changed: readonly Changed[]): Promise<number[]> => {
   const ids = listedIds(changed.map(({ memberId }) => memberId))
   const rows = await db
@@ -62,7 +62,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
   return since.map(({ memberId }) => memberId)
 }
 
-/** Takes an import of teachers back, all of it, or says what stands in the way. */
+/** Undoes an import of teachers completely, or returns the reasons why it can't. */
 export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
   const { schoolId, secrets } = given
   const traces = z.array(TeacherTrace).parse(given.traces)

@@ -14,13 +14,13 @@ import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { textOf } from '../studentSheet.ts'
 import type { DisablingKey } from './sheet.ts'
 
-/** The plan for one row: who is disabled, and why. */
+/** Plan for one row: the member to disable and the reason. */
 export interface DisablingPlan {
   readonly target: FoundPerson
   readonly reason: string
 }
 
-/** Everything that the rows are judged by, in one statement. */
+/** Reads everything needed to judge the rows, in one statement. */
 export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), reason: textOf(row.reason) ?? '' }))
@@ -40,7 +40,7 @@ const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   return isAbove(target, asker) ? fault('此人的权限高于您，不能停用，请联系学校管理员或平台管理员') : []
 }
 
-/** Judges every row of people who are to be disabled. */
+/** Judges every row of a sheet of people to disable. */
 export const compareDisabling = (
   _rows: readonly ImportedRow<DisablingKey>[],
   { rows, people }: Facts,

@@ -18,13 +18,13 @@ import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { judgeLodging } from '../studentPlaces.ts'
 import type { MoveKey } from './sheet.ts'
 
-/** The plan for one row: where a student is to live. */
+/** Plan for one row: the student and the new bed. */
 export interface MovePlan {
   readonly target: FoundPerson
   readonly bed: Bed
 }
 
-/** Everything that the rows are judged by, in four statements. */
+/** Reads everything needed to judge the rows, in four statements. */
 export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
@@ -50,11 +50,11 @@ const standingFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, room
   return rooms.byId(roomId)?.isManaged === false ? fault('该学生现在的宿舍楼不由您管理') : []
 }
 
-/** Faults of lodging by the columns of this sheet, which has none for whether somebody boards. */
+/** Maps accommodation faults to the columns of this sheet, which has no column for boarding. */
 const byOwnColumns = (faults: ReturnType<typeof readLodging>['faults']): Fault[] =>
   faults.map(({ key, why }) => ({ key: key === 'accommodation' ? null : key, why }))
 
-/** A row whose student may move, as far as it can be told by itself. */
+/** Judges a row by itself, before beds are assigned. */
 const readRow = (
   { number, row, naming }: Facts['rows'][number],
   { people, rooms }: Facts,
@@ -73,7 +73,10 @@ const readRow = (
 
 type ReadRow = ReturnType<typeof readRow>
 
-/** The students who leave their places by the file, and the faults of rows that find none: who finds none stays and is in the way. */
+/**
+ * Assigns the beds and returns the faults by row number. A student without a new bed stays in the old one and can block
+ * others, so it repeats until no row fails.
+ */
 const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<number, readonly Fault[]> => {
   const refused = new Map<number, readonly Fault[]>()
   for (;;) {
@@ -89,7 +92,7 @@ const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<numbe
   }
 }
 
-/** Judges every row of students who are to move. */
+/** Judges every row of students who move. */
 export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Facts, comparing: Comparing<MoveKey>) => {
   const read = facts.rows.map((row) => readRow(row, facts, comparing))
   const twinOf = makeTwins(read.map(({ target, number }) => [target?.id, number]))

@@ -17,7 +17,7 @@ import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
 
-/** The plan for one row: the parents whom a student gets. */
+/** Plan for one row: the student and the parents to link. */
 export interface FamilyPlan {
   readonly target: FoundPerson
   readonly parents: readonly ParentPlan[]
@@ -25,7 +25,7 @@ export interface FamilyPlan {
 
 const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
 
-/** Everything that the rows are judged by, in three statements. */
+/** Reads everything needed to judge the rows, in three statements. */
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
