@@ -53,7 +53,7 @@ test('the platform makes a second data administrator of a school, edits, disable
   expect(await as(administrator, users.deleteUser, { body })).toMatchObject(refused(common.notFound))
 })
 
-/** What is done to a student, each in the school that is named or, where none is, in the student's own. */
+/** Changes a student, in the named school or, without one, in the student's school. */
 const worksOn = (who: Actor, id: number, named: { readonly schoolId?: number } = {}) => ({
   userModel: () => as(who, users.userModel, { params: { id }, query: named }),
   studentInfo: () => as(who, users.studentInfo, { query: { studentUserId: id, ...named } }),

@@ -8,7 +8,7 @@ import { users } from '../contract.ts'
 const { make, actor, as, enter, http } = await useServer()
 const above = '上级单位人员'
 
-/** Somebody of the platform or of a bureau, who has a record in one of its schools too. */
+/** Creates an officer of the platform or a bureau who also has a record in one of its schools. */
 const makeScene = async (kind: 'platform' | 'bureau') => {
   const office = await make.makeSchool({ kind })
   const school = await make.makeSchool(kind === 'bureau' ? { bureauId: office.id } : {})
@@ -40,7 +40,7 @@ test.each(['platform', 'bureau'] as const)(
     expect(await trail(clerk, 'users.showRecord')).toEqual([above])
     expect(await trail(fromSchool, 'users.showRecord'), 'to themselves too').toEqual([above])
     expect((await news(clerk))[0]).toBe(above)
-    // In the school itself it is their record that acts.
+    // In a session of the school the officer acts with the record there.
     expect(await look(fromSchool, pupil.id)).toMatchObject({ code: 200 })
     expect(await trail(clerk, 'users.showRecord')).toEqual(['兼职老师', above])
     expect((await news(clerk)).slice(0, 2)).toEqual(['兼职老师', above])

@@ -15,7 +15,7 @@ const { make, actor, as, database } = await useServer()
 
 const asTest = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
 
-/** A school whose class one has graduated: a pupil, and a member of staff who was a pupil there. */
+/** Creates a school with a graduated class: a former student, and a staff member who was a student there. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const schoolId = school.id
@@ -36,7 +36,7 @@ const infoOf = (memberId: number) =>
 
 const gone = refused(graduateRefusals.graduatedPerson)
 
-/** Each way that there was of making a pupil of a graduate again. */
+/** Every call that could make a graduate a student again. */
 const waysBack = ({ who, school, schoolId }: Scene, userId: number, version: number) => ({
   saveStudentInfo: () =>
     as(who, users.saveStudentInfo, { body: { userId, studentStatus: 1, accommodation: false, version } }),

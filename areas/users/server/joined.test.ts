@@ -17,7 +17,7 @@ const makePlace = async () => {
   return { school, place, who: await actor({ ...place, roles: [role.schoolDataAdministrator] }) }
 }
 
-/** Somebody with a record in each of two schools under one account, who works in both at this moment. */
+/** Creates a person with records in two schools under one account, who has a session in both. */
 const makeJoined = async () => {
   const [here, there] = [await makePlace(), await makePlace()]
   const values = { name: '秦老师', telephone: '13800000001', code: 'T-7' }
@@ -36,7 +36,7 @@ const signIn = (username: string) =>
 
 const sessionOf = (token: string) => as({ token }, identity.session)
 
-/** All that the other school and its record's holder see of it: what is stored, what is shown, and what their session is told. */
+/** Returns everything visible of the record in the other school: stored row, model and session. */
 const otherStanding = async ({ there, other, tokens }: Joined) => {
   const { data } = await sessionOf(tokens.there)
   const { userId, username, name, avatar, telephone, roleNames, depts } = data
@@ -59,7 +59,7 @@ const changeAsParent = async ({ here, record }: Joined) => {
 const setAvatar = async ({ here, record }: Joined) =>
   as(here.who, users.setAvatar, { params: { id: record.id }, files: [await makePicture()] })
 
-/** How much is left of an account: itself and its password. */
+/** Counts the remaining rows of an account and its credential. */
 const leftOf = (accountId: number) =>
   database.asSystem('a test looks for an account', async (db) => [
     await db.$count(account, eq(account.id, accountId)),
@@ -136,7 +136,7 @@ describe('of a record whose holder is joined to one in another school, a school'
     expect(await as(here.who, users.deleteUser, { body: { id: record.id } })).toMatchObject({ code: 200 })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
     const { shown, ...rest } = await otherStanding(joined)
-    // Alone again, it is the school's to reset.
+    // Once it is no longer joined, its school may reset it.
     expect({ ...rest, shown: { ...shown, selfManaged: true } }).toEqual(before)
     expect(shown).toMatchObject({ selfManaged: false })
     expect((await signIn(other.username)).data.userInfo).toMatchObject({
@@ -165,7 +165,7 @@ test('a school that writes its own number into a record learns nothing elsewhere
     (await as(who, users.findByTelephone, { body: { content } })).data.content.length
   expect([await find(here.who, own), await find(there.who, own)]).toEqual([1, 0])
   expect([await find(here.who, '13800000001'), await find(there.who, '13800000001')]).toEqual([0, 1])
-  // What the holder has proven is found by nobody.
+  // Nobody is found by the number that the holder has proven.
   expect([await find(here.who, '13766660002'), await find(there.who, '13766660002')]).toEqual([0, 0])
   const student = await make.makeMember({ ...there.place, roles: [role.student] })
   const body = { studentUserId: student.id, name: '秦父', relationship: '父亲' as const, telephone: own }

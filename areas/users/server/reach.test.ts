@@ -10,7 +10,7 @@ import { usersRefusals } from '../refusals.ts'
 
 const { make, actor, as } = await useServer()
 
-/** The manager of the first grade, who was granted everything there is to do with users, and two pupils. */
+/** Creates the manager of the first grade, with all user permissions, and two students. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const manager = await actor({

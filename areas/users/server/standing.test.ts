@@ -8,7 +8,7 @@ import { users, usersRefusals } from '../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-/** A teacher of the office who may edit people there, with a colleague, an administrator and a pupil in it. */
+/** Creates a teacher who may edit people in a department, with a colleague, an administrator and a student. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const place = { schoolId: school.id, departments: [school.office] }

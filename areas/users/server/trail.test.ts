@@ -7,7 +7,7 @@ import { users } from '../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-/** An administrator with a colleague to act on; the sign-in is not counted. */
+/** Creates an administrator and a colleague to act on. The sign-in entry is left out. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const who = await actor({

@@ -51,7 +51,7 @@ test('those who have never signed in get new passwords on a sheet that is fetche
   const answer = await fetchSheet(job.fileLink)
   const rows = (await readAll(firstSheet, answer.rawPayload)).map(({ row }) => row)
   expect(rows).toMatchObject([{ name: '甲新' }, { name: '乙新' }])
-  // Once: neither by the same link, nor by another.
+  // The sheet opens only once, also by another link.
   expect((await fetchSheet(job.fileLink)).statusCode).not.toBe(200)
   expect((await as(clerk, jobs.get, { query: { id: jobId } })).data.fileLink).toBeNull()
 
@@ -105,7 +105,7 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   const platform = await make.makeSchool({ kind: 'platform' })
   const seat = { schoolId: platform.id, departments: [platform.rootId] }
   const administrator = await actor({ ...seat, roles: [role.superAdministrator] })
-  // Somebody who reaches a part of the school reaches no parents.
+  // A caller who reaches part of the school reaches no parents.
   expect(await as(clerk, users.makeFirstPasswords, { body })).toMatchObject({
     ...refused(usersRefusals.noNewcomers),
     msg: '没有需要生成初始密码的家长：均已登录过、由本人管理，或权限高于您',

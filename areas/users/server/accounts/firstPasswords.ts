@@ -14,10 +14,12 @@ import { type users, usersRefusals } from '../../contract.ts'
 import { firstSheet, listForSheet } from './firstSheet.ts'
 import { listAsked, newcomersAmong } from './newcomers.ts'
 
-/** So many at once: for administrators, and for others, whose rights are compared with everybody's. */
+/**
+ * Maximum number of people per call. It is lower for callers whose rights must be compared with those of each person.
+ */
 const most = { administrators: 2000, others: 300 } as const
 
-/** The people of a kind, as a refusal calls them. */
+/** Names of the kinds in refusals. */
 const called = { staff: '教职工', students: '学生', parents: '家长', anybody: '人员' } as const
 
 /** How long a sheet that nobody fetches is kept, seconds. */
@@ -30,11 +32,11 @@ const kind = jobKind({
   result: z.object({ fileId: z.int(), rows: z.int() }),
   needs: 'school:user:add',
   slow: true,
-  // A person asks again for a sheet that failed: nobody is given a password that no sheet tells.
+  // The caller starts a failed job again. A retry could set passwords that appear on no sheet.
   attempts: 1,
 })
 
-/** Queues new first passwords for those of the people asked for who have never signed in. */
+/** Queues new first passwords for the requested people who have never signed in. */
 export const makeFirstPasswords = async (context: Context<typeof users.makeFirstPasswords>) => {
   const { db, session, body, jobs } = context
   const [first] = body.userIds
@@ -55,8 +57,9 @@ export const makeFirstPasswords = async (context: Context<typeof users.makeFirst
 }
 
 /**
- * Carries it out in one transaction: passwords and sheet are there together or not at all. Who has signed in since it was
- * asked for keeps the password and stands on no sheet. The sheet can be fetched once, by whoever asked and still may.
+ * Sets the passwords and writes the sheet in one transaction, so that neither exists without the other. People who have
+ * signed in since the request keep their password and are left out. Only the requester can fetch the sheet, once, while
+ * they keep the permission.
  */
 export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSecrets'>) =>
   jobWork(kind, ({ input, schoolId, memberId, files, clock, progress, finish }) => {

@@ -10,7 +10,7 @@ const { make, actor, as, call } = await useServer()
 
 const held = ['sys:user:resetPassword', 'school:user:edit']
 
-/** A clerk who may reset and edit, and a colleague of the same rank. */
+/** Creates a clerk who may reset passwords and edit users, and a colleague of the same rank. */
 const makeScene = async (more: { mustChange?: boolean; roles?: number[] } = {}) => {
   const school = await make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }

@@ -22,14 +22,14 @@ const rolesWhere = (db: Db, which: SQL | undefined) =>
       .where(and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id), which)),
   )
 
-/** SQL for the people of a kind. */
+/** Returns an SQL condition for people of a kind. */
 const ofKind = (db: Db, kind: Wanted['kind']): SQL => {
   if (kind === 'students') return rolesWhere(db, eq(memberRole.roleId, role.student))
   if (kind === 'parents') return rolesWhere(db, eq(memberRole.roleId, role.parent))
   return rolesWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
 }
 
-/** SQL for people, or their children, in a node or below it. */
+/** Returns an SQL condition for people in a node or below it, or for parents of children there. */
 const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQL => {
   const inNode = db
     .select({ id: memberDepartment.memberId })
@@ -47,7 +47,7 @@ const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQ
   return inArray(member.id, db.select({ id: parentLink.parentId }).from(parentLink).where(ofChildren))
 }
 
-/** The people who are asked for; disabled and locked accounts are not signed in to, nor is one's own reset. */
+/** Lists the requested people. Leaves out disabled and locked accounts and the caller. */
 export const listAsked = (db: Db, session: Session, schoolId: number, { userIds, deptId, kind }: Wanted) => {
   const which =
     userIds.length > 0 ? inArray(member.id, userIds) : and(below(db, schoolId, deptId ?? 0, kind), ofKind(db, kind))
@@ -58,7 +58,7 @@ export const listAsked = (db: Db, session: Session, schoolId: number, { userIds,
       and(
         eq(member.schoolId, schoolId),
         which,
-        // Parents stand in no department: who reaches a part of a school reaches none of them.
+        // Parents have no department, so a caller who reaches part of a school reaches no parents.
         memberWithinReach(session),
         not(member.disabled),
         not(member.locked),
@@ -79,7 +79,7 @@ const isAbove = async (db: Db, session: Session, schoolId: number, memberId: num
   }
 }
 
-/** Of the people who are asked for, those who have never signed in and whose passwords the caller may reset. */
+/** Returns the ids of the people who have never signed in and whose password the caller may reset. */
 export const newcomersAmong = async (
   db: Db,
   session: Session,

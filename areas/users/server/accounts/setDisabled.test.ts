@@ -32,7 +32,7 @@ describe('disabling an account', () => {
     expect(await as(target, identity.session)).toMatchObject({ status: 401 })
     expect(await signIn(target.username)).toMatchObject({ code: 10_009, msg: '账号已停用，请联系学校负责人' })
     expect(await setDisabled(who, target.id, false)).toMatchObject({ code: 200, data: { accountDisabled: false } })
-    // The holder of the old token has to sign in again.
+    // The holder of the old token must sign in again.
     expect(await as(target, identity.session)).toMatchObject({ status: 401 })
     expect(await signIn(target.username)).toMatchObject({ code: 200 })
   })

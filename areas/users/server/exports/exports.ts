@@ -15,14 +15,14 @@ import { readUsers, userRow } from './userRows.ts'
 
 const { exportStudents, exportUsers } = exportCalls
 
-/** The input of the jobs: the body of the call, and the node of its path. */
+/** Input of an export job: the body of the call, and the department of its path. */
 export const StudentsAsked = exportStudents.body.extend({ departmentId: DepartmentId })
 export const UsersAsked = exportUsers.body.extend({ departmentId: DepartmentId })
 
 const studentSheet = sheetDefinition({ title: '学生', columns: studentColumns })
 const userSheet = sheetDefinition({ title: '用户', columns: userColumns })
 
-/** The ids that an export goes through, and its pages of some hundred people. */
+/** Finds the ids to export and returns a function that reads them page by page. */
 const pagesOf = async <Found>(
   {
     look,
@@ -43,10 +43,16 @@ const pagesOf = async <Found>(
 const schoolOf = ({ db, body }: { readonly db: Db; readonly body: { readonly departmentId: number } }) =>
   schoolOfDepartment(db, body.departmentId)
 
-/** An export in full is a job of its own kind: its work begins, and its file is fetched, only with the right to see that much. */
+/**
+ * A full export is a separate job kind, so that the stricter permission is checked again when the job starts and when
+ * the file is fetched.
+ */
 const rights = { listed: permission('school:user:view'), full: permission('school:record:view') } as const
 
-/** A bureau may see that much of a teacher, one by one; a list in full is refused to it also where it was asked for before. */
+/**
+ * A bureau may view a teacher's full data one by one, but is refused a full list, even if the export was requested
+ * earlier.
+ */
 const notForBureau = { refusesBureau: usersRefusals.bureauMasked } as const
 
 const studentsExport = (isFull: boolean, secrets: Secrets) =>
@@ -99,14 +105,14 @@ const teachersExport = (secrets: Secrets) =>
     },
   )
 
-/** The exports of people; identity numbers are opened with the installation's secrets. */
+/** Builds the exports of people. The secrets decrypt identity numbers. */
 export const makeExports = (secrets: Secrets) => ({
   students: { listed: studentsExport(false, secrets), full: studentsExport(true, secrets) },
   users: { listed: usersExport(false, secrets), full: usersExport(true, secrets) },
   teachers: teachersExport(secrets),
 })
 
-/** The work behind them. */
+/** Returns the job handlers of all exports. */
 export const exportWorks = (secrets: Secrets) => {
   const { students, users, teachers } = makeExports(secrets)
   return [students.listed.work, students.full.work, users.listed.work, users.full.work, teachers.work]

@@ -31,8 +31,9 @@ const ownFields = ['telephone', 'idCard', 'familyAddress'] as const
 const parentColumns = ['telephone1', 'telephone2']
 
 /**
- * Writes down on each record of a file in full what of it is taken away, and why: before the file is made, so that none
- * leaves unsaid. A student's file holds the numbers of parents, whose records tell it too.
+ * Logs on each member's record which masked fields a full export contains, and the reason. Runs before the file is
+ * made, so that no file leaves without a log entry. If a student file contains parents' numbers, their records are
+ * logged too.
  */
 export const noteExport = async (
   { db, session, clock }: Pick<Context<Call>, 'db' | 'session' | 'clock'>,

@@ -5,7 +5,7 @@ import { users } from '../../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-/** One school whose people differ in everything that the filter box looks at. */
+/** An administrator of a school whose people differ in every column that the search covers. */
 let who: Actor
 beforeAll(async () => {
   const school = await make.makeSchool()

@@ -14,7 +14,7 @@ const namesOf = async (who: Actor, deptId?: number) => {
   return data.content.map((row) => row.name)
 }
 
-/** A school with a pupil in each class and a clerk in each office. */
+/** Creates a school with a student in each class and a clerk in each department. */
 const makePeopled = async (values: { bureauId?: number } = {}) => {
   const school = await makeSmallSchool(make, values)
   const add = (name: string, pinyin: string, departmentId: number, roleId: number) =>

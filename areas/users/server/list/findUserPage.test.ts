@@ -18,7 +18,7 @@ const pageOf = async (who: Actor, filter: Filter = {}) => {
 }
 const namesOf = async (who: Actor, filter: Filter = {}) => (await pageOf(who, filter)).content.map((row) => row.name)
 
-/** A school with its administrator, named so as to come last in every list. */
+/** Creates a school with an administrator who sorts last in every list. */
 const makeAdministered = async () => {
   const school = await makeSmallSchool(make)
   const who = await actor({

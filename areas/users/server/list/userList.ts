@@ -8,16 +8,16 @@ import { hasChildIn } from './parentsInList.ts'
 import { selectRows } from './rows.ts'
 import { type ShownStates, inState } from './states.ts'
 
-/** Which conditions a list of users has. */
+/** Conditions that a user list applies. */
 export interface ListShape extends ShownStates {
   readonly [condition: string]: boolean
-  /** Only the people of a node, or of all below it too. */
+  /** Only people directly in the node (`ofNode`), or also in its descendants (`ofSubtree`). */
   readonly ofNode: boolean
   readonly ofSubtree: boolean
   readonly ofRole: boolean
-  /** People without a department too, such as parents; of a node, those with a child in it. */
+  /** Also include people without a department, such as parents. For a node, those with a child in it. */
   readonly withParents: boolean
-  /** The session reaches part of the school, given as nodes, and perhaps as whole subtrees. */
+  /** The session reaches only part of the school: single nodes (`ofPart`), and possibly whole subtrees. */
   readonly ofPart: boolean
   readonly ofPartSubtrees: boolean
 }
@@ -32,7 +32,7 @@ const given = {
   offset: sql.placeholder('offset'),
 }
 
-/** Values for the placeholders of a list; those that its shape does not ask for are not read. */
+/** Values for the placeholders of a list. Values that the shape doesn't use are not read. */
 export type ListValues = Record<keyof typeof given, unknown>
 
 const below = (node: Placeholder): SQL =>
@@ -58,13 +58,13 @@ const withRole = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.roleId, given.role),
 )})`
 
-/** Who a search finds: those whom the list shows, and those without a department, by other words. */
+/** Conditions of a search: for people with a department, and for those without one. */
 export interface Search {
   readonly listed: SQL
   readonly parents: SQL
 }
 
-// Written out, not as parameters: the partial index of the list is found by these very words.
+// Written out instead of as parameters, because the partial index of the list matches only this exact text.
 const isListed = sql`${member.mainDepartmentId} is not null`
 
 const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): SQL | undefined => {
@@ -76,7 +76,10 @@ const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): S
   )
 }
 
-/** The page and the exact total of a list, not yet sent. `search` narrows it further, by values and not by placeholders. */
+/**
+ * Builds the queries for a page and the exact total of a list, without running them. `search` adds a condition with
+ * literal values instead of placeholders.
+ */
 export const userList = (db: Db, shape: ListShape, search?: Search) => {
   const narrowedTo = and(inNode(shape), inPart(shape), search?.listed)
   const where = and(
@@ -95,8 +98,8 @@ export const userList = (db: Db, shape: ListShape, search?: Search) => {
     .offset(given.offset)
   const page = selectRows(db).orderBy(...order)
   return {
-    // The list of a whole school is walked in its order. Of fewer people it is first found who is on the page, so that
-    // person, roles and departments are read for these alone.
+    // For a whole school the query follows the index order. For a smaller list it first selects the ids of the page,
+    // so that details are read only for these.
     page: narrowedTo
       ? page.where(and(eq(member.schoolId, given.school), sql`${member.id} = any(array(${onPage}))`))
       : page.where(where).limit(given.limit).offset(given.offset),
@@ -104,7 +107,7 @@ export const userList = (db: Db, shape: ListShape, search?: Search) => {
   }
 }
 
-/** The same, put together once for each connection and shape, and planned once. */
+/** Prepares the queries of `userList`, so that each connection plans each shape only once. */
 export const preparedUserList = (db: Db, shape: ListShape) => {
   const { page, total } = userList(db, shape)
   return { page: page.prepare(), total: total.prepare() }

@@ -31,12 +31,12 @@ interface Look {
   readonly at: Date
 }
 
-/** Writes down on somebody's record that masked parts of it were shown, and to whom. */
+/** Logs on a member's record which masked fields were revealed, and to whom. */
 export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void> => {
   await db.insert(recordLook).values({ ...look, fields: fields.join(',') })
 }
 
-/** True of a child or a parent before a bureau. */
+/** True if the caller is a bureau and the member a student or parent. */
 const isFamily = async (db: Db, session: Session, where: { readonly schoolId: number; readonly memberId: number }) => {
   const rows = await db
     .select({ id: memberRole.roleId })
@@ -54,8 +54,8 @@ const maskedOf = ({ telephone, idCardTail, familyAddress, name }: typeof member.
   })[field]
 
 /**
- * Shows what is masked in a record, and writes down on that record who has looked. Of children and parents a bureau is shown
- * the name alone, and takes nothing in full by a file either.
+ * Reveals masked fields of a record and logs the view on that record. For students and parents a bureau gets only the
+ * name, and it can't export their data in full either.
  */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
@@ -99,14 +99,17 @@ const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise
 
 const isLookedField = (field: string): field is LookedField => lookedFields.some((one) => one === field)
 
-/** True if the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
+/**
+ * True if the session may read who has viewed a member's masked data: administrators, and the head teacher of the
+ * member's class.
+ */
 export const mayReadLooks = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
   const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
   if (holdsRole(session, superAdministrator, schoolDataAdministrator, bureauAdministrator)) return true
   return leadsClassOf(db, session, memberId)
 }
 
-/** Who has looked at a record, newest first. */
+/** Lists the views of a record's masked data, newest first, at most 200. */
 export const listLooks = async ({ db, session, query }: Context<typeof users.recordLooks>) => {
   if (!(await mayReadLooks(db, session, query.userId))) throw new Refusal(common.forbidden)
   const viewer = sql<string | null>`(select m.name from ${member} m where m.id = ${recordLook.viewerId})`
@@ -119,7 +122,7 @@ export const listLooks = async ({ db, session, query }: Context<typeof users.rec
   return rows.map(({ id, viewer: name, fields, reason, at }) => ({
     id,
     reason,
-    // A bureau's people are no members here: the school is told that it was one of them.
+    // Bureau staff are not members of the school, so show only that it was one of them.
     viewerName: name ?? '上级单位人员',
     fields: fields.split(',').filter(isLookedField),
     at: toWireTime(at, session.timeZone),
