@@ -29,7 +29,7 @@ test('a pupil leaves the old class for the new one, in one step, and stays in de
     departments: [school.office, school.classThree].toSorted((one, other) => one - other),
   })
   expect(await change(who, pupil.id, school.classThree)).toMatchObject(refused(usersRefusals.departmentTwice))
-  // Pupils without a class yet stand in the school itself, or in a grade.
+  // Students without a class are in the school itself or in a grade.
   const unplaced = await addPupil(school.rootId, school.gradeOne)
   expect(await change(who, unplaced.id, school.classTwo)).toMatchObject({ code: 200 })
   expect(await make.membershipOf(school.id, unplaced.id)).toMatchObject({ departments: [school.classTwo] })

@@ -14,7 +14,10 @@ import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
 import { replaceDepartments } from './departments.ts'
 
-/** Grades and classes are one sort of node, departments another; schools and branches only hold who is in neither yet. */
+/**
+ * Returns the sort of a node. Students are in grades and classes, staff in departments. A school or branch holds people
+ * who are in neither yet.
+ */
 const sortOf = (type: number): 'classes' | 'departments' | 'above' => {
   if (type === nodeType.grade || type === nodeType.class) return 'classes'
   return type === nodeType.school || type === nodeType.branch || type === nodeType.bureau ? 'above' : 'departments'
@@ -35,7 +38,7 @@ const typeOf = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => 
   return found.type
 }
 
-/** The nodes that somebody is in, with their types. */
+/** Lists a member's nodes with their types. */
 const listHeld = (db: Db, { schoolId, userId }: Moving) =>
   db
     .select({ id: department.id, type: department.type })
@@ -46,7 +49,10 @@ const listHeld = (db: Db, { schoolId, userId }: Moving) =>
     )
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId)))
 
-/** Moves a member to a node, which becomes the main one: the others of its sort are left, those of the other sort stay. */
+/**
+ * Moves a member to a node, which becomes the main one. The member leaves other nodes of the same sort and keeps those
+ * of the other sort.
+ */
 export const moveTo = async (db: Db, session: Session, moving: Moving): Promise<void> => {
   const { schoolId, userId, deptId } = moving
   const sort = sortOf(await typeOf(db, moving))
@@ -68,7 +74,10 @@ const refuseUnlessStudent = async (db: Db, schoolId: number, memberId: number): 
   if ((await db.$count(memberRole, asStudent)) === 0) throw new Refusal(usersRefusals.notStudent)
 }
 
-/** Moves a pupil to another class in one step; a boarder's room is kept, or let go of with it. */
+/**
+ * Moves a student to another class in one step. A boarder keeps the room, leaves it and waits for another, or stops
+ * boarding.
+ */
 export const changeClass = async ({ db, session, body }: Context<typeof users.changeClass>): Promise<null> => {
   const { userId, deptId, room } = body
   const schoolId = await schoolOfMember(db, session, userId, body.schoolId)
@@ -78,7 +87,7 @@ export const changeClass = async ({ db, session, body }: Context<typeof users.ch
   await moveTo(db, session, moving)
   if (room === 'keep') return null
   await takeBeds(db, schoolId, [userId], room === 'leave')
-  // The form of the student info that somebody has open shows the room that is let go of.
+  // An open student info form still shows the old room, so make its version stale.
   await nextVersionOf(db, { schoolId, memberId: userId })
   return null
 }

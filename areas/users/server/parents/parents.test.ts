@@ -11,7 +11,7 @@ import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
-// It stands still: what may be tried twenty times a minute is tried within one, however slow the machine.
+// The clock is fixed, so that the limit per minute is reached however slow the machine is.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const { http, make, actor, as, call, database } = await useServer({ clock })
 
@@ -66,7 +66,7 @@ describe('adding a parent', () => {
     const saved = await make.membershipOf(school.id, parent?.parentUserId ?? 0)
     expect(saved).toMatchObject({ roles: [role.parent], departments: [], mainDepartmentId: null })
     const credentials = { username: data.username ?? '', password: data.password ?? '' }
-    // A parent has no way into the console, whatever the password.
+    // A parent can't enter the console, whatever the password.
     const entered = await call(identity.login, { body: credentials }, { address: freshAddress() })
     expect(entered.msg).toBe('无权限登录')
   })
@@ -174,7 +174,7 @@ describe('a telephone number', () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const telephone = freshTelephone()
     const stranger = await make.makeMember({ ...there.place, roles: [role.staff], name: '秦琼', telephone })
-    // Nor through a record of the same holder here.
+    // Also not by a record of the same holder in this school.
     await make.makeMember({ ...here.place, roles: [role.staff], joinedTo: stranger.id })
     const find = (content: string) => as(here.who, users.findByTelephone, { body: { content } })
     const foreign = await find(telephone)
@@ -219,7 +219,7 @@ describe('a parent who is there', () => {
   test('in two schools is called and reached in each as it has written', async () => {
     const [here, there] = [await makeParent(), await makeScene()]
     const { telephone } = here
-    // The same number, though it is the same father: another record, which his school there keeps.
+    // The same father with the same number has another record in the other school.
     const made = await create(there.who, there.student.id, { telephone, bindExisting: true })
     expect(made.data).toMatchObject({ state: 'created' })
     const [linkThere] = await parentsOf(there.who, there.student.id)

@@ -24,8 +24,9 @@ import { refuseHigher } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
 /**
- * Those of a school who could be a parent by this number; that it stands in another school is neither told nor felt in
- * time. Not pupils: schools write the mother's number into the child's record.
+ * Finds members of the school with this number who could be a parent. Other schools are not searched, so neither the
+ * result nor the time reveals a number there. Students are left out, because schools store the mother's number in the
+ * child's record.
  */
 const findPeople = (db: Db, schoolId: number, telephone: string) =>
   db
@@ -44,7 +45,7 @@ const present = ({ name, telephone }: FoundPerson) => ({
   telephone: maskTelephone(telephone),
 })
 
-/** The people of the school who have a telephone number, masked. */
+/** Returns the members of the school with a telephone number, masked. */
 export const findByTelephone = async (context: Context<typeof users.findByTelephone>) => {
   const { db } = context
   const found = await findPeople(db, schoolOf(context.session), context.body.content)
@@ -52,10 +53,13 @@ export const findByTelephone = async (context: Context<typeof users.findByTeleph
   return toPage(context.body, found.slice(offset, offset + limit).map(present), found.length)
 }
 
-/** So many of those who have one number are named. */
+/** Maximum number of people named in the refusal. */
 const mostNamed = 5
 
-/** Refuses a number that several have, and says which records are to be put right, as far as the caller reaches them. */
+/**
+ * Refuses a number that several members have, and names the records to correct, limited to those that the caller
+ * reaches (F-MSG-067).
+ */
 const refuseSeveral = async (db: Db, session: Session, found: readonly FoundPerson[]): Promise<never> => {
   const seen = await reachUsers(
     db,
@@ -80,17 +84,22 @@ const link = async (db: Db, schoolId: number, parentId: number, body: Context<ty
   await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(refuseTaken)
 }
 
-/** Lets others who come with the same number wait: two clerks with one father's children would make him twice. */
+/**
+ * Locks a telephone number in a school. Otherwise two clerks who add the same father at once would create two records.
+ */
 const holdNumber = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
   const number = `${schoolId} ${telephone}`
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('member.telephone'), hashtext(${number}))`)
 }
 
-/** Adds a parent to a student: a new one, or, once that has been asked, the one who has the telephone number. */
+/**
+ * Adds a parent to a student. Creates a new parent, or links the member with this number after the caller has
+ * confirmed. Returns `exists` as data instead of refusing, so that the look-up is kept in the audit log.
+ */
 export const createParent = async (context: Context<typeof users.createParent>) => {
   const { db, session, body, config } = context
   const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
-  // An import of the same father's would make him as well, under a lock of its own.
+  // A concurrent import could create the same parent and uses a different lock, so hold that one too.
   await holdImports(db, schoolId)
   await holdNumber(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])

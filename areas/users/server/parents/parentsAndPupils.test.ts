@@ -67,7 +67,7 @@ test('a school is not shown what another has written of somebody who is a parent
   const model = await as(here.who, users.userModel, { params: { id: here.pupil.id } })
   const parentId = model.data.parents[0]?.parentUserId ?? 0
   expect(parentId).not.toBe(teacher.id)
-  // As the school wrote them down itself, also once the holder has joined the two.
+  // Each school sees what it wrote, also after the holder has joined both records.
   const joined = await make.makeMember({ ...here.place, roles: [role.parent], joinedTo: teacher.id, name: '秦某' })
   for (const id of [parentId, joined.id]) {
     expect((await show(here.who, id, ['idCard', 'familyAddress'])).data).toEqual({ idCard: null, familyAddress: null })

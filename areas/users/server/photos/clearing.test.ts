@@ -39,7 +39,7 @@ test('a batch in which nothing arrives for a day ends by itself with its results
   await send(clerk, goesOn, 'nobody.jpg')
   now += 10 * hour
   await listed(clerk)
-  // A reading call is answered before its transaction ends; hours pass here in no time.
+  // A read call responds before its transaction ends, and here hours pass at once. Wait for it.
   await expect.poll(() => make.lastSeen(clerk.id)).toEqual(new Date(now))
   now += 5 * hour
   await night()
@@ -50,7 +50,7 @@ test('a batch in which nothing arrives for a day ends by itself with its results
   now += 91 * 24 * hour
   await night()
   const kept = await server.database.asSystem('a test looks at what is kept', (db) => db.select().from(photoFile))
-  // The batch that went on has ended in this night, and is kept for as long as others.
+  // The resumed batch ended this night and is kept as long as others.
   expect(kept.map(({ name }) => name)).toEqual(['nobody.jpg'])
   expect((await make.membershipOf(school.id, pupil.id)).faceId).not.toBeNull()
 })

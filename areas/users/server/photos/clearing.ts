@@ -8,10 +8,10 @@ import { endRun } from './arrive.ts'
 
 const day = 86_400_000
 
-/** Days without a photograph after which a batch ends by itself, and days after its end for which it is kept. */
+/** `open`: days without a photo after which a batch ends. `kept`: days for which an ended batch is kept. */
 export const photoDays = { open: 1, kept: 90 } as const
 
-/** So many batches end in one night. */
+/** Maximum number of batches ended in one night. */
 const atOnce = 500
 
 const kind = jobKind({
@@ -23,7 +23,7 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** The batches that are open and in which nothing has arrived since. */
+/** Selects open batches in which no photo has arrived since the given time. */
 const findForgotten = (db: Db, since: Date) =>
   db
     .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
@@ -51,8 +51,8 @@ const findForgotten = (db: Db, since: Date) =>
     .for('update', { skipLocked: true })
 
 /**
- * Ends, at night, the batches that nobody goes on with, and deletes those that ended long ago, with the names of their files
- * and the reasons. The pictures are people's own and stay with them.
+ * Every night, ends abandoned batches and deletes those that ended long ago, with their file names and reasons. The
+ * photos belong to the members and are kept.
  */
 export const photoClearing = jobWork(
   kind,

@@ -6,15 +6,15 @@ import { isCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { memberWithinReach } from '../reach.ts'
 
-/** As many as a reason names. */
+/** Maximum number of names in a reason. */
 const named = 3
 
-/** Somebody found, or the reason why nobody is. */
+/** The person found, or the reason why there is none. */
 export type Found = { readonly memberId: number } | { readonly why: string }
 
 /**
- * Finds the one person of the session's own school, within its reach, whose username, code or card is this. Those out of
- * reach, and those of other schools, are nobody, like those who are none.
+ * Finds the person of the session's school and reach with this username, code or card number (H-023). People out of
+ * reach or of other schools count as not found, so that their existence is not revealed.
  */
 export const findPerson = async (db: Db, session: Session, identifier: string): Promise<Found> => {
   const sought = plainNumber(identifier)

@@ -19,7 +19,10 @@ import { type PhotoRun, findArrived, findOther, findPhotoRun, lockPhotoRun, refu
 
 type Uploading = Context<typeof users.uploadPhoto>
 
-/** The mark of a file's content: its CRC-32 and its size, which a page also makes where no better sum is to be had. */
+/**
+ * Returns the content mark of a file: its CRC-32 and its size. The page uses the same sum, since it may have no better
+ * one. It recognises a file and does not protect against forgery.
+ */
 export const markOf = async (path: string): Promise<string> => {
   let sum = 0
   let size = 0
@@ -33,11 +36,14 @@ export const markOf = async (path: string): Promise<string> => {
 
 interface Kept {
   readonly judged: Judged
-  /** The bytes in the store; null where the picture was refused. */
+  /** The stored bytes. Null if the picture was refused. */
   readonly stored: StoredBytes | null
 }
 
-/** Gives a picture to the person it names; gives whose it is now, or why it was not kept. */
+/**
+ * Saves a picture for the person that the file name identifies. Returns the member, or the reason why it was not saved.
+ * Refuses two people for one name, and a second photo of one person.
+ */
 const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Uploading) => {
   const { session, body, files, clock } = context
   const { schoolId } = run
@@ -60,7 +66,7 @@ const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Up
   return { memberId, why: null }
 }
 
-/** The outcome of this very file before, where it has arrived already. */
+/** Returns the outcome of the same file if it has arrived before. */
 const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
   database.inSchool(schoolOf(session), async (db) => {
     const run = await findPhotoRun(db, session, body.id)
@@ -71,7 +77,7 @@ const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
     return { run, done: null }
   })
 
-/** Takes one photograph of a batch: what arrives twice acts once. */
+/** Accepts one photo of a batch. A repeated upload of the same file has no further effect. */
 export const uploadPhoto = async (context: Uploading) => {
   const { session, body, uploads, files, recorded } = context
   const [photo] = uploads

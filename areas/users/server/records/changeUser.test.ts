@@ -138,7 +138,7 @@ describe('editing', () => {
       const before = await make.membershipOf(school.id, who.id)
       expect(await works[how]?.(who.id)).toMatchObject(refused(common.forbidden))
       expect(await make.membershipOf(school.id, who.id)).toEqual(before)
-      // Whoever stands no higher is worked on, as far as there is something to be done.
+      // A person who ranks no higher can be changed, if there is anything to change.
       expect((await works[how]?.(target.id))?.code).not.toBe(common.forbidden.code)
     },
   )

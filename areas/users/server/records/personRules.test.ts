@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
-// In the school it is the 22nd already.
+// It is already the 22nd in the time zone of the school.
 const clock = movableClock(new Date('2026-11-21T18:00:00Z'))
 const { make, actor, as } = await useServer({ clock })
 

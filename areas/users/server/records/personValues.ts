@@ -8,7 +8,7 @@ type Personal = Partial<
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** The columns of a person that an input gives: what it leaves out is left out, what it empties is null. */
+/** Returns the member columns for an input. Missing fields are left out, and emptied ones are null. */
 export const personValues = (given: Personal, secrets: Secrets) => ({
   ...(given.gender === undefined ? {} : { gender: given.gender }),
   ...(given.nationality === undefined ? {} : { nationality: orNull(given.nationality) }),

@@ -26,7 +26,7 @@ const open = async (database: TestDatabase, secrets: typeof before | typeof chan
 }
 type Server = Awaited<ReturnType<typeof open>>
 
-/** A school written under the secret of before: a pupil with a number, and somebody with a first password. */
+/** Creates a school under the old secret: a student with an identity number, and a person with a first password. */
 const makeScene = async () => {
   const database = await makeTestDatabase()
   closeAfterwards(database.close)
@@ -53,7 +53,7 @@ const setNumber = (
   version: number,
 ) => server.as(who, users.changeUser, { params: { schoolId: who.schoolId }, body: { id, version, idCard } })
 
-/** Signed in again for each look: nights lie between. */
+/** Signs in again for each read, because nights pass in between. */
 const lookAs = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
 const readNumber = async (server: Server, who: { username: string }, userId: number) =>
   (await server.as(await lookAs(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data?.idCard
@@ -150,6 +150,6 @@ test('a node that knows neither of the secrets is refused, and leaves no mark', 
       .innerJoin(loginName, eq(loginName.accountId, credential.accountId))
       .where(eq(loginName.memberId, teacher.id)),
   )
-  // An installation that never changes its secret stores what it always has.
+  // An installation that never changes its secret stores numbers as before.
   expect(rows[0]?.credential.passwordHash).toMatch(/^hmac:[\w-]{43}$/)
 })

@@ -11,10 +11,13 @@ import { resealIdCards } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { sealIdCard, tryIdCard } from './idCards.ts'
 
-/** People in one short transaction, so that others can write in between. */
+/** Members per transaction. Short transactions let others write in between. */
 const batchSize = 200
 
-/** What is left under previous secrets: identity numbers, and first passwords that nobody has signed in with yet. */
+/**
+ * Job that reports what is still encrypted with a previous secret: identity numbers, and first passwords that nobody
+ * has signed in with.
+ */
 export const sealingKind = jobKind({
   name: 'users.sealAnew',
   title: '以新密钥重新加密',
@@ -33,8 +36,8 @@ const isLeft = (secrets: Secrets) =>
   and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
 
 /**
- * Seals the next few again. Only where what is stored is still what was read: a clerk or another node may have written
- * meanwhile, and what they wrote stays.
+ * Encrypts the next batch with the new secret. A row is updated only if it is unchanged since it was read, because a
+ * clerk or another node may have written meanwhile.
  */
 const sealBatch = async (db: Db, secrets: Secrets, after: number) => {
   const rows = await db
@@ -60,7 +63,10 @@ const countFirstPasswords = (db: Db, secrets: Secrets) =>
     ),
   )
 
-/** Seals all that is left, batch by batch. What no secret opens stays as it is: no secret that is given helps it. */
+/**
+ * Re-encrypts everything, batch by batch. Numbers that no secret decrypts stay unchanged, because nothing can recover
+ * them.
+ */
 const sealAll = async ({ database, config }: Parts, signal: AbortSignal) => {
   const all = { sealed: 0, unreadable: 0 }
   const next = (after: number) => database.asSystem('another secret: seal anew', (db) => sealBatch(db, config, after))
@@ -73,9 +79,9 @@ const sealAll = async ({ database, config }: Parts, signal: AbortSignal) => {
 }
 
 /**
- * After a change of `SECRET`, seals every night what is still sealed under the one before, and once a night has found
- * nothing, lets the database do without it. Not in the same night: until then a node may have been running that had not
- * been told of the change.
+ * After a change of `SECRET`, re-encrypts every night what still uses the previous one. After a night that finds
+ * nothing, marks the previous secret as no longer needed. Not in the same night, because a node may still have been
+ * running without the new secret.
  */
 export const sealingAnew = (parts: Parts) =>
   jobWork(

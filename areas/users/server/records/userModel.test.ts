@@ -8,7 +8,7 @@ import { makeSmallSchool } from '../../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { users } from '../../contract.ts'
 
-// It stands still: the link of a picture is another text from one five minutes to the next.
+// The clock is fixed, because the link of a picture changes every five minutes.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const { http, make, actor, as, call } = await useServer({ clock })
 

@@ -16,7 +16,7 @@ import { usersRefusals } from '../../refusals.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
 import { refuseHigher } from '../standing.ts'
 
-/** A student's record in a school. */
+/** Returns a student's data in a school. Refuses members who are not students. */
 const find = async (db: Db, schoolId: number, memberId: number): Promise<StudentInfoView> => {
   const [row] = await db
     .select({
@@ -53,7 +53,7 @@ interface Room {
   readonly dormRoomId?: number | null | undefined
 }
 
-/** Takes hold of a room until the end of the transaction, so that its last bed is given once; refuses a full one. */
+/** Locks a room until the transaction ends, so that its last bed is assigned only once. Refuses a full room. */
 const holdBed = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
   if (!dormitoryId || !dormRoomId) throw new Refusal(usersRefusals.roomNeeded)
   const [room] = await db
@@ -93,20 +93,20 @@ const write = async (
   const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
   const stays = roomId !== null && roomId === current.dormRoom?.id
   const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
-  // The bed belonged to the room.
+  // The bed number belongs to the old room.
   await putStudentInfo(db, { schoolId, memberId }, stays ? values : { ...values, bedNumber: null })
   return find(db, schoolId, memberId)
 }
 
-/** A student's record, as the tab 学生信息 shows it. */
+/** Returns a student's data for the tab 学生信息. */
 export const showStudentInfo = async ({ db, session, query }: Context<typeof users.studentInfo>) =>
   find(db, await schoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
 
-/** Saves a student's record on the version that was read. */
+/** Saves a student's data. Refuses an outdated version. */
 export const saveStudentInfo = async ({ db, session, body }: Context<typeof users.saveStudentInfo>) =>
   write(db, session, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
 
-/** Changes only what is given, on whatever version there is. */
+/** Changes only the fields that are present, whatever the current version. */
 export const changeStudentInfo = async ({ db, session, body }: Context<typeof users.changeStudentInfo>) => {
   const schoolId = await schoolOfMember(db, session, body.userId, body.schoolId)
   const before = await find(db, schoolId, body.userId)
@@ -120,7 +120,7 @@ export const changeStudentInfo = async ({ db, session, body }: Context<typeof us
   return write(db, session, schoolId, wanted, before.version)
 }
 
-/** Changes the state alone. */
+/** Changes only the student status. */
 export const setStudentStatus = async ({
   db,
   session,
