@@ -33,7 +33,7 @@ const trail = async (who: Pick<Actor, 'token'>, call: string) =>
 const news = async (who: Pick<Actor, 'token'>) => (await as(who, home.recent)).data.rows.map(({ name }) => name)
 
 test.each(['platform', 'bureau'] as const)(
-  'a %s’s people are told as such in a school, though the same account has a record there',
+  'names a %s officer as such in a school, although the account has a record there',
   async (kind) => {
     const { clerk, pupil, fromAbove, fromSchool } = await makeScene(kind)
     expect(await look(fromAbove, pupil.id)).toMatchObject({ code: 200 })
@@ -47,7 +47,7 @@ test.each(['platform', 'bureau'] as const)(
   },
 )
 
-test('so is what the platform changes there', async () => {
+test('names the platform for its changes in a school', async () => {
   const { school, clerk, pupil, fromAbove } = await makeScene('platform')
   const body = { schoolId: school.id, userId: pupil.id, flag: true }
   expect(await as(fromAbove, users.setDisabled, { body })).toMatchObject({ code: 200 })
@@ -55,7 +55,7 @@ test('so is what the platform changes there', async () => {
   expect(await news(clerk)).toEqual([above])
 })
 
-test.each(['platform', 'bureau'] as const)('so is work that a %s’s people had done there', async (kind) => {
+test.each(['platform', 'bureau'] as const)('names a %s officer for jobs in a school', async (kind) => {
   const { school, clerk, fromAbove, fromSchool } = await makeScene(kind)
   const params = { departmentId: school.rootId }
   for (const who of [fromAbove, fromSchool]) {

@@ -50,7 +50,7 @@ const waysBack = ({ who, school, schoolId }: Scene, userId: number, version: num
 
 describe('a graduate', () => {
   test.each(['saveStudentInfo', 'changeStudentInfo', 'setStudentStatus', 'linkDepartment', 'setDepartments'] as const)(
-    '%s puts neither a pupil back nor one who is staff as well',
+    'refuses %s for a former student, and for one who is staff too',
     async (way) => {
       const scene = await makeScene()
       for (const { id } of [scene.pupil, scene.grown]) {
@@ -62,7 +62,7 @@ describe('a graduate', () => {
     },
   )
 
-  test('stays in the class that graduated, and in an open form is stale', async () => {
+  test('stays in the graduated class and makes open forms stale', async () => {
     const scene = await makeScene()
     expect(await waysBack(scene, scene.grown.id, 1).unlinkDepartment()).toMatchObject({ code: gone.code })
     expect((await make.membershipOf(scene.schoolId, scene.grown.id)).version).toBeGreaterThan(scene.before.version)
@@ -71,7 +71,7 @@ describe('a graduate', () => {
     expect(stale).toMatchObject({ code: common.stale.code })
   })
 
-  test('is given no role, no group and no parent where nothing else is held', async () => {
+  test('gets no role, group or parent without another role', async () => {
     const { who, pupil, schoolId, father } = await makeScene()
     const userId = pupil.id
     expect(await as(who, users.bindRole, { query: { schoolId, userId, roleId: role.staff } })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a graduate', () => {
     expect((await make.membershipOf(schoolId, father.id)).roles).toEqual([])
   })
 
-  test('who is staff as well moves between offices, and is saved as before', async () => {
+  test('moves between departments and is saved as before if also staff', async () => {
     const { who, grown, school, schoolId } = await makeScene()
     const moved = await as(who, users.linkDepartment, { params: { userId: grown.id, deptId: school.officeGroup } })
     expect(moved).toMatchObject({ code: 200 })
@@ -100,7 +100,7 @@ describe('a graduate', () => {
   })
 })
 
-describe('with the role of student', () => {
+describe('removing the student role', () => {
   const makePupil = async () => {
     const school = await makeSmallSchool(make)
     const schoolId = school.id
@@ -109,7 +109,7 @@ describe('with the role of student', () => {
     return { schoolId, who, pupil: await make.makeMember(both) }
   }
 
-  test('go the state, the bed and a parent of whom it was the last child', async () => {
+  test('removes status, bed and the parent role of a parent without another child', async () => {
     const { schoolId, who, pupil } = await makePupil()
     const mother = await make.makeMember({ schoolId, roles: [role.parent, role.staff] })
     await make.makeParentLink(schoolId, pupil.id, mother.id)
@@ -126,7 +126,7 @@ describe('with the role of student', () => {
 })
 
 describe('the role of parent', () => {
-  test('goes with the last child, whichever way: unbound, or deleted', async () => {
+  test('ends with the last child, unlinked or deleted', async () => {
     const school = await makeSmallSchool(make)
     const schoolId = school.id
     const who = await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [school.office] })

@@ -68,7 +68,7 @@ const leftOf = (accountId: number) =>
 
 type Work = (joined: Joined) => Promise<object>
 
-describe('of a record whose holder is joined to one in another school, a school', () => {
+describe('a school of a record that is joined to one in another school', () => {
   test.each<[string, Work, object]>([
     ['name', ({ here, record }) => change(here.who, record.id, { name: '秦叔宝' }), { name: '秦叔宝' }],
     [
@@ -94,7 +94,7 @@ describe('of a record whose holder is joined to one in another school, a school'
     ['code', ({ here, record }) => change(here.who, record.id, { studentOrTeacherCode: 'H-1' }), { code: 'H-1' }],
     ['portrait', setAvatar, { avatarFileId: expect.any(Number) }],
     ['name and telephone as a parent', changeAsParent, { name: '秦母', telephone: '13911112222' }],
-  ])('changes the %s, and the other school’s stays', async (_what, work, changed) => {
+  ])('changes the %s without changing the other school', async (_what, work, changed) => {
     const joined = await makeJoined()
     const { here, record, other, tokens } = joined
     const before = await otherStanding(joined)
@@ -106,7 +106,7 @@ describe('of a record whose holder is joined to one in another school, a school'
     for (const { username } of [record, other]) expect(await signIn(username)).toMatchObject({ code: 200 })
   })
 
-  test('disables it: its sessions are over for good, those of the other go on', async () => {
+  test('disables it: ends its sessions and keeps those of the other school', async () => {
     const joined = await makeJoined()
     const { here, there, record, other, tokens } = joined
     const before = await otherStanding(joined)
@@ -127,7 +127,7 @@ describe('of a record whose holder is joined to one in another school, a school'
     expect((await as(undecided, identity.changeSchool, { params })).data.userInfo).toMatchObject({ userId: record.id })
   })
 
-  test('deletes it: the account opens the other school, and is gone with its last record', async () => {
+  test('deletes it: the account works for the other school until its last record is deleted', async () => {
     const joined = await makeJoined()
     const { here, there, record, other, tokens } = joined
     const before = await otherStanding(joined)
@@ -156,7 +156,7 @@ describe('of a record whose holder is joined to one in another school, a school'
   })
 })
 
-test('a school that writes its own number into a record learns nothing elsewhere, and is not found there', async () => {
+test('reveals nothing of another school when a school sets its phone number in a record', async () => {
   const { here, there, record, other } = await makeJoined()
   const own = '13766660001'
   await make.proveTelephone(other.id, '13766660002')
@@ -177,7 +177,7 @@ test('a school that writes its own number into a record learns nothing elsewhere
   })
 })
 
-test('whoever made the record there is told neither of the other school nor that there is one', async () => {
+test('does not reveal another school to the creator of a record', async () => {
   const { here, there, record, other } = await makeJoined()
   const alone = await make.makeMember({ ...here.place, roles: [role.staff] })
   const query = { needSchoolInfo: true, needWxInfo: true, needFace: true }

@@ -35,7 +35,7 @@ const done = async (who: Actor, jobId: number) => {
 
 const fetchSheet = (link: string | null) => http.inject({ method: 'GET', url: link ?? '' })
 
-test('those who have never signed in get new passwords on a sheet that is fetched once; others keep theirs', async () => {
+test('makes passwords only for people who never signed in, on a sheet that opens once', async () => {
   const { school, clerk, add } = await makeScene()
   const [one, two] = [await add('甲新', school.office), await add('乙新', school.officeGroup)]
   const known = await add('丙熟', school.office)
@@ -70,7 +70,7 @@ test('those who have never signed in get new passwords on a sheet that is fetche
   expect(trail.map((entry) => entry.call)).toContain('platform.fetchedOnce')
 })
 
-test('a kept link to the sheet opens for who may still reset passwords and is signed in, and loses nothing meanwhile', async () => {
+test('opens an old link only for a signed-in caller who may still reset, and keeps the sheet until then', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   await add('甲新', school.office)
   const platform = await make.makeSchool({ kind: 'platform' })
@@ -96,7 +96,7 @@ test('a kept link to the sheet opens for who may still reset passwords and is si
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: '甲新' }])
 })
 
-test('parents of a class, with their children; chosen people; nobody whose account is their own affair', async () => {
+test('includes parents of a class or chosen people, and leaves out self-managed accounts', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   const pupil = await add('王小明', school.classOne, [role.student])
   const parent = await make.makeMember({ schoolId, name: '王父', roles: [role.parent], mustChange: true })
@@ -123,7 +123,7 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   expect(await as(administrator, users.makeFirstPasswords, { body })).toMatchObject(refused(usersRefusals.noNewcomers))
 })
 
-test('is for who may make accounts, a school data administrator among them, and not for who may do more', async () => {
+test('allows callers who may create users, and leaves out people with more rights', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   const place = { schoolId, departments: [school.office] }
   const administrator = await actor({ ...place, roles: [role.schoolDataAdministrator] })

@@ -20,7 +20,7 @@ const makeClerk = async (schoolId: number, departmentId: number) => {
 
 const meets = '已有此号码的用户，且不在您的范围内'
 
-test('a dry run tells one sender so many times a day that a number is somebody’s beyond their reach, and then nothing', async () => {
+test('limits per day how often a dry run reveals numbers beyond the reach of the sender', async () => {
   const { school, who, first } = await makeScene()
   const pupil = (at: number, className: string) => ({
     姓名: `王${at}`,
@@ -62,7 +62,7 @@ test('a dry run tells one sender so many times a day that a number is somebody�
   expect((await check(clerk, [pupil(0, '七年级1班')])).counts).toMatchObject({ refused: 1 })
 })
 
-test('the telephone number of a colleague beyond reach is told without a name', async () => {
+test('refuses the telephone number of a colleague beyond reach without naming them', async () => {
   const { school, who, first, second } = await makeScene()
   await make.makeMember({
     schoolId: school.id,

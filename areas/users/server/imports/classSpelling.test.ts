@@ -55,11 +55,11 @@ test.each<readonly [said: string, grade: string | undefined, path: readonly stri
   ['十一班', undefined, one1, false],
   ['11班', undefined, one1, false],
   ['一年级', undefined, one1, false],
-])('%s (%s) may mean %s: %s', (said, grade, path, is) => {
+])('matches %s (grade %s) with %s: %s', (said, grade, path, is) => {
   expect(mayMean(readClassName(said, grade), spellClass(path))).toBe(is)
 })
 
-test('what is like a class that there is not is another of its grade by how near its number is, or one of that short name', () => {
+test('ranks similar classes by number within the grade, or by the same short name', () => {
   const far = (said: string, grade?: string) => farFrom(readClassName(said, grade), spellClass(seven3))
   expect([far('七年级5班'), far('七年级/4班'), far('9', '七年级'), far('3班'), far('七（5）班')]).toEqual([
     2, 1, 6, 0, 2,

@@ -47,7 +47,7 @@ test.each<readonly [titles: readonly string[], keys: readonly (string | null)[]]
   expect(await readAs(students, who, titles)).toEqual(keys)
 })
 
-test('words for boarding are read under each of its headings, and are no codes', async () => {
+test('reads boarding words under each of its headings, but not as codes', async () => {
   const { who } = await students.makeScene()
   const pupil = (name: string, answer: string) => ({
     姓名: name,
@@ -63,7 +63,7 @@ test('words for boarding are read under each of its headings, and are no codes',
   expect(lives).toEqual(['走读', '住宿', '走读'])
 })
 
-test('a parent whose relation no column tells, or a blank cell, is taken as 其他 with a note; a link keeps its own', async () => {
+test('stores 其他 with a note if a relationship is missing, and keeps that of a link', async () => {
   const { who, addPupil } = await students.makeScene()
   const [one, two, three] = [freshCode(), freshCode(), freshCode()]
   const row = (code: string, more: Cells = {}) => ({

@@ -8,7 +8,7 @@ const { makeScene, check, apply, peopleOf } = importCallers(server, 'students')
 // Each name has a character outside the basic plane, made of two code units. The database rejects half of one.
 const rare = ['𠮷田一', '𡈼䶮㛃', '李𠮷', '𬭚小明']
 
-test('names with rare characters are written, of new people, of parents and of who is renamed', async () => {
+test('writes names with rare characters for new people, parents and renamed people', async () => {
   const { school, who } = await makeScene()
   const rows = rare.map((name) => family(name, freshCode()))
   const plain = family('陈一', freshCode())

@@ -16,7 +16,7 @@ const bedsOf = (schoolId: number) =>
     return new Map(rows.map(({ memberId, roomId, bedNumber }) => [memberId, [roomId, bedNumber]]))
   })
 
-test('two change places, a full room takes nobody, and all go back when the import is taken back', async () => {
+test('swaps beds, refuses a full room, and undoes all', async () => {
   const { school, who, room, addPupil } = await makeScene()
   const [building] = await database.asSystem('a test reads a building', (db) =>
     db.select().from(dormitoryBuilding).where(eq(dormitoryBuilding.id, room.buildingId)),

@@ -7,7 +7,7 @@ const server = await useServer()
 const { make } = server
 const { makeScene, check, rowsOf } = importCallers(server, 'students')
 
-test('warns of new pupils whom only their name tells from another of the class, in the school or in the file', async () => {
+test('warns of new students who only differ by name from a classmate or another row', async () => {
   const { who, addPupil } = await makeScene()
   const known = freshCode()
   await addPupil({ name: '王修竹', code: known })
@@ -35,7 +35,7 @@ test('warns of new pupils whom only their name tells from another of the class, 
   ])
 })
 
-test('finds a class by other spellings of its name, and names those that are near one that there is not', async () => {
+test('finds a class by other spellings, and suggests similar ones if there is none', async () => {
   const { school, who } = await makeScene()
   const below = { schoolId: school.id, parentId: school.rootId }
   const eighth = await make.makeDepartment({ ...below, name: '八年级', type: nodeType.grade })
@@ -67,7 +67,7 @@ test('finds a class by other spellings of its name, and names those that are nea
   ])
 })
 
-test('holds birthday and sex against the identity number, and takes them from it where a new pupil has none', async () => {
+test('compares birthday and gender with the identity number, and fills them for new students', async () => {
   const { who, addPupil } = await makeScene()
   const known = freshCode()
   await addPupil({ name: '王修竹', code: known })

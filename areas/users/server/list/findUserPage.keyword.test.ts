@@ -72,7 +72,7 @@ test.each([
   expect(data.totalSize).toBe(names.length)
 })
 
-test('a keyword over 64 characters is refused', async () => {
+test('refuses a keyword over 64 characters', async () => {
   const answer = await as(who, users.findUserPage, { body: { keyword: 'x'.repeat(65) } })
   expect(answer).toMatchObject({ status: 400, data: [{ field: 'keyword' }] })
 })

@@ -30,7 +30,7 @@ const night = async () => {
   await http.running.runner.drain()
 }
 
-test('a batch in which nothing arrives for a day ends by itself with its results, and goes after 90 days; the picture stays', async () => {
+test('ends an idle batch after a day with its results, deletes it after 90 days, keeps the photo', async () => {
   const { school, clerk, pupil } = await makeScene()
   await night()
   const [forgotten, goesOn] = [await begin(clerk), await begin(clerk)]
@@ -55,7 +55,7 @@ test('a batch in which nothing arrives for a day ends by itself with its results
   expect((await make.membershipOf(school.id, pupil.id)).faceId).not.toBeNull()
 })
 
-test('of the batches that one sender keeps open the oldest ends when one more begins', async () => {
+test('ends the oldest open batch of a sender when a new one exceeds the limit', async () => {
   const { clerk } = await makeScene()
   const first = await begin(clerk)
   for (let turn = 1; turn < mostBatches; turn += 1) await begin(clerk)

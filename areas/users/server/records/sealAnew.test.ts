@@ -76,7 +76,7 @@ const signIn = ({ call }: Server, username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
 describe('after a change of the secret', () => {
-  test('numbers and first passwords of before are read, and what is new is sealed with the new one', async () => {
+  test('reads old numbers and first passwords, and encrypts new ones with the new secret', async () => {
     const { database, who, pupil, teacher, password } = await makeScene()
     const server = await open(database, changing)
     expect(await readNumber(server, who, pupil.id)).toBe(number)
@@ -87,7 +87,7 @@ describe('after a change of the secret', () => {
     expect(await readNumber(alone, who, pupil.id)).toBe('11010519900228008X')
   })
 
-  test('nights seal all anew, whereafter the one before can be dropped; the status tells', async () => {
+  test('re-encrypts everything at night, after which the old secret can be removed', async () => {
     const { database, admin, who, pupil } = await makeScene()
     const server = await open(database, changing)
     const rotation = () => readRotation(server, admin)
@@ -105,7 +105,7 @@ describe('after a change of the secret', () => {
     await expect(checkSecret(database, before)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
   })
 
-  test('a first password that was handed out since is not among those that end', async () => {
+  test('excludes a first password issued since from those that expire', async () => {
     const { database, admin, teacher } = await makeScene()
     const server = await open(database, changing)
     const reset = await server.as(admin, users.resetPassword, { params: { id: teacher.id } })
@@ -115,7 +115,7 @@ describe('after a change of the secret', () => {
     expect(await signIn(alone, teacher.username, reset.data.password)).toMatchObject({ code: 200 })
   })
 
-  test('what no secret opens is left alone, and does not hold up the rest', async () => {
+  test('keeps what no secret decrypts and continues with the rest', async () => {
     const { database, admin, who, pupil, teacher } = await makeScene()
     await database.asSystem('a test spoils a number', (db) =>
       db.update(member).set({ idCardCipher: 'cipher-of-nothing' }).where(eq(member.id, teacher.id)),
@@ -127,7 +127,7 @@ describe('after a change of the secret', () => {
     expect(await readRotation(server, admin)).toMatchObject({ isDone: true, left: 1 })
   })
 
-  test('nodes that have been told of it and not yet write what the others read', async () => {
+  test('lets nodes with and without the new secret read what the others write', async () => {
     const { database, who, pupil } = await makeScene()
     const told = await open(database, { secret: old, previousSecrets: [fresh] })
     const changed = await open(database, changing)
@@ -139,7 +139,7 @@ describe('after a change of the secret', () => {
   })
 })
 
-test('a node that knows neither of the secrets is refused, and leaves no mark', async () => {
+test('refuses a node that has neither secret and changes nothing', async () => {
   const { database, teacher } = await makeScene()
   await expect(checkSecret(database, after)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
   await checkSecret(database, before)

@@ -28,7 +28,7 @@ const makeScene = async () => {
 
 const saidOf = (reasons: string) => ({ code: usersRefusals.severalRefused.code, msg: `没有作任何更改。${reasons}` })
 
-test('several are moved, put in and taken out in one step', async () => {
+test('moves, adds and removes several people in one step', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const userIds = [(await add('王一', school.classOne)).id, (await add('王二', school.classTwo)).id]
   const place = (deptId: number, way: 'add' | 'move' | 'leave') =>
@@ -45,7 +45,7 @@ test('several are moved, put in and taken out in one step', async () => {
   )
 })
 
-test('all or none: who is refused is named with the reason, and nobody is changed', async () => {
+test('changes nobody if some are refused, and names them with the reasons', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const [one, two] = [await add('王一', school.classOne), await add('王二', school.classTwo)]
   const body = { schoolId, userIds: [one.id, two.id], deptId: school.classTwo, way: 'add' as const }
@@ -65,7 +65,7 @@ test('all or none: who is refused is named with the reason, and nobody is change
   expect(said.msg).toMatch(/等 6 人：至少保留一个角色$/)
 })
 
-test('a role is given to several and taken again', async () => {
+test('grants and revokes a role of several people', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const userIds = [(await add('王一', school.classOne)).id, (await add('王二', school.classTwo)).id]
   const set = (roleId: number, flag: boolean) =>
@@ -84,7 +84,7 @@ test('a role is given to several and taken again', async () => {
   )
 })
 
-test('accounts are disabled and enabled together, their sessions end, and the trail names everybody', async () => {
+test('disables and enables accounts together, ends sessions, and logs everyone', async () => {
   const { school, schoolId, who } = await makeScene()
   const staff = { schoolId, roles: [role.staff], departments: [school.office] }
   const [one, two] = [await actor(staff), await actor(staff)]
@@ -102,7 +102,7 @@ test('accounts are disabled and enabled together, their sessions end, and the tr
   expect(await make.membershipOf(schoolId, two.id)).toMatchObject({ disabled: false })
 })
 
-test('is for who may edit, of people within reach, so many at once', async () => {
+test('requires the permission, reach, and at most the maximum number of people', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const pupil = await add('王一', school.classOne)
   const elsewhere = await makeScene()

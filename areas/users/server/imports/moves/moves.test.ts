@@ -43,7 +43,7 @@ const makeScene = async () => {
 
 const whys = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.map(({ faults }) => faults.map(({ why }) => why))
 
-test('a dormitory manager moves nobody out of a building of others, nor into one', async () => {
+test('refuses a dormitory manager moves out of or into buildings of others', async () => {
   const { school, girls, here, there, room, addSleeper, first } = await makeScene()
   const [inside, outside] = [await addSleeper(null, 2), await addSleeper(1)]
   const roles = [role.dormitoryAdministrator]
@@ -61,7 +61,7 @@ test('a dormitory manager moves nobody out of a building of others, nor into one
   ])
 })
 
-test('two change places, a day student moves in, the same sheet again changes nothing, and all go back', async () => {
+test('swaps beds, moves in a day student, repeats without changes, and undoes all', async () => {
   const { who, room, girls, here, there, addSleeper, placeOf } = await makeScene()
   const [one, two, girl] = [await addSleeper(1), await addSleeper(2), await addSleeper(null, 2)]
   const rows = [
@@ -88,7 +88,7 @@ test('two change places, a day student moves in, the same sheet again changes no
   expect([await placeOf(one), await placeOf(two), await placeOf(girl)]).toEqual(before)
 })
 
-test('rows that cannot be are refused, and who stays by it is in the way of others', async () => {
+test('refuses invalid rows, and a student who stays blocks others', async () => {
   const { school, who, here, there, addSleeper, addPupil } = await makeScene()
   const [one, two, boy, left] = [
     await addSleeper(1),
@@ -125,7 +125,7 @@ test('rows that cannot be are refused, and who stays by it is in the way of othe
   expect((await rowsOf(who, run.id, 'changed')).length).toBe(0)
 })
 
-test('is for schools with dormitories, as far as its sender reaches', async () => {
+test('requires dormitories and stays within the reach of the sender', async () => {
   const { school, who, first, second, here, addSleeper } = await makeScene()
   const pupil = await addSleeper(null)
   const code = freshCode()
@@ -149,7 +149,7 @@ test('is for schools with dormitories, as far as its sender reaches', async () =
   expect(whys(await students.rowsOf(who, named.id))).toEqual([['本校没有开通宿舍，请清空宿舍楼、房间与床位号']])
 })
 
-test('a place that was given to somebody since is not taken from them, neither by writing nor by undoing', async () => {
+test('does not take a bed assigned to another since, when writing or undoing', async () => {
   const { school, who, room, here, there, addSleeper, placeOf } = await makeScene()
   const [one, other, girl] = [await addSleeper(1), await addSleeper(null), await addSleeper(null, 2)]
   const run = await check(who, [
