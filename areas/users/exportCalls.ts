@@ -66,12 +66,12 @@ export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserCo
  * True if a reason for a full export can be meaningful: at least 4 characters that are not all the same. Each person in
  * the file can read it.
  */
-export const isReason = (said: string): boolean => {
-  const letters = [...said.trim()]
+export const isReason = (reason: string): boolean => {
+  const letters = [...reason.trim()]
   return letters.length >= 4 && new Set(letters).size > 1
 }
 
-const chosen = <const Key extends string>(columns: readonly { readonly key: Key }[]) =>
+const columnChoice = <const Key extends string>(columns: readonly { readonly key: Key }[]) =>
   z
     .array(z.enum(columns.map(({ key }) => key)))
     .min(1)
@@ -80,7 +80,7 @@ const chosen = <const Key extends string>(columns: readonly { readonly key: Key 
 
 const { keyword, includeChild } = UserFilter.shape
 
-const asked = {
+const exportOptions = {
   keyword,
   state: State.default('normal'),
   includeChild,
@@ -101,7 +101,7 @@ export const exportCalls = {
     title: '导出学生',
     ...starts,
     params: { departmentId: id('department', 'class') },
-    body: z.object({ columns: chosen(studentColumns), ...asked }),
+    body: z.object({ columns: columnChoice(studentColumns), ...exportOptions }),
     refusals: [
       common.notFound,
       common.forbidden,
@@ -114,7 +114,7 @@ export const exportCalls = {
     doc: '导出一个部门的用户，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
     title: '导出用户',
     ...starts,
-    body: z.object({ columns: chosen(userColumns), ...asked }),
+    body: z.object({ columns: columnChoice(userColumns), ...exportOptions }),
     refusals: [
       common.notFound,
       common.forbidden,

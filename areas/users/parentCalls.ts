@@ -24,8 +24,8 @@ export const unsaidRelation = '其他'
 /** Returns the relationship from either spelling, or `其他` if both are missing. */
 export const relationOf = ({ relationship, relationShip }: Relation) => relationship ?? relationShip ?? unsaidRelation
 
-const isSaid = ({ relationship, relationShip }: Relation) => (relationship ?? relationShip) !== undefined
-const unsaid = { message: '请选择关系', path: ['relationship'] }
+const hasRelationship = ({ relationship, relationShip }: Relation) => (relationship ?? relationShip) !== undefined
+const relationshipMissing = { message: '请选择关系', path: ['relationship'] }
 
 const LinkId = id('parentLink')
 const StudentId = id('user', 'student')
@@ -37,7 +37,9 @@ const Found = z.object({
   telephone: z.string().nullable(),
 })
 
-const Link = z.object({ parentId: ParentId, studentUserId: StudentId, ...relation }).refine(isSaid, unsaid)
+const Link = z
+  .object({ parentId: ParentId, studentUserId: StudentId, ...relation })
+  .refine(hasRelationship, relationshipMissing)
 const ofList = {
   ...pageInput,
   deptId: DepartmentId.optional(),
@@ -78,7 +80,7 @@ export const parentCalls = {
         bindExisting: flag.default(false),
         ...inSchool,
       })
-      .refine(isSaid, unsaid),
+      .refine(hasRelationship, relationshipMissing),
     data: z.object({
       state: z.enum(['created', 'bound', 'exists']),
       found: Found.nullable(),

@@ -23,11 +23,11 @@ export const StudentInfoView = z.object({
 export type StudentInfoView = z.output<typeof StudentInfoView>
 
 /** Optional, because students who don't board have no room. */
-const given = (kind: string) => id(kind).register(fieldMeaning, { kind, sample: kind, usual: true })
+const optionalId = (kind: string) => id(kind).register(fieldMeaning, { kind, sample: kind, usual: true })
 
 const room = {
-  dormitoryId: given('dormitoryBuilding').nullable().optional(),
-  dormRoomId: given('dormRoom').nullable().optional(),
+  dormitoryId: optionalId('dormitoryBuilding').nullable().optional(),
+  dormRoomId: optionalId('dormRoom').nullable().optional(),
 }
 
 const may = permission('school:user:edit')

@@ -37,7 +37,7 @@ const signIn = (username: string) =>
 const sessionOf = (token: string) => as({ token }, identity.session)
 
 /** Returns everything visible of the record in the other school: stored row, model and session. */
-const otherStanding = async ({ there, other, tokens }: Joined) => {
+const readOtherSchool = async ({ there, other, tokens }: Joined) => {
   const { data } = await sessionOf(tokens.there)
   const { userId, username, name, avatar, telephone, roleNames, depts } = data
   return {
@@ -60,7 +60,7 @@ const setAvatar = async ({ here, record }: Joined) =>
   as(here.who, users.setAvatar, { params: { id: record.id }, files: [await makePicture()] })
 
 /** Counts the remaining rows of an account and its credential. */
-const leftOf = (accountId: number) =>
+const countAccountRows = (accountId: number) =>
   database.asSystem('a test looks for an account', async (db) => [
     await db.$count(account, eq(account.id, accountId)),
     await db.$count(credential, eq(credential.accountId, accountId)),
@@ -97,11 +97,11 @@ describe('a school of a record that is joined to one in another school', () => {
   ])('changes the %s without changing the other school', async (_what, work, changed) => {
     const joined = await makeJoined()
     const { here, record, other, tokens } = joined
-    const before = await otherStanding(joined)
+    const before = await readOtherSchool(joined)
     expect(await make.membershipOf(here.school.id, record.id)).not.toMatchObject(changed)
     expect(await work(joined)).toMatchObject({ code: 200 })
     expect(await make.membershipOf(here.school.id, record.id)).toMatchObject(changed)
-    expect(await otherStanding(joined)).toEqual(before)
+    expect(await readOtherSchool(joined)).toEqual(before)
     expect((await sessionOf(tokens.here)).data).toMatchObject({ userId: record.id })
     for (const { username } of [record, other]) expect(await signIn(username)).toMatchObject({ code: 200 })
   })
@@ -109,13 +109,13 @@ describe('a school of a record that is joined to one in another school', () => {
   test('disables it: ends its sessions and keeps those of the other school', async () => {
     const joined = await makeJoined()
     const { here, there, record, other, tokens } = joined
-    const before = await otherStanding(joined)
+    const before = await readOtherSchool(joined)
     const undecided = (await signIn(record.username)).data
     const setDisabled = (flag: boolean) =>
       as(here.who, users.setDisabled, { body: { schoolId: here.school.id, userId: record.id, flag } })
     expect(await setDisabled(true)).toMatchObject({ code: 200, data: { accountDisabled: true } })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
-    expect(await otherStanding(joined)).toEqual(before)
+    expect(await readOtherSchool(joined)).toEqual(before)
     for (const { username } of [record, other]) {
       expect((await signIn(username)).data.userInfo).toMatchObject({ userId: other.id, schoolIds: [there.school.id] })
     }
@@ -123,19 +123,19 @@ describe('a school of a record that is joined to one in another school', () => {
     expect(await as(undecided, identity.changeSchool, { params })).toMatchObject(refused(identityRefusals.noStanding))
     expect(await setDisabled(false)).toMatchObject({ code: 200 })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
-    expect(await otherStanding(joined)).toEqual(before)
+    expect(await readOtherSchool(joined)).toEqual(before)
     expect((await as(undecided, identity.changeSchool, { params })).data.userInfo).toMatchObject({ userId: record.id })
   })
 
   test('deletes it: the account works for the other school until its last record is deleted', async () => {
     const joined = await makeJoined()
     const { here, there, record, other, tokens } = joined
-    const before = await otherStanding(joined)
+    const before = await readOtherSchool(joined)
     const undecided = (await signIn(record.username)).data
     const { accountId } = before.stored
     expect(await as(here.who, users.deleteUser, { body: { id: record.id } })).toMatchObject({ code: 200 })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
-    const { shown, ...rest } = await otherStanding(joined)
+    const { shown, ...rest } = await readOtherSchool(joined)
     // Once it is no longer joined, its school may reset it.
     expect({ ...rest, shown: { ...shown, selfManaged: true } }).toEqual(before)
     expect(shown).toMatchObject({ selfManaged: false })
@@ -145,14 +145,14 @@ describe('a school of a record that is joined to one in another school', () => {
     })
     expect((await sessionOf(undecided.token)).data).toMatchObject({ schoolIds: [there.school.id] })
     expect(await signIn(record.username)).toMatchObject(refused(identityRefusals.wrongPassword))
-    expect(await leftOf(accountId)).toEqual([1, 1])
+    expect(await countAccountRows(accountId)).toEqual([1, 1])
 
     expect(await as(there.who, users.deleteUser, { body: { id: other.id } })).toMatchObject({ code: 200 })
     for (const token of [tokens.there, undecided.token]) {
       expect(await sessionOf(token)).toMatchObject({ status: 401 })
     }
     expect(await signIn(other.username)).toMatchObject(refused(identityRefusals.wrongPassword))
-    expect(await leftOf(accountId)).toEqual([0, 0])
+    expect(await countAccountRows(accountId)).toEqual([0, 0])
   })
 })
 

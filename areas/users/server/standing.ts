@@ -38,13 +38,13 @@ export const refuseHigher = async (db: Db, session: Session, schoolId: number, m
  */
 export const refuseRicher = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
   if (memberOf(session) === memberId || holdsRole(session, superAdministrator, schoolDataAdministrator)) return
-  const theirs = await findRights(db, schoolId, memberId)
-  if ([...theirs].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
+  const rightsOfMember = await findRights(db, schoolId, memberId)
+  if ([...rightsOfMember].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
 }
 
 /**
- * Refuses a new telephone number, by the rule of `refuseRicher`, while the first password is valid. With the number,
- * its owner could join the account to theirs.
+ * Refuses a new telephone number while the first password is valid, if the member has permissions that the caller
+ * lacks. With the number, its owner could join the member's account to theirs.
  */
 export const refuseOtherNumber = async (
   db: Db,

@@ -28,7 +28,7 @@ const makeScene = async () => {
 const signIn = (username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-const done = async (who: Actor, jobId: number) => {
+const waitForJob = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
@@ -46,7 +46,7 @@ test('makes passwords only for people who never signed in, on a sheet that opens
   const asked = await as(clerk, users.makeFirstPasswords, { body: { deptId: school.rootId } })
   expect(asked).toMatchObject({ code: 200, data: { count: 2 } })
   const { jobId } = asked.data
-  const job = await done(clerk, jobId)
+  const job = await waitForJob(clerk, jobId)
   expect(job).toMatchObject({ state: 'done', error: null })
   const answer = await fetchSheet(job.fileLink)
   const rows = (await readAll(firstSheet, answer.rawPayload)).map(({ row }) => row)
@@ -79,7 +79,7 @@ test('opens an old link only for a signed-in caller who may still reset, and kee
   const setRights = (ids: string[]) =>
     as(overseer, permissions.setOfUser, { params: { schoolId, userId: clerk.id }, body: { ids } })
   const asked = await as(clerk, users.makeFirstPasswords, { body: { deptId: school.office } })
-  const { fileLink } = await done(clerk, asked.data.jobId)
+  const { fileLink } = await waitForJob(clerk, asked.data.jobId)
   const expectGone = async () => {
     const answer = await fetchSheet(fileLink)
     expect(answer.statusCode).toBe(410)
@@ -111,7 +111,7 @@ test('includes parents of a class or chosen people, and leaves out self-managed 
     msg: '没有需要生成初始密码的家长：均已登录过、由本人管理，或权限高于您',
   })
   const asked = await as(administrator, users.makeFirstPasswords, { body })
-  const job = await done(administrator, asked.data.jobId)
+  const job = await waitForJob(administrator, asked.data.jobId)
   const rows = await readAll(firstSheet, (await fetchSheet(job.fileLink)).rawPayload)
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: '王父', place: '一班 王小明' }])
 
@@ -119,7 +119,7 @@ test('includes parents of a class or chosen people, and leaves out self-managed 
   const chosen = { userIds: [pupil.id, parent.id] }
   const again = await as(administrator, users.makeFirstPasswords, { body: chosen })
   expect(again).toMatchObject({ code: 200, data: { count: 1, left: 1 } })
-  await done(administrator, again.data.jobId)
+  await waitForJob(administrator, again.data.jobId)
   expect(await as(administrator, users.makeFirstPasswords, { body })).toMatchObject(refused(usersRefusals.noNewcomers))
 })
 
@@ -136,7 +136,7 @@ test('allows callers who may create users, and leaves out people with more right
   const fresh = await add('新人', school.officeGroup)
   const asked = await as(administrator, users.makeFirstPasswords, { body })
   expect(asked).toMatchObject({ code: 200, data: { count: 1 } })
-  const job = await done(administrator, asked.data.jobId)
+  const job = await waitForJob(administrator, asked.data.jobId)
   const rows = await readAll(firstSheet, (await fetchSheet(job.fileLink)).rawPayload)
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: '新人', username: fresh.username }])
   const elsewhere = await makeScene()

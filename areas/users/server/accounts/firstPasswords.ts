@@ -17,13 +17,13 @@ import { listAsked, newcomersAmong } from './newcomers.ts'
 /**
  * Maximum number of people per call. It is lower for callers whose rights must be compared with those of each person.
  */
-const most = { administrators: 2000, others: 300 } as const
+const maxPeople = { administrators: 2000, others: 300 } as const
 
 /** Names of the kinds in refusals. */
-const called = { staff: '教职工', students: '学生', parents: '家长', anybody: '人员' } as const
+const kindNames = { staff: '教职工', students: '学生', parents: '家长', anybody: '人员' } as const
 
 /** How long a sheet that nobody fetches is kept, seconds. */
-const sheetLasts = 4 * 60 * 60
+const sheetSeconds = 4 * 60 * 60
 
 const kind = jobKind({
   name: 'users.makeFirstPasswords',
@@ -43,17 +43,19 @@ export const makeFirstPasswords = async (context: Context<typeof users.makeFirst
   if (first === undefined && body.deptId === undefined) throw new Refusal(common.badInput)
   const schoolId =
     first === undefined ? await schoolOfDepartment(db, body.deptId ?? 0) : await schoolOfMember(db, session, first)
-  const asked = await listAsked(db, session, schoolId, body)
+  const requested = await listAsked(db, session, schoolId, body)
   const limit = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
-    ? most.administrators
-    : most.others
-  if (asked.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
-  const members = await newcomersAmong(db, session, schoolId, asked)
+    ? maxPeople.administrators
+    : maxPeople.others
+  if (requested.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
+  const members = await newcomersAmong(db, session, schoolId, requested)
   if (members.length === 0) {
-    throw new Refusal(usersRefusals.noNewcomers, { people: first === undefined ? called[body.kind] : called.anybody })
+    throw new Refusal(usersRefusals.noNewcomers, {
+      people: first === undefined ? kindNames[body.kind] : kindNames.anybody,
+    })
   }
   const jobId = await jobs.add(db, kind, { schoolId, memberId: memberOf(session) }, { members })
-  return { jobId, count: members.length, left: asked.length - members.length }
+  return { jobId, count: members.length, left: requested.length - members.length }
 }
 
 /**
@@ -70,19 +72,19 @@ export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSec
         const password = makeFirstPassword()
         return { ...one, password, passwordHash: hashGeneratedPassword(password, config) }
       })
-      const given = new Set(await setFirstPasswords(db, people, now))
-      const told = people.filter(({ accountId }) => given.has(accountId))
-      if (told.length === 0) throw new Refusal(usersRefusals.noNewcomers, { people: called.anybody })
+      const changedAccounts = new Set(await setFirstPasswords(db, people, now))
+      const listed = people.filter(({ accountId }) => changedAccounts.has(accountId))
+      if (listed.length === 0) throw new Refusal(usersRefusals.noNewcomers, { people: kindNames.anybody })
       await touchAccounts(
         db,
         schoolId,
-        told.map(({ id }) => id),
+        listed.map(({ id }) => id),
         now,
       )
-      const bytes = await files.store(writeSheet(firstSheet, told))
-      const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
+      const bytes = await files.store(writeSheet(firstSheet, listed))
+      const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetSeconds }
       const once = { fetchedOnce: true, needs: kind.needs }
       const fileId = await files.record(db, bytes, { ...about, ...once, schoolId, memberId })
-      return { fileId, rows: told.length }
+      return { fileId, rows: listed.length }
     })
   })

@@ -22,7 +22,7 @@ export const firstSheet = sheetDefinition({
 const child = alias(member, 'child')
 
 /** Returns the children's names with their classes, by parent id. */
-const childrenOf = async (db: Db, schoolId: number, parents: readonly number[]) => {
+const readChildTexts = async (db: Db, schoolId: number, parents: readonly number[]) => {
   const rows = await db
     .select({ parentId: parentLink.parentId, name: child.name, place: department.name })
     .from(parentLink)
@@ -52,6 +52,6 @@ export const listForSheet = async (db: Db, schoolId: number, ids: readonly numbe
     .leftJoin(department, ofMainDepartment)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...ids])))
     .orderBy(asc(department.orderNum), asc(member.mainDepartmentId), asc(member.pinyin), asc(member.id))
-  const children = await childrenOf(db, schoolId, ids)
+  const children = await readChildTexts(db, schoolId, ids)
   return rows.map(({ place, ...row }) => ({ ...row, place: place ?? children.get(row.id)?.join('、') ?? '' }))
 }

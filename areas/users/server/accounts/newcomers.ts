@@ -14,7 +14,7 @@ import { refuseHigher, refuseRicher } from '../standing.ts'
 
 type Wanted = Context<typeof users.makeFirstPasswords>['body']
 
-const rolesWhere = (db: Db, which: SQL | undefined) =>
+const hasRoleWhere = (db: Db, which: SQL | undefined) =>
   exists(
     db
       .select({ one: sql`1` })
@@ -23,14 +23,14 @@ const rolesWhere = (db: Db, which: SQL | undefined) =>
   )
 
 /** Returns an SQL condition for people of a kind. */
-const ofKind = (db: Db, kind: Wanted['kind']): SQL => {
-  if (kind === 'students') return rolesWhere(db, eq(memberRole.roleId, role.student))
-  if (kind === 'parents') return rolesWhere(db, eq(memberRole.roleId, role.parent))
-  return rolesWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
+const isOfKind = (db: Db, kind: Wanted['kind']): SQL => {
+  if (kind === 'students') return hasRoleWhere(db, eq(memberRole.roleId, role.student))
+  if (kind === 'parents') return hasRoleWhere(db, eq(memberRole.roleId, role.parent))
+  return hasRoleWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
 }
 
 /** Returns an SQL condition for people in a node or below it, or for parents of children there. */
-const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQL => {
+const isInSubtree = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQL => {
   const inNode = db
     .select({ id: memberDepartment.memberId })
     .from(memberDepartment)
@@ -50,7 +50,9 @@ const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQ
 /** Lists the requested people. Leaves out disabled and locked accounts and the caller. */
 export const listAsked = (db: Db, session: Session, schoolId: number, { userIds, deptId, kind }: Wanted) => {
   const which =
-    userIds.length > 0 ? inArray(member.id, userIds) : and(below(db, schoolId, deptId ?? 0, kind), ofKind(db, kind))
+    userIds.length > 0
+      ? inArray(member.id, userIds)
+      : and(isInSubtree(db, schoolId, deptId ?? 0, kind), isOfKind(db, kind))
   return db
     .select({ id: member.id, accountId: member.accountId })
     .from(member)
@@ -68,7 +70,7 @@ export const listAsked = (db: Db, session: Session, schoolId: number, { userIds,
     .orderBy(member.id)
 }
 
-const isAbove = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<boolean> => {
+const isProtectedFrom = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<boolean> => {
   try {
     await refuseHigher(db, session, schoolId, memberId)
     await refuseRicher(db, session, schoolId, memberId)
@@ -84,17 +86,17 @@ export const newcomersAmong = async (
   db: Db,
   session: Session,
   schoolId: number,
-  asked: readonly { readonly id: number; readonly accountId: number }[],
+  requested: readonly { readonly id: number; readonly accountId: number }[],
 ): Promise<number[]> => {
   const unused = new Set(
     await neverUsedAmong(
       db,
-      asked.map(({ accountId }) => accountId),
+      requested.map(({ accountId }) => accountId),
     ),
   )
-  const newcomers = asked.filter(({ accountId }) => unused.has(accountId)).map(({ id }) => id)
+  const newcomers = requested.filter(({ accountId }) => unused.has(accountId)).map(({ id }) => id)
   if (holdsRole(session, role.superAdministrator)) return newcomers
   const allowed: number[] = []
-  for (const id of newcomers) if (!(await isAbove(db, session, schoolId, id))) allowed.push(id)
+  for (const id of newcomers) if (!(await isProtectedFrom(db, session, schoolId, id))) allowed.push(id)
   return allowed
 }

@@ -23,7 +23,7 @@ const studentSheet = sheetDefinition({ title: '学生', columns: studentColumns 
 const userSheet = sheetDefinition({ title: '用户', columns: userColumns })
 
 /** Finds the ids to export and returns a function that reads them page by page. */
-const pagesOf = async <Found>(
+const makePages = async <Found>(
   {
     look,
     schoolId,
@@ -53,20 +53,20 @@ const rights = { listed: permission('school:user:view'), full: permission('schoo
  * A bureau may view a teacher's full data one by one, but is refused a full list, even if the export was requested
  * earlier.
  */
-const notForBureau = { refusesBureau: usersRefusals.bureauMasked } as const
+const bureauRefused = { refusesBureau: usersRefusals.bureauMasked } as const
 
 const studentsExport = (isFull: boolean, secrets: Secrets) =>
   exportCall(
     { ...exportStudents, may: isFull ? rights.full : rights.listed, body: StudentsAsked },
     {
       name: isFull ? 'users.exportStudentsInFull' : 'users.exportStudents',
-      ...(isFull ? notForBureau : {}),
+      ...(isFull ? bureauRefused : {}),
       title: '导出学生',
       sheet: studentSheet,
       schoolOf,
       begin: async (asked) => ({
         columns: asked.body.columns,
-        ...(await pagesOf(asked, 'students', readStudents)),
+        ...(await makePages(asked, 'students', readStudents)),
         rowOf: studentRow({ isFull, asker: asked.asker, secrets }),
       }),
     },
@@ -77,13 +77,13 @@ const usersExport = (isFull: boolean, secrets: Secrets) =>
     { ...exportUsers, may: isFull ? rights.full : rights.listed, body: UsersAsked },
     {
       name: isFull ? 'users.exportUsersInFull' : 'users.exportUsers',
-      ...(isFull ? notForBureau : {}),
+      ...(isFull ? bureauRefused : {}),
       title: '导出用户',
       sheet: userSheet,
       schoolOf,
       begin: async (asked) => ({
         columns: asked.body.columns,
-        ...(await pagesOf(asked, 'users', readUsers)),
+        ...(await makePages(asked, 'users', readUsers)),
         rowOf: userRow({ isFull, asker: asked.asker, secrets }),
       }),
     },
@@ -99,7 +99,7 @@ const teachersExport = (secrets: Secrets) =>
       schoolOf,
       begin: async (asked) => ({
         fileName: '教职工',
-        ...(await pagesOf(asked, 'teachers', readUsers)),
+        ...(await makePages(asked, 'teachers', readUsers)),
         rowOf: userRow({ isFull: false, asker: asked.asker, secrets }),
       }),
     },

@@ -25,7 +25,7 @@ const findNode = async (db: Db, departmentId: number) => {
  * True if the file shows masked columns in full. Refuses a full file to a bureau, to callers without the permission,
  * and without a reason.
  */
-const showsFull = (
+const isFullExport = (
   session: Session,
   { showFull, columns, reason }: { showFull: boolean; columns: readonly string[]; reason: string },
 ): boolean => {
@@ -43,11 +43,11 @@ export const exportStudents = async (context: Context<typeof users.exportStudent
   const { db, session, jobs, config, body, params } = context
   const { schoolId, type } = await findNode(db, params.departmentId)
   if (type !== nodeType.grade && type !== nodeType.class) throw new Refusal(usersRefusals.gradeOrClassNeeded)
-  const isFull = showsFull(session, body)
-  const asked = { ...body, ...params }
-  if (isFull) await noteExport(context, 'students', { ...asked, schoolId, asker: session })
+  const isFull = isFullExport(session, body)
+  const input = { ...body, ...params }
+  if (isFull) await noteExport(context, 'students', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).students
-  return (isFull ? full : listed).handler({ db, session, jobs, body: asked })
+  return (isFull ? full : listed).handler({ db, session, jobs, body: input })
 }
 
 /** Starts an export of the users of a department. Refuses a whole school (foundations §5). */
@@ -55,11 +55,11 @@ export const exportUsers = async (context: Context<typeof users.exportUsers>) =>
   const { db, session, jobs, config, body, params } = context
   const { schoolId, type } = await findNode(db, params.departmentId)
   if (type === nodeType.school || type === nodeType.bureau) throw new Refusal(usersRefusals.departmentNeeded)
-  const isFull = showsFull(session, body)
-  const asked = { ...body, ...params }
-  if (isFull) await noteExport(context, 'users', { ...asked, schoolId, asker: session })
+  const isFull = isFullExport(session, body)
+  const input = { ...body, ...params }
+  if (isFull) await noteExport(context, 'users', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).users
-  return (isFull ? full : listed).handler({ db, session, jobs, body: asked })
+  return (isFull ? full : listed).handler({ db, session, jobs, body: input })
 }
 
 /** Starts an export of the staff of a node and its descendants. */

@@ -101,7 +101,7 @@ const matchesFace = (session: Session, word: string): SQL =>
 
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
-const peopleOf = (
+const isListedPerson = (
   session: Session,
   schoolId: number,
   { deptId, viewDelFlag, content = '' }: Wanted,
@@ -129,7 +129,7 @@ const peopleOf = (
 /** Lists members with their face photos, or without. A bureau gets no photos. */
 export const listFaces = async ({ db, session, body, files }: Context<typeof users.faceInfo>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
-  const where = peopleOf(session, schoolId, body)
+  const where = isListedPerson(session, schoolId, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.id)).limit(limit).offset(offset)
   const photos = await facePhotos(db, { session, files }, schoolId)(rows.map(({ id }) => id))
@@ -147,7 +147,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
 /** Counts members with and without a face photo. */
 export const countFaces = async ({ db, session, body }: Context<typeof users.faceNumbers>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
-  const where = peopleOf(session, schoolId, body)
+  const where = isListedPerson(session, schoolId, body)
   const total = await db.$count(member, where)
   const entered = await db.$count(member, and(where, sql`${member.faceId} is not null`))
   return { total, entered, notEntered: total - entered }

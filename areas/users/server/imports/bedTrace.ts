@@ -39,8 +39,8 @@ export const areBedsFree = async (
   returning: readonly Returning[],
   leaving: readonly number[],
 ): Promise<boolean> => {
-  const back = returning.filter(({ roomId }) => roomId !== null)
-  const wanted = [...new Set(back.flatMap(({ roomId }) => roomId ?? []))]
+  const withRoom = returning.filter(({ roomId }) => roomId !== null)
+  const wanted = [...new Set(withRoom.flatMap(({ roomId }) => roomId ?? []))]
   const ofSchool = eq(dormitoryRoom.schoolId, schoolId)
   const rooms = await db
     .select({ id: dormitoryRoom.id, beds: dormitoryRoom.beds })
@@ -48,7 +48,7 @@ export const areBedsFree = async (
     .where(and(ofSchool, sql`${dormitoryRoom.id} in ${listedIds(wanted)}`))
     .orderBy(dormitoryRoom.id)
     .for('update')
-  const going = [...leaving, ...returning.map(({ memberId }) => memberId)]
+  const excluded = [...leaving, ...returning.map(({ memberId }) => memberId)]
   const staying = await db
     .select({ roomId: studentInfo.roomId, bedNumber: studentInfo.bedNumber })
     .from(studentInfo)
@@ -56,11 +56,11 @@ export const areBedsFree = async (
       and(
         eq(studentInfo.schoolId, schoolId),
         sql`${studentInfo.roomId} in ${listedIds(wanted)}`,
-        sql`${studentInfo.memberId} not in ${listedIds(going)}`,
+        sql`${studentInfo.memberId} not in ${listedIds(excluded)}`,
       ),
     )
   return wanted.every((roomId) => {
-    const sleepers = [...staying, ...back].filter((one) => one.roomId === roomId)
+    const sleepers = [...staying, ...withRoom].filter((one) => one.roomId === roomId)
     const beds = sleepers.flatMap(({ bedNumber }) => bedNumber ?? [])
     const room = rooms.find(({ id }) => id === roomId)
     return room !== undefined && sleepers.length <= room.beds && new Set(beds).size === beds.length

@@ -120,15 +120,15 @@ export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender:
  * bed first, so that two students can swap.
  */
 export const makeBedKeeper = (rooms: RoomIndex, movers: ReadonlySet<number>) => {
-  const taken = new Map<number, { count: number; beds: Set<number> }>()
+  const occupied = new Map<number, { count: number; beds: Set<number> }>()
   for (const { id, sleepers } of rooms.all) {
     const staying = sleepers.filter(({ memberId }) => !movers.has(memberId))
     const beds = staying.flatMap(({ bedNumber }) => bedNumber ?? [])
-    taken.set(id, { count: staying.length, beds: new Set(beds) })
+    occupied.set(id, { count: staying.length, beds: new Set(beds) })
   }
   return ({ room, bedNumber }: Lodging): LodgingFault[] => {
     if (room === null) return []
-    const state = taken.get(room.id)
+    const state = occupied.get(room.id)
     if (!state || state.count >= room.beds) return [{ key: 'room', why: '该房间没有空床位' }]
     if (bedNumber !== null && state.beds.has(bedNumber)) return [{ key: 'bed', why: '该床位已有人' }]
     state.count += 1

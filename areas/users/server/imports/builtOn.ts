@@ -13,7 +13,7 @@ export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z
 export type Footprint = z.output<typeof Footprint>
 
 /** Chinese labels of tables with rows that depend on a record. */
-const tableWords: Readonly<Record<string, string>> = {
+const tableLabels: Readonly<Record<string, string>> = {
   access_record: '出入记录',
   building_manager: '宿舍楼管理',
   card: '一卡通的变动',
@@ -39,7 +39,7 @@ const tableWords: Readonly<Record<string, string>> = {
  * Returns a function that lists the records changed in a table. For a table without earlier rows these are all records
  * that have rows now.
  */
-const findWho = async (
+const makeChangeFinder = async (
   db: Db,
   schoolId: number,
   { records, marks }: Footprint,
@@ -55,8 +55,8 @@ const findWho = async (
     .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`, gt(member.version, 1)))
   const ofEdited = edited.map(({ id }) => id)
   // Deleted members took their rows with them, so only the mark of `member` still shows changes of other members.
-  const isTold = (table: string) => (anyGone ? table === 'member' : had.has(table))
-  return (table: string): readonly number[] => holders.get(table) ?? (isTold(table) ? ofEdited : [])
+  const showsEdits = (table: string) => (anyGone ? table === 'member' : had.has(table))
+  return (table: string): readonly number[] => holders.get(table) ?? (showsEdits(table) ? ofEdited : [])
 }
 
 const Made = z.looseObject({ made: z.int().nullish() })
@@ -65,16 +65,19 @@ const Made = z.looseObject({ made: z.int().nullish() })
  * Returns the names of created records that have been deleted since. Records that came as a parent have no row and so
  * no name. If several rows have the same name, the row number is added.
  */
-const namesOfGone = ({ traces, rows }: Pick<Undoing, 'traces' | 'rows'>, gone: ReadonlySet<number>): string[] => {
+const listDeletedNames = (
+  { traces, rows }: Pick<Undoing, 'traces' | 'rows'>,
+  deleted: ReadonlySet<number>,
+): string[] => {
   const byName = Map.groupBy(rows, ({ name }) => name)
   return rows.flatMap(({ name, number }, at) => {
     const { made } = Made.parse(traces[at])
-    if (made === undefined || made === null || !gone.has(made)) return []
+    if (made === undefined || made === null || !deleted.has(made)) return []
     return byName.get(name)?.length === 1 ? name : `${name} 文件第 ${number} 行`
   })
 }
 
-const findGone = async (db: Db, schoolId: number, records: readonly number[]): Promise<ReadonlySet<number>> => {
+const findDeleted = async (db: Db, schoolId: number, records: readonly number[]): Promise<ReadonlySet<number>> => {
   const own = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
   const left = await db.select({ id: member.id }).from(member).where(own)
   const there = new Set(left.map(({ id }) => id))
@@ -92,20 +95,22 @@ export const findBuiltOn = async (
 ): Promise<string[]> => {
   const { schoolId } = among
   const { records, marks } = footprint
-  const gone = await findGone(db, schoolId, records)
+  const deleted = await findDeleted(db, schoolId, records)
   const used = await findUsedAccounts(db, schoolId, records)
   const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
-  const whoOf = await findWho(db, schoolId, footprint, tables, gone.size > 0)
-  const byWord = Map.groupBy(tables, (table) => tableWords[table] ?? '其他业务记录')
-  const told: string[] = []
+  const whoOf = await makeChangeFinder(db, schoolId, footprint, tables, deleted.size > 0)
+  const byWord = Map.groupBy(tables, (table) => tableLabels[table] ?? '其他业务记录')
+  const changes: string[] = []
   for (const [word, ofWord] of byWord) {
     const who = ofWord.flatMap(whoOf)
-    if (who.length === 0 && gone.size > 0) continue
-    told.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
+    if (who.length === 0 && deleted.size > 0) continue
+    changes.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
   }
   return [
-    ...(gone.size > 0 ? [`${gone.size} 名新用户已被删除（${fewOf(namesOfGone(among, gone), gone.size)}）`] : []),
+    ...(deleted.size > 0
+      ? [`${deleted.size} 名新用户已被删除（${fewOf(listDeletedNames(among, deleted), deleted.size)}）`]
+      : []),
     ...(used.length > 0 ? [`${used.length} 名新用户已登录或自行管理账号（${await nameFew(db, among, used)}）`] : []),
-    ...told,
+    ...changes,
   ]
 }

@@ -19,15 +19,15 @@ export const plainSpelling = (text: string): string =>
     .replaceAll(/[\s()[\]【】〔〕]/g, '')
 
 /** Removes 年级 between two numbers: most people write 一（1）班 for 一年级1班. */
-const briefly = (spelled: string): string => spelled.replace(/^(#\d+#)年级(?=#)/, '$1')
+const dropGradeWord = (spelled: string): string => spelled.replace(/^(#\d+#)年级(?=#)/, '$1')
 
 /**
  * Returns the length of the grade's name in front of the class name, full or short, or 0 if it is missing, as in 1班 of
  * 一年级.
  */
-const lengthOfGrade = (own: string, grade: string): number => {
+const gradePrefixLength = (own: string, grade: string): number => {
   if (grade !== '' && own.startsWith(grade)) return grade.length
-  const brief = briefly(`${grade}#`)
+  const brief = dropGradeWord(`${grade}#`)
   return brief.length <= grade.length && own.startsWith(brief) ? brief.length - 1 : 0
 }
 
@@ -35,8 +35,8 @@ const lengthOfGrade = (own: string, grade: string): number => {
 export const spellClass = (path: readonly string[]) => {
   const spelled = path.map(plainSpelling)
   const [own = '', grade = ''] = [spelled.at(-1), spelled.at(-2)]
-  const short = own.slice(lengthOfGrade(own, grade))
-  return { above: spelled.slice(0, -1), whole: briefly(grade + short), own: briefly(own), short }
+  const short = own.slice(gradePrefixLength(own, grade))
+  return { above: spelled.slice(0, -1), whole: dropGradeWord(grade + short), own: dropGradeWord(own), short }
 }
 
 export type SpelledClass = ReturnType<typeof spellClass>
@@ -54,7 +54,7 @@ export const readClassName = (text: string, grade: string | undefined) => {
   const last = parts.at(-1) ?? ''
   return {
     above: parts.slice(0, -1),
-    last: briefly(/^(#\d+#年级)?(#\d+#){1,2}$/.test(last) ? `${last}班` : last),
+    last: dropGradeWord(/^(#\d+#年级)?(#\d+#){1,2}$/.test(last) ? `${last}班` : last),
     grade: grade === undefined ? undefined : plainSpelling(grade).replace(/^#\d+#$/, '$&年级'),
   }
 }
@@ -69,8 +69,8 @@ export const mayMean = (
   if (grade !== undefined && !spelled.above.includes(grade)) return false
   const from = spelled.above.length - above.length
   if (from < 0 || above.some((part, at) => part !== spelled.above[from + at])) return false
-  const saysGrade = above.length > 0 || grade === spelled.above.at(-1)
-  return last === whole || last === own || (saysGrade && last === short)
+  const hasGrade = above.length > 0 || grade === spelled.above.at(-1)
+  return last === whole || last === own || (hasGrade && last === short)
 }
 
 const numberOf = (spelled: string) => Number(/#(\d+)#\D*$/.exec(spelled)?.[1] ?? 0)
@@ -81,8 +81,8 @@ const numberOf = (spelled: string) => Number(/#(\d+)#\D*$/.exec(spelled)?.[1] ??
  */
 export const farFrom = ({ above, last, grade }: SaidClass, spelled: SpelledClass): number | null => {
   const own = spelled.above.at(-1) ?? ''
-  const isSaid = last.startsWith(own) || last.startsWith(briefly(`${own}#`))
-  const isOfGrade = own !== '' && (grade === own || above.includes(own) || isSaid)
+  const startsWithGrade = last.startsWith(own) || last.startsWith(dropGradeWord(`${own}#`))
+  const isOfGrade = own !== '' && (grade === own || above.includes(own) || startsWithGrade)
   if (isOfGrade) return Math.abs(numberOf(last) - numberOf(spelled.own))
   return grade === undefined && above.length === 0 && last !== '' && last === spelled.short ? 0 : null
 }

@@ -8,7 +8,7 @@ import { idCardIndexes, noIdCard, sealIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
 
-const nobody = {
+const emptyPerson = {
   name: '',
   telephone: null,
   gender: 0,
@@ -41,7 +41,7 @@ const codeAfter = (before: string | null, code: string | undefined) => {
  * that builds the record to store.
  */
 export const compareFields = (before: FoundPerson | null, cells: PersonCells, codeTitle: string, secrets: Secrets) => {
-  const was = before ?? nobody
+  const was = before ?? emptyPerson
   const isOtherIdCard = cells.idCard !== undefined && !isSameIdCard(was, cells.idCard, secrets)
   const kept = { idCardCipher: was.idCardCipher, idCardTail: was.idCardTail, idCardIndex: was.idCardIndex }
   const plain = {
@@ -55,13 +55,13 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
     cardNum: cells.cardNum ?? was.cardNum,
   }
   const newTail = isOtherIdCard ? (cells.idCard?.slice(-4) ?? null) : was.idCardTail
-  const isOther = (one: string | null, other: string | null) => one !== other
+  const isDifferent = (one: string | null, other: string | null) => one !== other
   const masked = (
     title: string,
     one: string | null,
     other: string | null,
     mask: (text: string | null) => string | null,
-  ) => (isOther(one, other) ? [{ title, before: mask(one), after: mask(other) }] : [])
+  ) => (isDifferent(one, other) ? [{ title, before: mask(one), after: mask(other) }] : [])
   const differences: Difference[] = [
     ...differenceOf('姓名', was.name || null, plain.name),
     ...differenceOf(codeTitle, was.code, plain.code),

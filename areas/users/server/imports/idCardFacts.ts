@@ -6,14 +6,14 @@ import type { PersonCells } from './personCells.ts'
 /** Warns if the identity number of a row implies a date of birth or gender that differs from the other cells. */
 export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[] => {
   if (idCard === undefined) return []
-  const told = toldByIdCard(idCard)
+  const decoded = toldByIdCard(idCard)
   return [
-    ...(birthDate === undefined || birthDate === told.birthDate
+    ...(birthDate === undefined || birthDate === decoded.birthDate
       ? []
-      : [`身份证号中的出生日期是 ${told.birthDate}，与填写的不同，请核对`]),
-    ...(gender === undefined || gender === told.gender
+      : [`身份证号中的出生日期是 ${decoded.birthDate}，与填写的不同，请核对`]),
+    ...(gender === undefined || gender === decoded.gender
       ? []
-      : [`身份证号中的性别是${genderNames[told.gender]}，与填写的不同，请核对`]),
+      : [`身份证号中的性别是${genderNames[decoded.gender]}，与填写的不同，请核对`]),
   ]
 }
 
@@ -23,11 +23,11 @@ export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[
  */
 export const withIdCardFacts = (cells: PersonCells, today: string): PersonCells => {
   if (cells.idCard === undefined) return cells
-  const told = toldByIdCard(cells.idCard)
-  const isBorn = told.birthDate <= today && isWithinBounds(told.birthDate)
+  const decoded = toldByIdCard(cells.idCard)
+  const isBorn = decoded.birthDate <= today && isWithinBounds(decoded.birthDate)
   return {
     ...cells,
-    gender: cells.gender ?? told.gender,
-    birthDate: cells.birthDate ?? (isBorn ? told.birthDate : undefined),
+    gender: cells.gender ?? decoded.gender,
+    birthDate: cells.birthDate ?? (isBorn ? decoded.birthDate : undefined),
   }
 }

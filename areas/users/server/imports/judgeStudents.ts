@@ -64,7 +64,7 @@ const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Compar
 }
 
 /** Returns the state that the write depends on. If it changes after the dry run, the row is reviewed again. */
-const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
+const buildBasis = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
   target: target && [target.id, target.version],
   place: [enters, leaves, bed],
   parents: parents.map(({ existing, relationship }) => [existing, relationship]),
@@ -150,7 +150,7 @@ export const compareStudents = async (
       number: row.number,
       verdict: verdictOf(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
-      basis: basisOf(plan),
+      basis: buildBasis(plan),
       differences,
       notes: [
         ...renaming(target, cells.name),

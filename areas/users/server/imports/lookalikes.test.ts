@@ -21,7 +21,7 @@ const idCard = (at: number) => idCards[at] ?? ''
 const telephone = (at: number) => `139${hidden(at)}0123`
 
 /** Rows of each import that try different hidden digits. */
-const trying: readonly (readonly [kind: keyof typeof of, what: string, row: (at: number) => Cells])[] = [
+const probingRows: readonly (readonly [kind: keyof typeof of, what: string, row: (at: number) => Cells])[] = [
   ['teachers', '手机号', (at) => ({ 姓名: '林建平', 工号: freshCode(), 部门: '总务处', 手机号: telephone(at) })],
   [
     'students',
@@ -44,7 +44,7 @@ const trying: readonly (readonly [kind: keyof typeof of, what: string, row: (at:
   ['disabling', '身份证号', (at) => ({ 身份证号: idCard(at), 停用原因: '转学' })],
 ]
 
-test.each(trying)('refuses a whole file of %s that tries the hidden digits of a %s', async (kind, what, row) => {
+test.each(probingRows)('refuses a whole file of %s that tries the hidden digits of a %s', async (kind, what, row) => {
   const { school, who } = await makeScene()
   await make.makeMember({
     schoolId: school.id,

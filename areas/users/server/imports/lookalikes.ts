@@ -2,16 +2,16 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { importsRefusals } from '../../../imports/contract.ts'
 
 /** Maximum number of different values in a file with the same visible digits. Real files stay far below. */
-const mostAlike = 10
+const maxAlike = 10
 
-const endsOf = (telephone: string) => `${telephone.slice(0, 3)} ${telephone.slice(-4)}`
+const visibleDigits = (telephone: string) => `${telephone.slice(0, 3)} ${telephone.slice(-4)}`
 
 /** The record shows the date of birth. With it and the visible end only six digits are left to guess. */
 const birthAndEnd = (idCard: string) => idCard.slice(-12)
 
-const refuse = (what: string, numbers: readonly string[], shownOf: (number: string) => string) => {
+const refuseTooManyAlike = (what: string, numbers: readonly string[], shownOf: (number: string) => string) => {
   const groups = Map.groupBy(new Set(numbers), shownOf).values()
-  const alike = groups.find((group) => group.length > mostAlike)
+  const alike = groups.find((group) => group.length > maxAlike)
   if (alike) throw new Refusal(importsRefusals.alike, { count: alike.length, what })
 }
 
@@ -20,6 +20,6 @@ const refuse = (what: string, numbers: readonly string[], shownOf: (number: stri
  * without an entry in the log of views.
  */
 export const refuseLookalikes = (telephones: readonly string[], idCards: readonly string[]): void => {
-  refuse('手机号', telephones, endsOf)
-  refuse('身份证号', idCards, birthAndEnd)
+  refuseTooManyAlike('手机号', telephones, visibleDigits)
+  refuseTooManyAlike('身份证号', idCards, birthAndEnd)
 }

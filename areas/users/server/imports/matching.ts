@@ -73,16 +73,20 @@ export const cardFaults = (
  * True if the person has a role that the sender may not change. Administrators of the school may change everyone but
  * super administrators; other senders only people with no roles besides `allowedRoles`.
  */
-export const isHigher = (target: FoundPerson, own: readonly number[], { asker }: Pick<Comparing<string>, 'asker'>) => {
+export const isHigher = (
+  target: FoundPerson,
+  allowedRoles: readonly number[],
+  { asker }: Pick<Comparing<string>, 'asker'>,
+) => {
   const isAdministrator =
     asker.roles.includes(role.superAdministrator) || asker.roles.includes(role.schoolDataAdministrator)
   return isAdministrator
     ? target.roles.includes(role.superAdministrator)
-    : target.roles.some((roleId) => !own.includes(roleId))
+    : target.roles.some((roleId) => !allowedRoles.includes(roleId))
 }
 
 /** Returns a cell value normalised for comparison with other rows. */
-const compared = (key: NumberKey, { [key]: value }: PersonCells) =>
+const comparableValue = (key: NumberKey, { [key]: value }: PersonCells) =>
   key === 'code' && value !== undefined ? comparedCode(value) : value
 
 /** Returns a function that finds a row's values that other rows of the file repeat, with the row number. */
@@ -90,11 +94,11 @@ export const makeRepeats = async (rows: readonly { readonly number: number; read
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
   const twins = await inTurns(keys, (key) => ({
     key,
-    twinOf: makeTwins(rows.map(({ number, cells }) => [compared(key, cells), number])),
+    twinOf: makeTwins(rows.map(({ number, cells }) => [comparableValue(key, cells), number])),
   }))
   return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
     twins.flatMap(({ key, twinOf }) => {
-      const other = twinOf(compared(key, cells), number)
+      const other = twinOf(comparableValue(key, cells), number)
       return other === undefined ? [] : [{ key, why: `与文件第 ${other} 行相同` }]
     })
 }

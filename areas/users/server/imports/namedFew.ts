@@ -6,7 +6,7 @@ import { personWithinReach } from '../../../organisation/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
 /** Maximum number of names in a sentence. */
-const named = 5
+const maxNames = 5
 
 interface Among {
   readonly schoolId: number
@@ -15,7 +15,7 @@ interface Among {
 
 /** Joins the first names and adds the total count: 王修竹、白小妍等 7 人. */
 export const fewOf = (names: readonly string[], count: number): string => {
-  const some = names.slice(0, named)
+  const some = names.slice(0, maxNames)
   if (some.length === count) return some.join('、')
   return some.length === 0 ? `${count} 人` : `${some.join('、')}等 ${count} 人`
 }
@@ -37,7 +37,7 @@ export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly 
       ),
     )
     .orderBy(asc(member.id))
-    .limit(named)
+    .limit(maxNames)
   return fewOf(
     rows.map(({ name, code, username }) => `${name} ${code ?? username}`),
     all.length,

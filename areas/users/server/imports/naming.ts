@@ -77,9 +77,9 @@ const finders = (people: PeopleIndex, secrets: Secrets) =>
     idCard: (text: string) => idCardIndexes(text, secrets).flatMap((index) => people.byIdCard(index)),
   }) as const
 
-const nobody = '本校没有此人，或不在您的范围内'
+const notFoundText = '本校没有此人，或不在您的范围内'
 
-interface Met<Key extends NumberKey> {
+interface NamedMatch<Key extends NumberKey> {
   readonly target: FoundPerson | null
   readonly faults: readonly CellFault<Key>[]
 }
@@ -93,28 +93,28 @@ export const meetNamed = <Key extends NumberKey>(
   naming: Naming,
   keys: readonly [Key, ...Key[]],
   { secrets, titleOf }: { readonly secrets: Secrets; readonly titleOf: (key: Key) => string },
-): Met<Key> => {
-  const given = keys.flatMap((key) => {
+): NamedMatch<Key> => {
+  const lookups = keys.flatMap((key) => {
     const value = naming[key]
     return value === undefined ? [] : [{ key, found: finders(people, secrets)[key](value) }]
   })
-  const refused = (faults: readonly CellFault<Key>[]): Met<Key> => ({ target: null, faults })
-  const [first] = given
+  const refused = (faults: readonly CellFault<Key>[]): NamedMatch<Key> => ({ target: null, faults })
+  const [first] = lookups
   if (first === undefined) {
     return refused([{ key: keys[0], why: `请填写${keys.map(titleOf).join('、')}中的至少一项` }])
   }
-  const unknown = given.filter(({ found }) => !found.some(({ isReached }) => isReached))
-  const [target, other] = [...new Set(given.flatMap(({ found }) => found.filter(({ isReached }) => isReached)))]
+  const unknown = lookups.filter(({ found }) => !found.some(({ isReached }) => isReached))
+  const [target, other] = [...new Set(lookups.flatMap(({ found }) => found.filter(({ isReached }) => isReached)))]
   const isOther = (one: FoundPerson | undefined) => naming.name !== undefined && one?.name !== naming.name
   const faults: CellFault<Key>[] = [
-    ...unknown.map(({ key }) => ({ key, why: nobody })),
+    ...unknown.map(({ key }) => ({ key, why: notFoundText })),
     ...(other === undefined ? [] : [{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]),
     ...(target !== undefined && other === undefined && isOther(target)
       ? [{ key: first.key, why: `此号码在本校属于“${maskName(target.name)}”，与填写的姓名不同，请核对` }]
       : []),
   ]
   if (faults.length > 0 || target === undefined) return refused(faults)
-  const isShared = given.some(({ found }) => found.some((one) => one !== target))
+  const isShared = lookups.some(({ found }) => found.some((one) => one !== target))
   return isShared ? refused([{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]) : { target, faults }
 }
 

@@ -56,14 +56,14 @@ export type NamedNode = { readonly node: Node } | { readonly why: string }
 
 const plain = (text: string) => text.replaceAll(/\s/g, '')
 
-const endsLike = (path: readonly string[], parts: readonly string[]) =>
+const endsWithPath = (path: readonly string[], parts: readonly string[]) =>
   parts.length <= path.length && parts.every((part, at) => plain(path[path.length - parts.length + at] ?? '') === part)
 
 const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
 
-const mostNear = 3
+const maxSimilar = 3
 
-const nearTo = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
+const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
   const near = nodes
     .filter(isOpen)
     .flatMap(({ path, spelled }) => {
@@ -74,7 +74,7 @@ const nearTo = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]):
   return near.length === 0
     ? ''
     : `；相近的有：${near
-        .slice(0, mostNear)
+        .slice(0, maxSimilar)
         .map(({ name }) => name)
         .join('、')}`
 }
@@ -98,11 +98,11 @@ export const nodeNamed = (
     .filter((part) => part !== '')
   const inside = within === undefined ? undefined : plain(within)
   const matches = ({ path }: Node) => {
-    if (inside === undefined) return endsLike(path, parts)
+    if (inside === undefined) return endsWithPath(path, parts)
     // In its grade 七年级, a class can be called 3班 or 七年级3班.
     const isWithin = path.slice(0, -1).some((name) => plain(name) === inside)
     const full = [...parts.slice(0, -1), `${inside}${parts.at(-1) ?? ''}`]
-    return isWithin && (endsLike(path, parts) || endsLike(path, full))
+    return isWithin && (endsWithPath(path, parts) || endsWithPath(path, full))
   }
   const known = [...nodes.values()].filter((node) => isMeant(node) && node.isReached)
   const exact = known.filter(matches)
@@ -112,5 +112,5 @@ export const nodeNamed = (
   if (first && second) return { why: `有多个同名${what}，请写明上级，如“${first.path.join('/')}”` }
   if (first) return { node: first }
   if (found.some(({ isGraduated }) => isGraduated)) return { why: `该${what}已毕业，不能再加入用户` }
-  return { why: `没有此${what}，或不在您的范围内${nearTo(said, known)}` }
+  return { why: `没有此${what}，或不在您的范围内${formatSimilar(said, known)}` }
 }

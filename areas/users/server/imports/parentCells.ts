@@ -82,7 +82,7 @@ export const makeTwoNames = (rows: readonly RowOfParents[]) => {
       .find(([other, at]) => other !== name && at !== number)?.[1]
 }
 
-interface Known {
+interface ParentContext {
   /** The sender, who may not change their roles or those of people with higher ones. */
   readonly asker: Asker
   readonly people: PeopleIndex
@@ -110,7 +110,7 @@ const planned = (parent: ParentCells, existing: number | null, notes: readonly s
   notes,
 })
 
-const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known): JudgedParents => {
+const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: ParentContext): JudgedParents => {
   const { n, name, relationship, isUnsaid, telephone } = parent
   const [first, second] = known.people.byTelephone(telephone).filter((one) => !isPupilNow(one))
   const link =
@@ -119,7 +119,7 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
       : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
   // Don't name people beyond the sender's reach.
   const whose = first?.isReached === true ? `“${maskName(first.name)}”` : '他人'
-  const ofOne: readonly (string | false | undefined)[] =
+  const matchFaults: readonly (string | false | undefined)[] =
     first === undefined || second !== undefined
       ? [second && '本校有多个用户使用此手机号，请先更正他们的手机号']
       : [
@@ -128,26 +128,26 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
           first.name !== name && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
         ]
   const other = known.otherName(parent)
-  const whys = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...ofOne]
+  const reasons = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...matchFaults]
   const key = `parent${n}Telephone` as const
-  const faults: ParentFault[] = whys.flatMap((why) => (why ? [{ key, why }] : []))
+  const faults: ParentFault[] = reasons.flatMap((why) => (why ? [{ key, why }] : []))
   if (link !== undefined && !isUnsaid && link.relationship !== relationship) {
     const why = `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`
     faults.push({ key: `parent${n}Relation`, why })
   }
   if (faults.length > 0) return { ...none, faults }
-  const unsaid = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
-  if (first === undefined) return planned(parent, null, unsaid)
+  const defaultNotes = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
+  if (first === undefined) return planned(parent, null, defaultNotes)
   if (link !== undefined) return none
   const note = `家长${n}：本校已有此手机号的用户${whose}，将绑定此人`
-  return planned(parent, first.id, first.isReached ? [note, ...unsaid] : unsaid)
+  return planned(parent, first.id, first.isReached ? [note, ...defaultNotes] : defaultNotes)
 }
 
 /** Judges the parents of a row: who is linked, who is created, and which faults there are. */
 export const judgeParents = (
   parents: readonly ParentCells[],
   student: FoundPerson | null,
-  known: Known,
+  known: ParentContext,
 ): JudgedParents => {
   const each = parents.map((parent) => judgeOne(parent, student, known))
   return {

@@ -9,7 +9,7 @@ type Place = 1 | 2
 export type ParentKey = `parent${Place}${'Name' | 'Relation' | 'Telephone'}`
 
 /** Words for a parent that imply the relationship. A father is first expected as parent 1, a mother as parent 2. */
-const callings: readonly {
+const parentWords: readonly {
   readonly words: readonly string[]
   readonly relationship: (typeof relationships)[number]
   readonly place: Place
@@ -27,12 +27,12 @@ const telephoneEndings = ['电话', '联系电话', '手机', '手机号', '手�
 const relationEndings = ['关系', '与学生关系', '与学生的关系', '与本人关系', '与孩子关系', '称谓']
 
 /** Returns the other place. A column that the clerk moves there keeps the relationship of its heading. */
-const otherOf = (place: Place): Place => (place === 1 ? 2 : 1)
+const otherPlace = (place: Place): Place => (place === 1 ? 2 : 1)
 
 /** Headings such as 父亲姓名 and 母亲电话, each with its likelier place first. */
-const calledHeadings: readonly ForeignHeading<ParentKey>[] = callings.flatMap(
+const relationHeadings: readonly ForeignHeading<ParentKey>[] = parentWords.flatMap(
   ({ words, relationship, place, isVague = false }) =>
-    [place, otherOf(place)].flatMap((n) => {
+    [place, otherPlace(place)].flatMap((n) => {
       const says = { key: `parent${n}Relation`, value: relationship, isVague } as const
       const under = (endings: readonly string[], key: ParentKey) =>
         words.flatMap((word) => endings.map((ending) => ({ heading: `${word}${ending}`, key, says })))
@@ -66,7 +66,7 @@ export const parentHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...numberedHeadings(1),
   ...numberedHeadings(2),
   ...onlyHeadings,
-  ...calledHeadings,
+  ...relationHeadings,
 ]
 
 /** The rule about these headings, as an import shows it. */

@@ -7,15 +7,15 @@ import { loginKey } from '../../../registry/server/directory/loginKey.ts'
 /** A code that can be part of a username and leaves room for the rest. */
 const typable = /^[a-z0-9_-]{1,40}$/
 
-const longestSpelling = 24
+const maxSpellingLength = 24
 
-const nameOf = (prefix: string, { name, code }: Pupil) => {
-  const own = code?.toLowerCase() ?? ''
-  if (typable.test(own)) return { base: `${prefix}-${own}`, isOwn: true }
+const buildBaseName = (prefix: string, { name, code }: Pupil) => {
+  const typedCode = code?.toLowerCase() ?? ''
+  if (typable.test(typedCode)) return { base: `${prefix}-${typedCode}`, isFromCode: true }
   const letters = spell(name)
     .pinyin.replaceAll(/[^a-z]/g, '')
-    .slice(0, longestSpelling)
-  return { base: letters === '' ? prefix : `${prefix}-${letters}`, isOwn: false }
+    .slice(0, maxSpellingLength)
+  return { base: letters === '' ? prefix : `${prefix}-${letters}`, isFromCode: false }
 }
 
 interface Pupil {
@@ -31,13 +31,13 @@ interface Pupil {
  */
 export const makePupilNames = async (db: Db, prefix: string, pupils: readonly Pupil[], hasSharedPassword: boolean) => {
   const wanted = pupils.flatMap((pupil) => {
-    const { base, isOwn } = nameOf(prefix, pupil)
-    return isOwn ? [base] : []
+    const { base, isFromCode } = buildBaseName(prefix, pupil)
+    return isFromCode ? [base] : []
   })
   const taken = new Set(await findTakenLogins(db, wanted))
   return (pupil: Pupil): string => {
-    const { base, isOwn } = nameOf(prefix, pupil)
-    const isFree = isOwn && !hasSharedPassword && !taken.has(loginKey(base))
+    const { base, isFromCode } = buildBaseName(prefix, pupil)
+    const isFree = isFromCode && !hasSharedPassword && !taken.has(loginKey(base))
     taken.add(loginKey(base))
     return isFree ? base : `${base}-${makeNameEnding()}`
   }

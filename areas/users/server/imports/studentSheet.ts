@@ -101,7 +101,7 @@ export const studentSheet = sheetDefinition({
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
 
 /** Headings in other sheets, by our columns. */
-const readAs: readonly (readonly [StudentKey, readonly string[]])[] = [
+const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['name', ['学生姓名']],
   ['code', ['学籍号', '学生学号']],
   ['className', ['班级名称', '所在班级', '班别', '所属班级', '就读班级', '行政班', '行政班级']],
@@ -120,7 +120,7 @@ const boardingHeadings =
 
 /** Headings of the national student register and of schools' sheets. */
 export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
-  ...readAs.flatMap(([key, headings]) => headings.map((heading) => ({ heading, key }))),
+  ...otherHeadings.flatMap(([key, headings]) => headings.map((heading) => ({ heading, key }))),
   ...personHeadings,
   { heading: '就读方式码', key: 'accommodation', codes: attendanceCodes },
   ...boardingHeadings.map((heading) => ({ heading, key: 'accommodation', answers: boardingAnswers }) as const),

@@ -60,7 +60,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
   const links = traces.flatMap((trace) => trace.links)
   const changedSince = await findChangedSince(db, schoolId, changed)
   const moved = changed.filter(({ bed }) => bed !== null)
-  const isSealedAway = ({ before }: ChangedTrace) =>
+  const isUndecryptable = ({ before }: ChangedTrace) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
   const returning = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ memberId, ...bed.before }]))
   const stands = [
@@ -69,7 +69,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
       ? [`${changedSince.length} 名原有学生的新修改（${await nameFew(db, undoing, changedSince)}）`]
       : []),
     ...((await areBedsFree(db, schoolId, returning, footprint.records)) ? [] : ['原床位的新住宿安排']),
-    ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
+    ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
   if (stands.length > 0) return { stands }
 

@@ -69,14 +69,14 @@ export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
   const footprint = Footprint.parse(given.footprint)
   const changed = traces.flatMap((trace) => trace.changed ?? [])
   const changedSince = await findChangedSince(db, schoolId, changed)
-  const isSealedAway = ({ before }: Changed) =>
+  const isUndecryptable = ({ before }: Changed) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
   const stands = [
     ...(await findBuiltOn(db, given, footprint)),
     ...(changedSince.length > 0
       ? [`${changedSince.length} 名原有教职工的新修改（${await nameFew(db, given, changedSince)}）`]
       : []),
-    ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
+    ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
   if (stands.length > 0) return { stands }
 

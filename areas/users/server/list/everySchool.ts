@@ -11,7 +11,7 @@ import { waysToRead } from './matching.ts'
 import { presentRow, rowFor, selectRows } from './rows.ts'
 
 /** Maximum number of people found. With a more common name, search by code instead. */
-const most = 200
+const maxFound = 200
 
 /**
  * Finds people by whole name or code in all schools that a session sees, and returns each with the school's name. A
@@ -43,12 +43,12 @@ export const findInEverySchool = async (
           inArray(member.name, words),
         ),
       )
-      .limit(most),
+      .limit(maxFound),
     db
       .select({ schoolId: member.schoolId, id: member.id })
       .from(member)
       .where(and(within, isListed, inArray(member.code, words)))
-      .limit(most),
+      .limit(maxFound),
   ])
   const ids = [...new Set(found.flat().map(({ id }) => id))]
   if (ids.length === 0) return toPage(filter, [], 0)

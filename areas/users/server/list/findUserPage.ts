@@ -27,7 +27,7 @@ interface Place {
 
 /** Cached places by node id. A node never changes its school or becomes a root. */
 const knownPlaces = () => new Map<number, Place>()
-const mostKnown = 10_000
+const maxCachedPlaces = 10_000
 
 const findPlace = async (db: Db, session: Session, departmentId: number | undefined): Promise<Place> => {
   // Without a node the list shows the session's whole school.
@@ -44,7 +44,7 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
   // The reach check found this node, so it was deleted just now. Show an empty list.
   if (!row) return { schoolId: 0, departmentId, isRoot: false }
   const found = { schoolId: row.schoolId, departmentId, isRoot: row.parentId === null }
-  if (known.size < mostKnown) known.set(departmentId, found)
+  if (known.size < maxCachedPlaces) known.set(departmentId, found)
   return found
 }
 
@@ -98,7 +98,7 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter, sho
   const { page, total } =
     keyword === ''
       ? rememberedByShape(db, preparedUserList, shape)
-      : // A search is planned for its very words.
+      : // A search is not prepared, because its plan depends on the words.
         userList(db, shape, searchFor(session, keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
   const shown = rows.map((row) => presentRow(row, showAvatar))

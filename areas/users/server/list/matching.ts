@@ -40,7 +40,7 @@ const matchesWithNumber = (keyword: string, { withCard }: { readonly withCard: b
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-const isOfFamily = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
+const isStudentOrParent = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
   and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} in (${role.student}, ${role.parent}))`
 
 /**
@@ -49,13 +49,13 @@ const isOfFamily = sql`exists (select 1 from ${memberRole} where ${memberRole.sc
  */
 export const matchesInList = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL => {
   const isBureau = roles.includes(role.bureauAdministrator)
-  const anybody = matchesWithNumber(keyword, { withCard: !isBureau })
-  if (!isBureau) return anybody
-  const known = sql.join(
+  const anyMatch = matchesWithNumber(keyword, { withCard: !isBureau })
+  if (!isBureau) return anyMatch
+  const fullNames = sql.join(
     waysToRead(keyword).map((word) => sql`${word}`),
     sql`, `,
   )
-  return sql`((${anybody} and not ${isOfFamily}) or ${member.name} in (${known}) or ${matchesFor({ roles }, keyword)})`
+  return sql`((${anyMatch} and not ${isStudentOrParent}) or ${member.name} in (${fullNames}) or ${matchesFor({ roles }, keyword)})`
 }
 
 /**

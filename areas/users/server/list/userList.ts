@@ -22,7 +22,7 @@ export interface ListShape extends ShownStates {
   readonly ofPartSubtrees: boolean
 }
 
-const given = {
+const params = {
   school: sql.placeholder('school'),
   node: sql.placeholder('node'),
   role: sql.placeholder('role'),
@@ -33,29 +33,29 @@ const given = {
 }
 
 /** Values for the placeholders of a list. Values that the shape doesn't use are not read. */
-export type ListValues = Record<keyof typeof given, unknown>
+export type ListValues = Record<keyof typeof params, unknown>
 
 const below = (node: Placeholder): SQL =>
   sql`${memberDepartment.departmentId} in (select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${and(
-    eq(departmentAncestor.schoolId, given.school),
+    eq(departmentAncestor.schoolId, params.school),
     eq(departmentAncestor.ancestorId, node),
   )})`
 
 const inNode = ({ ofNode, ofSubtree }: ListShape): SQL | undefined => {
-  if (ofSubtree) return memberInDepartment(given.school, below(given.node))
-  return ofNode ? memberInDepartment(given.school, eq(memberDepartment.departmentId, given.node)) : undefined
+  if (ofSubtree) return memberInDepartment(params.school, below(params.node))
+  return ofNode ? memberInDepartment(params.school, eq(memberDepartment.departmentId, params.node)) : undefined
 }
 
 const inPart = ({ ofPart, ofPartSubtrees }: ListShape): SQL | undefined => {
   if (!ofPart) return undefined
-  const part = { nodes: given.nodes, subtrees: ofPartSubtrees ? given.subtrees : null }
-  return memberInDepartment(given.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
+  const part = { nodes: params.nodes, subtrees: ofPartSubtrees ? params.subtrees : null }
+  return memberInDepartment(params.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
 }
 
 const withRole = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
-  eq(memberRole.roleId, given.role),
+  eq(memberRole.roleId, params.role),
 )})`
 
 /** Conditions of a search: for people with a department, and for those without one. */
@@ -68,7 +68,7 @@ export interface Search {
 const isListed = sql`${member.mainDepartmentId} is not null`
 
 const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): SQL | undefined => {
-  const inNode = ofSubtree ? below(given.node) : eq(memberDepartment.departmentId, given.node)
+  const inNode = ofSubtree ? below(params.node) : eq(memberDepartment.departmentId, params.node)
   return and(
     sql`${member.mainDepartmentId} is null`,
     ofSubtree || ofNode ? hasChildIn(inNode) : undefined,
@@ -83,7 +83,7 @@ const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): S
 export const userList = (db: Db, shape: ListShape, search?: Search) => {
   const narrowedTo = and(inNode(shape), inPart(shape), search?.listed)
   const where = and(
-    eq(member.schoolId, given.school),
+    eq(member.schoolId, params.school),
     inState(shape),
     shape.withParents ? or(and(isListed, narrowedTo), withoutDepartment(shape, search)) : and(isListed, narrowedTo),
     shape.ofRole ? withRole : undefined,
@@ -94,15 +94,15 @@ export const userList = (db: Db, shape: ListShape, search?: Search) => {
     .from(member)
     .where(where)
     .orderBy(...order)
-    .limit(given.limit)
-    .offset(given.offset)
+    .limit(params.limit)
+    .offset(params.offset)
   const page = selectRows(db).orderBy(...order)
   return {
     // For a whole school the query follows the index order. For a smaller list it first selects the ids of the page,
     // so that details are read only for these.
     page: narrowedTo
-      ? page.where(and(eq(member.schoolId, given.school), sql`${member.id} = any(array(${onPage}))`))
-      : page.where(where).limit(given.limit).offset(given.offset),
+      ? page.where(and(eq(member.schoolId, params.school), sql`${member.id} = any(array(${onPage}))`))
+      : page.where(where).limit(params.limit).offset(params.offset),
     total: db.select({ total: count() }).from(member).where(where),
   }
 }

@@ -37,7 +37,11 @@ export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void>
 }
 
 /** True if the caller is a bureau and the member a student or parent. */
-const isFamily = async (db: Db, session: Session, where: { readonly schoolId: number; readonly memberId: number }) => {
+const isHiddenMember = async (
+  db: Db,
+  session: Session,
+  where: { readonly schoolId: number; readonly memberId: number },
+) => {
   const rows = await db
     .select({ id: memberRole.roleId })
     .from(memberRole)
@@ -63,7 +67,7 @@ export const showRecord = async ({ db, session, body, clock, config }: Context<t
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
-  const isMasked = await isFamily(db, session, { schoolId, memberId })
+  const isMasked = await isHiddenMember(db, session, { schoolId, memberId })
   const seen = isMasked ? fields.filter((field) => field === 'name') : fields
   if (seen.length > 0)
     await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: seen, at: clock.now() })

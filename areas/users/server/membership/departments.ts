@@ -81,11 +81,11 @@ export const takeOut = async (
 ): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
-  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
   const held = await db
     .select({ id: memberDepartment.departmentId })
     .from(memberDepartment)
-    .where(mine)
+    .where(ofMember)
     .orderBy(asc(memberDepartment.departmentId))
   const isMember = held.some((row) => row.id === deptId)
   const managed = await endClassManager(db, { schoolId, departmentId: deptId, memberId: userId })
@@ -127,22 +127,22 @@ export const replaceDepartments = async (
   departments: readonly number[],
 ): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
-  const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(mine)
+  const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(ofMember)
   // Check only new departments, because current ones may have been hidden or have graduated since.
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
   await refuseClosedDepartments(db, schoolId, added)
   const heldIds = held.map(({ id }) => id)
   const reached = new Set(await reachDepartments(db, session, heldIds))
-  const beyond = heldIds.filter((id) => !reached.has(id))
-  const main = beyond.find((id) => id === mainDepartmentId) ?? departments[0] ?? beyond[0]
+  const unreached = heldIds.filter((id) => !reached.has(id))
+  const main = unreached.find((id) => id === mainDepartmentId) ?? departments[0] ?? unreached[0]
   if (main === undefined) throw new Refusal(usersRefusals.lastDepartment)
   const record = { schoolId, memberId: userId }
   const left = heldIds.filter((id) => reached.has(id) && !departments.includes(id))
   await refuseMovingGraduate(db, record, [...added, ...left])
   await putInDepartments(db, record, departments)
   await setOnMember(db, record, { mainDepartmentId: main })
-  await keepDepartments(db, record, [...departments, ...beyond])
+  await keepDepartments(db, record, [...departments, ...unreached])
 }
 
 /** Replaces a member's departments with a full list. */

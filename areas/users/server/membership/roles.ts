@@ -68,12 +68,12 @@ interface Membership {
   readonly userId: number
 }
 
-const mine = ({ schoolId, userId }: Membership) =>
+const ofMember = ({ schoolId, userId }: Membership) =>
   and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, userId))
 
 const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
   await lockMember(db, who.schoolId, who.userId)
-  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(mine(who))
+  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(ofMember(who))
   return held.map(({ roleId }) => roleId)
 }
 
@@ -98,7 +98,7 @@ export const give = async (db: Db, session: Session, who: Membership, roles: rea
  * Removes what depends on the student role: status, room and bed, and the parent role of parents whose last child in
  * the school this was.
  */
-const endStudent = async (db: Db, record: RecordKey): Promise<void> => {
+const endStudentRole = async (db: Db, record: RecordKey): Promise<void> => {
   await endStudentInfo(db, record)
   const parents = await listParents(db, record.schoolId, [record.memberId])
   await endParentsWithoutChild(db, record.schoolId, parents)
@@ -113,7 +113,7 @@ export const take = async (db: Db, session: Session, who: Membership, roles: rea
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
   const record = { schoolId: who.schoolId, memberId: who.userId }
   await takeRoles(db, record, roles)
-  if (roles.includes(student)) await endStudent(db, record)
+  if (roles.includes(student)) await endStudentRole(db, record)
   return null
 }
 

@@ -47,7 +47,7 @@ export const refuseOneself = (session: Session, parentId: number): void => {
 
 type Wanted = Context<typeof users.linkParent>['body']
 
-const linkIn = async (db: Db, session: Session, schoolId: number, links: readonly Wanted[]): Promise<void> => {
+const linkInSchool = async (db: Db, session: Session, schoolId: number, links: readonly Wanted[]): Promise<void> => {
   const students = links.map(({ studentUserId }) => studentUserId)
   await refuseNoStudent(db, schoolId, students)
   for (const studentId of new Set(students)) await refuseHigher(db, session, schoolId, studentId)
@@ -77,7 +77,7 @@ const linkAll = async (db: Db, session: Session, links: readonly Wanted[]): Prom
     const schoolId = await schoolOfMember(db, session, link.studentUserId)
     bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), link])
   }
-  for (const [schoolId, ofSchool] of bySchool) await linkIn(db, session, schoolId, ofSchool)
+  for (const [schoolId, ofSchool] of bySchool) await linkInSchool(db, session, schoolId, ofSchool)
   return null
 }
 

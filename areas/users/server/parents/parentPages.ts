@@ -18,7 +18,7 @@ import { memberWithinReach } from '../reach.ts'
 import { parentsOf } from '../records/userModel.ts'
 
 /** Flags for accounts that are usually hidden. */
-interface Shown {
+interface AccountFlags {
   readonly viewAccountDisable: boolean
   readonly viewLocked: boolean
 }
@@ -85,7 +85,7 @@ const linksWithin = (session: Session, deptId: number | undefined): SQL | undefi
 }
 
 /** Returns an SQL condition that hides disabled and locked accounts unless they are requested (foundations §4). */
-const shownAccounts = ({ viewAccountDisable, viewLocked }: Shown): SQL | undefined =>
+const shownAccounts = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL | undefined =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
 /** Returns a page of the parents of students that the session reaches, each with these students. */

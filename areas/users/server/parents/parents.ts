@@ -54,7 +54,7 @@ export const findByTelephone = async (context: Context<typeof users.findByTeleph
 }
 
 /** Maximum number of people named in the refusal. */
-const mostNamed = 5
+const maxNames = 5
 
 /**
  * Refuses a number that several members have, and names the records to correct, limited to those that the caller
@@ -66,7 +66,7 @@ const refuseSeveral = async (db: Db, session: Session, found: readonly FoundPers
     session,
     found.map(({ id }) => id),
   )
-  const named = found.filter(({ id }) => seen.includes(id)).slice(0, mostNamed)
+  const named = found.filter(({ id }) => seen.includes(id)).slice(0, maxNames)
   const texts = named.map(({ name, username }) => `${name} ${username}`)
   if (named.length < found.length) texts.push(`另 ${found.length - named.length} 人`)
   throw new Refusal(usersRefusals.severalUsers, { people: texts.join('、') })
@@ -87,7 +87,7 @@ const link = async (db: Db, schoolId: number, parentId: number, body: Context<ty
 /**
  * Locks a telephone number in a school. Otherwise two clerks who add the same father at once would create two records.
  */
-const holdNumber = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
+const lockTelephone = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
   const number = `${schoolId} ${telephone}`
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('member.telephone'), hashtext(${number}))`)
 }
@@ -101,7 +101,7 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
   // A concurrent import could create the same parent and uses a different lock, so hold that one too.
   await holdImports(db, schoolId)
-  await holdNumber(db, schoolId, body.telephone)
+  await lockTelephone(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])
   await refuseHigher(db, session, schoolId, body.studentUserId)
   const [first, ...others] = await findPeople(db, schoolId, body.telephone)

@@ -12,7 +12,7 @@ const day = 86_400_000
 export const photoDays = { open: 1, kept: 90 } as const
 
 /** Maximum number of batches ended in one night. */
-const atOnce = 500
+const maxEndedPerNight = 500
 
 const kind = jobKind({
   name: 'users.clearPhotos',
@@ -24,7 +24,7 @@ const kind = jobKind({
 })
 
 /** Selects open batches in which no photo has arrived since the given time. */
-const findForgotten = (db: Db, since: Date) =>
+const findAbandoned = (db: Db, since: Date) =>
   db
     .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
     .from(photoRun)
@@ -47,7 +47,7 @@ const findForgotten = (db: Db, since: Date) =>
       ),
     )
     .orderBy(photoRun.id)
-    .limit(atOnce)
+    .limit(maxEndedPerNight)
     .for('update', { skipLocked: true })
 
 /**
@@ -60,11 +60,11 @@ export const photoClearing = jobWork(
     finish(async (db) => {
       const before = (days: number) => new Date(clock.now().getTime() - days * day)
       await leaveTrail(db)
-      const forgotten = await findForgotten(db, before(photoDays.open))
-      for (const run of forgotten) await endRun(db, run, { jobs, clock })
+      const abandoned = await findAbandoned(db, before(photoDays.open))
+      for (const run of abandoned) await endRun(db, run, { jobs, clock })
       const old = and(isNotNull(photoRun.endedAt), lt(photoRun.endedAt, before(photoDays.kept)))
       const cleared = await db.delete(photoRun).where(old).returning({ id: photoRun.id })
-      return { ended: forgotten.length, cleared: cleared.length }
+      return { ended: abandoned.length, cleared: cleared.length }
     }),
   { schedule: '45 4 * * *' },
 )

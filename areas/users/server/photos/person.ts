@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { memberWithinReach } from '../reach.ts'
 
 /** Maximum number of names in a reason. */
-const named = 3
+const maxNames = 3
 
 /** The person found, or the reason why there is none. */
 export type Found = { readonly memberId: number } | { readonly why: string }
@@ -25,13 +25,13 @@ export const findPerson = async (db: Db, session: Session, identifier: string): 
     .from(member)
     .where(and(eq(member.schoolId, schoolOf(session)), same, memberWithinReach(session)))
     .orderBy(member.id)
-    .limit(named + 1)
+    .limit(maxNames + 1)
   const [first, other] = rows
   if (sought === '' || !first) {
     return { why: `没有找到“${identifier}”：文件名（到第一个点为止）应为用户名、学工号或一卡通号` }
   }
   if (other === undefined) return { memberId: first.id }
-  const names = rows.slice(0, named).map(({ name }) => name)
-  const more = rows.length > named ? '等' : ''
+  const names = rows.slice(0, maxNames).map(({ name }) => name)
+  const more = rows.length > maxNames ? '等' : ''
   return { why: `“${identifier}”对应多人（${names.join('、')}${more}），请改用其中一人的另一个编号作文件名` }
 }

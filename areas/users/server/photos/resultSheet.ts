@@ -41,8 +41,8 @@ export const photoResults = jobWork(resultKind, async ({ schoolId, memberId, inp
       .where(ofRun({ schoolId, id: runId }))
       .orderBy(sql`${photoFile.why} is null`, asc(photoFile.id)),
   )
-  const told = rows.map(({ name, why, person }) => ({ name, person, why, result: why === null ? '成功' : '失败' }))
-  const stored = await job.files.store(writeSheet(resultSheet, told))
+  const sheetRows = rows.map(({ name, why, person }) => ({ name, person, why, result: why === null ? '成功' : '失败' }))
+  const stored = await job.files.store(writeSheet(resultSheet, sheetRows))
   await job.finish(async (db) => {
     const about = { name: `${resultSheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
     const fileId = await job.files.record(db, stored, { ...about, schoolId, memberId })

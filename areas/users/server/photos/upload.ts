@@ -34,7 +34,7 @@ export const markOf = async (path: string): Promise<string> => {
   return `${sum.toString(16).padStart(8, '0')}-${size}`
 }
 
-interface Kept {
+interface PreparedPhoto {
   readonly judged: Judged
   /** The stored bytes. Null if the picture was refused. */
   readonly stored: StoredBytes | null
@@ -44,7 +44,7 @@ interface Kept {
  * Saves a picture for the person that the file name identifies. Returns the member, or the reason why it was not saved.
  * Refuses two people for one name, and a second photo of one person.
  */
-const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Uploading) => {
+const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPhoto, context: Uploading) => {
   const { session, body, files, clock } = context
   const { schoolId } = run
   const found = await findPerson(db, session, body.identifier)
@@ -67,7 +67,7 @@ const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Up
 }
 
 /** Returns the outcome of the same file if it has arrived before. */
-const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
+const findEarlierOutcome = ({ database, session, body }: Uploading, mark: string) =>
   database.inSchool(schoolOf(session), async (db) => {
     const run = await findPhotoRun(db, session, body.id)
     const before = await findArrived(db, run, body.name)
@@ -85,7 +85,7 @@ export const uploadPhoto = async (context: Uploading) => {
   refuseWithoutEditing(session)
   if (body.schoolId !== undefined && body.schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
   const mark = await markOf(photo.path)
-  const { run: seen, done } = await lookBefore(context, mark)
+  const { run: seen, done } = await findEarlierOutcome(context, mark)
   if (done !== null) return done
   const judged = await judgePhoto(seen.purpose, photo.path)
   const stored = 'why' in judged ? null : await files.store(judged.picture.bytes)
@@ -94,9 +94,9 @@ export const uploadPhoto = async (context: Uploading) => {
     const before = await findArrived(db, run, body.name)
     if (before?.mark === mark) return { why: before.why, isDone: run.endedAt !== null, isKept: false }
     refuseEnded(run)
-    const given = await give(db, run, { judged, stored }, context)
-    const noted = await noteArrival(db, run, { name: body.name, mark, ...given }, context)
-    return { ...noted, isKept: given.memberId !== null }
+    const assigned = await assignPhoto(db, run, { judged, stored }, context)
+    const noted = await noteArrival(db, run, { name: body.name, mark, ...assigned }, context)
+    return { ...noted, isKept: assigned.memberId !== null }
   })
   if (stored !== null && !outcome.isKept) await files.remove(stored.key)
   return { why: outcome.why, isDone: outcome.isDone }

@@ -14,9 +14,9 @@ import { memberWithinReach } from '../reach.ts'
 import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 
 /** Maximum number of digits of a card number. */
-const longest = 10
+const maxDigits = 10
 
-const digitsOf = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-longest) || null
+const digitsOf = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-maxDigits) || null
 
 const find = async (db: Db, where: SQL | undefined) => {
   const [row] = await db.select({ code: member.code, cardNum: member.cardNum }).from(member).where(where)
@@ -24,7 +24,7 @@ const find = async (db: Db, where: SQL | undefined) => {
 }
 
 /** A bureau makes no cards, so it may not see card numbers, by which gates and desks identify a person. */
-const isTold = (session: Session) => !holdsRole(session, role.bureauAdministrator)
+const mayReadCards = (session: Session) => !holdsRole(session, role.bureauAdministrator)
 
 /**
  * Returns the card number of the member with this code. If there is none, returns the number for a new card: the code's
@@ -33,14 +33,14 @@ const isTold = (session: Session) => !holdsRole(session, role.bureauAdministrato
 export const cardOfCode = async ({ db, session, query }: Context<typeof users.cardOfCode>) => {
   const code = query.code.trim()
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
-  if (!isTold(session)) return null
+  if (!mayReadCards(session)) return null
   const held = await find(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
   return held?.cardNum ?? digitsOf(code)
 }
 
 /** Like `cardOfCode`, by user id. For schools without codes it falls back to the id. */
 export const cardOfUser = async ({ db, session, query }: Context<typeof users.cardOfUser>) => {
-  if (!isTold(session)) return null
+  if (!mayReadCards(session)) return null
   const held = await find(db, ofRecord(query.schoolId, query.userId))
   return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
 }

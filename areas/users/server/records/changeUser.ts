@@ -23,7 +23,7 @@ const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser
 }
 
 /** Returns the current record as the user dialog shows it. */
-const showNow = ({ db, session, files }: PeopleWork, memberId: number) =>
+const showCurrent = ({ db, session, files }: PeopleWork, memberId: number) =>
   findUserModel(db, session, memberId, { needSchoolInfo: true, needFace: true, needWxInfo: true, files })
 
 /** Applies the fields that are present. Refuses an outdated version and returns the current record with the refusal. */
@@ -32,7 +32,7 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
   const before = await lockMember(db, schoolId, change.id)
   await refuseHigher(db, session, schoolId, change.id)
   if (before.version !== change.version) {
-    throw new Refusal(common.stale, { name: '用户信息' }, await showNow(work, change.id))
+    throw new Refusal(common.stale, { name: '用户信息' }, await showCurrent(work, change.id))
   }
   refuseUnborn(work, change.birthDate)
   await refuseOtherNumber(db, session, before, change.telephone)
@@ -52,5 +52,5 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
 /** Changes a person's record in one school and returns the result. */
 export const changeUser = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<UserModel> => {
   await applyChange(work, schoolId, change)
-  return showNow(work, change.id)
+  return showCurrent(work, change.id)
 }

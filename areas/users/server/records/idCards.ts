@@ -31,7 +31,7 @@ export const idCardIndexes = (number: string, secrets: Secrets): readonly string
 export const noIdCard = { idCardCipher: null, idCardTail: null, idCardIndex: null } as const
 
 /** Decrypts a number. Returns null if it was encrypted with another secret, or altered. */
-const openUnder = (bytes: Buffer, secret: string): string | null => {
+const decryptWith = (bytes: Buffer, secret: string): string | null => {
   const decipher = createDecipheriv(algorithm, keyFor(secret, 'identity numbers'), bytes.subarray(0, ivLength))
   try {
     decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
@@ -46,7 +46,7 @@ export const tryIdCard = (sealed: string, secrets: Secrets): string | null => {
   const bytes = Buffer.from(withoutMark(sealed), 'base64url')
   if (bytes.length < ivLength + tagLength) return null
   for (const secret of everySecret(secrets)) {
-    const plain = openUnder(bytes, secret)
+    const plain = decryptWith(bytes, secret)
     if (plain !== null) return plain
   }
   return null

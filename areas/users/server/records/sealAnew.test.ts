@@ -54,11 +54,12 @@ const setNumber = (
 ) => server.as(who, users.changeUser, { params: { schoolId: who.schoolId }, body: { id, version, idCard } })
 
 /** Signs in again for each read, because nights pass in between. */
-const lookAs = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
+const signInAgain = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
 const readNumber = async (server: Server, who: { username: string }, userId: number) =>
-  (await server.as(await lookAs(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data?.idCard
+  (await server.as(await signInAgain(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data
+    ?.idCard
 const readRotation = async (server: Server, admin: { username: string }) =>
-  (await server.as(await lookAs(server, admin), administration.status)).data.rotation
+  (await server.as(await signInAgain(server, admin), administration.status)).data.rotation
 
 const indexOf = (database: TestDatabase, id: number) =>
   database.asSystem('a test looks', async (db) => {

@@ -32,26 +32,26 @@ interface Parts {
   readonly config: Secrets
 }
 
-const isLeft = (secrets: Secrets) =>
+const usesOldSecret = (secrets: Secrets) =>
   and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
 
 /**
  * Encrypts the next batch with the new secret. A row is updated only if it is unchanged since it was read, because a
  * clerk or another node may have written meanwhile.
  */
-const sealBatch = async (db: Db, secrets: Secrets, after: number) => {
+const reencryptBatch = async (db: Db, secrets: Secrets, after: number) => {
   const rows = await db
     .select({ id: member.id, cipher: member.idCardCipher })
     .from(member)
-    .where(and(gt(member.id, after), isLeft(secrets)))
+    .where(and(gt(member.id, after), usesOldSecret(secrets)))
     .orderBy(asc(member.id))
     .limit(batchSize)
-  const anew = rows.flatMap(({ id, cipher }) => {
+  const reencrypted = rows.flatMap(({ id, cipher }) => {
     const plain = cipher === null ? null : tryIdCard(cipher, secrets)
     return plain === null ? [] : [{ id, before: cipher, ...sealIdCard(plain, secrets) }]
   })
-  await resealIdCards(db, anew)
-  return { last: rows.at(-1)?.id ?? null, sealed: anew.length, unreadable: rows.length - anew.length }
+  await resealIdCards(db, reencrypted)
+  return { last: rows.at(-1)?.id ?? null, sealed: reencrypted.length, unreadable: rows.length - reencrypted.length }
 }
 
 const countFirstPasswords = (db: Db, secrets: Secrets) =>
@@ -67,9 +67,10 @@ const countFirstPasswords = (db: Db, secrets: Secrets) =>
  * Re-encrypts everything, batch by batch. Numbers that no secret decrypts stay unchanged, because nothing can recover
  * them.
  */
-const sealAll = async ({ database, config }: Parts, signal: AbortSignal) => {
+const reencryptAll = async ({ database, config }: Parts, signal: AbortSignal) => {
   const all = { sealed: 0, unreadable: 0 }
-  const next = (after: number) => database.asSystem('another secret: seal anew', (db) => sealBatch(db, config, after))
+  const next = (after: number) =>
+    database.asSystem('another secret: seal anew', (db) => reencryptBatch(db, config, after))
   for (let batch = await next(0); batch.last !== null; batch = await next(batch.last)) {
     signal.throwIfAborted()
     all.sealed += batch.sealed
@@ -92,9 +93,9 @@ export const sealingAnew = (parts: Parts) =>
         return job.finish(async () => ({ sealed: 0, left: 0, firstPasswords: 0 }))
       }
       const isDone = await job.look((db) => isOnlySecret(db, config))
-      const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await sealAll(parts, job.signal)
+      const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await reencryptAll(parts, job.signal)
       return job.finish(async (db) => {
-        const left = isDone ? 0 : await db.$count(member, isLeft(config))
+        const left = isDone ? 0 : await db.$count(member, usesOldSecret(config))
         if (!isDone && sealed === 0 && left <= unreadable) await forgetPreviousSecrets(db, config)
         return { sealed, left, firstPasswords: await countFirstPasswords(db, config) }
       })

@@ -28,7 +28,7 @@ import { findWechat, shorten } from '../accounts/wechat.ts'
 /**
  * Returns an SQL condition for the records with this id that a session reaches. The caller's record is always reached.
  */
-const reached = (session: Session, memberId: number): SQL | undefined => {
+const isReachedRecord = (session: Session, memberId: number): SQL | undefined => {
   const within = memberWithinReach(session)
   return and(eq(member.id, memberId), within === undefined ? undefined : or(within, eq(member.id, memberOf(session))))
 }
@@ -36,12 +36,12 @@ const reached = (session: Session, memberId: number): SQL | undefined => {
 /**
  * Returns the person's rows in the schools that the session reaches: the named school first, otherwise the session's.
  */
-const findRows = async (db: Db, session: Session, memberId: number, named?: number) => {
+const findRows = async (db: Db, session: Session, memberId: number, namedSchoolId?: number) => {
   const rows = await selectRows(db)
-    .where(reached(session, memberId))
-    .orderBy(desc(eq(member.schoolId, named ?? session.schoolId ?? 0)), asc(member.schoolId))
+    .where(isReachedRecord(session, memberId))
+    .orderBy(desc(eq(member.schoolId, namedSchoolId ?? session.schoolId ?? 0)), asc(member.schoolId))
   const [first] = rows
-  if (!first || first.schoolId !== (named ?? first.schoolId)) throw new Refusal(common.notFound)
+  if (!first || first.schoolId !== (namedSchoolId ?? first.schoolId)) throw new Refusal(common.notFound)
   return { first, rows }
 }
 

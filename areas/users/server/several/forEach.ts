@@ -5,7 +5,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { usersRefusals } from '../../refusals.ts'
 
 /** Maximum number of people named per reason. */
-const mostNamed = 5
+const maxNames = 5
 
 const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const among = and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]))
@@ -18,8 +18,8 @@ const reasonsOf = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<numb
   const byReason = new Map<string, string[]>()
   for (const [id, why] of refused) byReason.set(why, [...(byReason.get(why) ?? []), names.get(id) ?? ''])
   const sentences = [...byReason].map(([why, people]) => {
-    const named = people.slice(0, mostNamed).join('、')
-    return `${named}${people.length > mostNamed ? `等 ${people.length} 人` : ''}：${why}`
+    const named = people.slice(0, maxNames).join('、')
+    return `${named}${people.length > maxNames ? `等 ${people.length} 人` : ''}：${why}`
   })
   return sentences.join('；')
 }

@@ -26,7 +26,10 @@ const makeScene = async () => {
   return { school, schoolId, who, add }
 }
 
-const saidOf = (reasons: string) => ({ code: usersRefusals.severalRefused.code, msg: `没有作任何更改。${reasons}` })
+const severalRefusedWith = (reasons: string) => ({
+  code: usersRefusals.severalRefused.code,
+  msg: `没有作任何更改。${reasons}`,
+})
 
 test('moves, adds and removes several people in one step', async () => {
   const { school, schoolId, who, add } = await makeScene()
@@ -41,7 +44,7 @@ test('moves, adds and removes several people in one step', async () => {
   expect(await place(school.classThree, 'leave')).toMatchObject(ok)
   expect(await departments()).toEqual([[school.officeGroup], [school.officeGroup]])
   expect(await place(school.officeGroup, 'leave')).toMatchObject(
-    saidOf(`王一、王二：${usersRefusals.lastDepartment.msg}`),
+    severalRefusedWith(`王一、王二：${usersRefusals.lastDepartment.msg}`),
   )
 })
 
@@ -50,13 +53,13 @@ test('changes nobody if some are refused, and names them with the reasons', asyn
   const [one, two] = [await add('王一', school.classOne), await add('王二', school.classTwo)]
   const body = { schoolId, userIds: [one.id, two.id], deptId: school.classTwo, way: 'add' as const }
   expect(await as(who, users.placeSeveral, { body })).toMatchObject(
-    saidOf(`王二：${usersRefusals.departmentTwice.msg}`),
+    severalRefusedWith(`王二：${usersRefusals.departmentTwice.msg}`),
   )
   expect(await make.membershipOf(schoolId, one.id)).toMatchObject({ departments: [school.classOne] })
 
   const roles = { schoolId, userIds: [one.id, who.id, two.id], roleId: role.gateKeeper }
   expect(await as(who, users.changeRoleOfSeveral, { body: { ...roles, flag: true } })).toMatchObject(
-    saidOf(`林建平：${usersRefusals.notYourself.msg}`),
+    severalRefusedWith(`林建平：${usersRefusals.notYourself.msg}`),
   )
   const many = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`李${at}`, school.classOne)))
   const taking = { ...roles, userIds: many.map(({ id }) => id), roleId: role.student, flag: false }
@@ -80,7 +83,7 @@ test('grants and revokes a role of several people', async () => {
   expect(await set(role.student, false)).toMatchObject(ok)
   expect(await roles()).toEqual([[role.gateKeeper], [role.gateKeeper]])
   expect(await set(role.schoolDataAdministrator, true)).toMatchObject(
-    saidOf(`王一、王二：${usersRefusals.roleNotAllowed.msg}`),
+    severalRefusedWith(`王一、王二：${usersRefusals.roleNotAllowed.msg}`),
   )
 })
 

@@ -7,12 +7,12 @@ import { give, take } from '../membership/roles.ts'
 import { forEach } from './forEach.ts'
 
 /** The change for each value of `way` in `placeSeveral`. */
-const placing = { add: putIn, move: moveTo, leave: takeOut } as const
+const placements = { add: putIn, move: moveTo, leave: takeOut } as const
 
 /** Adds several people to a department, moves them to it or removes them from it. */
 export const placeSeveral = ({ db, session, body }: Context<typeof users.placeSeveral>): Promise<null> => {
   const { schoolId, userIds, deptId, way } = body
-  return forEach(db, schoolId, userIds, (userId) => placing[way](db, session, { schoolId, userId, deptId }))
+  return forEach(db, schoolId, userIds, (userId) => placements[way](db, session, { schoolId, userId, deptId }))
 }
 
 /** Adds or removes a role of several people. */

@@ -54,7 +54,7 @@ interface Room {
 }
 
 /** Locks a room until the transaction ends, so that its last bed is assigned only once. Refuses a full room. */
-const holdBed = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
+const lockFreeRoom = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
   if (!dormitoryId || !dormRoomId) throw new Refusal(usersRefusals.roomNeeded)
   const [room] = await db
     .select()
@@ -90,11 +90,11 @@ const write = async (
   const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
   const current = await find(db, schoolId, memberId)
   if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
-  const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
-  const stays = roomId !== null && roomId === current.dormRoom?.id
+  const roomId = wanted.accommodation ? await lockFreeRoom(db, schoolId, memberId, wanted) : null
+  const keepsRoom = roomId !== null && roomId === current.dormRoom?.id
   const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
   // The bed number belongs to the old room.
-  await putStudentInfo(db, { schoolId, memberId }, stays ? values : { ...values, bedNumber: null })
+  await putStudentInfo(db, { schoolId, memberId }, keepsRoom ? values : { ...values, bedNumber: null })
   return find(db, schoolId, memberId)
 }
 

@@ -59,8 +59,9 @@ const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Und
   const untouched = rows.filter(
     ({ id, disabled, disabledAt }) => disabled && disabledAt?.toISOString() === atOf.get(id),
   )
-  const above = untouched.filter((one) => isAbove(one, asker))
-  if (above.length > 0) return { stands: above.map(({ name }) => `${maskName(name)}的权限高于您`), counts: [] }
+  const outranking = untouched.filter((one) => isAbove(one, asker))
+  if (outranking.length > 0)
+    return { stands: outranking.map(({ name }) => `${maskName(name)}的权限高于您`), counts: [] }
   await enableMembers(
     db,
     schoolId,

@@ -42,7 +42,7 @@ export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], 
 type Facts = Awaited<ReturnType<typeof readMoves>>
 type Fault = CellFault<MoveKey>
 
-const standingFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, rooms: RoomIndex): Fault[] => {
+const findTargetFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, rooms: RoomIndex): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (!roles.includes(role.student)) return fault('此人不是学生')
   if (isGraduate) return fault('该学生已毕业，不能调宿')
@@ -51,7 +51,7 @@ const standingFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, room
 }
 
 /** Maps accommodation faults to the columns of this sheet, which has no column for boarding. */
-const byOwnColumns = (faults: ReturnType<typeof readLodging>['faults']): Fault[] =>
+const toSheetFaults = (faults: ReturnType<typeof readLodging>['faults']): Fault[] =>
   faults.map(({ key, why }) => ({ key: key === 'accommodation' ? null : key, why }))
 
 /** Judges a row by itself, before beds are assigned. */
@@ -64,8 +64,8 @@ const readRow = (
   const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
   const all: Fault[] = [
     ...faults,
-    ...(target === null ? [] : standingFaults(target, rooms)),
-    ...byOwnColumns(read.faults),
+    ...(target === null ? [] : findTargetFaults(target, rooms)),
+    ...toSheetFaults(read.faults),
   ]
   const living = judgeLodging(read.lodging, target, { rooms })
   return { number, naming, target, living, faults: all }
@@ -77,18 +77,18 @@ type ReadRow = ReturnType<typeof readRow>
  * Assigns the beds and returns the faults by row number. A student without a new bed stays in the old one and can block
  * others, so it repeats until no row fails.
  */
-const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<number, readonly Fault[]> => {
+const assignBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<number, readonly Fault[]> => {
   const refused = new Map<number, readonly Fault[]>()
   for (;;) {
     const going = rows.filter(({ number, faults }) => faults.length === 0 && !refused.has(number))
-    const give = makeBedKeeper(index, new Set(going.flatMap(({ target }) => target?.id ?? [])))
-    const take = (taken: Lodging | null) => (taken === null ? [] : byOwnColumns(give(taken)))
-    const stuck = going.flatMap(({ number, living }) => {
+    const assign = makeBedKeeper(index, new Set(going.flatMap(({ target }) => target?.id ?? [])))
+    const take = (taken: Lodging | null) => (taken === null ? [] : toSheetFaults(assign(taken)))
+    const blocked = going.flatMap(({ number, living }) => {
       const faults = take(living.taken)
       return faults.length === 0 ? [] : [[number, faults] as const]
     })
-    if (stuck.length === 0) return refused
-    for (const [number, faults] of stuck) refused.set(number, faults)
+    if (blocked.length === 0) return refused
+    for (const [number, faults] of blocked) refused.set(number, faults)
   }
 }
 
@@ -101,7 +101,7 @@ export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Fact
     if (other === undefined) return row
     return { ...row, faults: [...row.faults, { key: null, why: `与文件第 ${other} 行是同一个学生` }] }
   })
-  const bedFaults = giveBeds(rows, facts.rooms)
+  const bedFaults = assignBeds(rows, facts.rooms)
   return rows.map(({ number, naming, target, living, faults: own }) => {
     const faults = [...own, ...(bedFaults.get(number) ?? [])]
     const { bed, differences } = living

@@ -64,18 +64,18 @@ const undo = async (db: Db, given: Undoing): Promise<Undone> => {
     .orderBy(studentInfo.memberId)
     .for('update')
   const nowOf = new Map(rows.map((row) => [row.memberId, row]))
-  const here = traces.flatMap((trace) => {
+  const present = traces.flatMap((trace) => {
     const now = nowOf.get(trace.memberId)
     return now === undefined ? [] : [{ ...trace, now }]
   })
-  const moved = here.flatMap(({ memberId, now, after }) => (isSamePlace(now, after) ? [] : [memberId]))
-  const back = here.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
+  const moved = present.flatMap(({ memberId, now, after }) => (isSamePlace(now, after) ? [] : [memberId]))
+  const returning = present.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
   const stands = [
     ...(moved.length > 0 ? [`${moved.length} 名学生的新住宿安排（${await nameFew(db, given, moved)}）`] : []),
-    ...((await areBedsFree(db, schoolId, back, [])) ? [] : ['原床位的新住宿安排']),
+    ...((await areBedsFree(db, schoolId, returning, [])) ? [] : ['原床位的新住宿安排']),
   ]
   if (stands.length > 0) return { stands }
-  await move(db, schoolId, back)
+  await move(db, schoolId, returning)
   return { stands }
 }
 
