@@ -15,8 +15,8 @@ import { sealIdCard, tryIdCard } from './idCards.ts'
 const batchSize = 200
 
 /**
- * Job that reports what is still encrypted with a previous secret: identity numbers, and first passwords that nobody
- * has signed in with.
+ * Job kind for re-encryption. Its result counts what still uses a previous secret: identity numbers (`left`), and first
+ * passwords that have not been used yet.
  */
 export const sealingKind = jobKind({
   name: 'users.sealAnew',
