@@ -42,7 +42,7 @@ test.each<readonly [titles: readonly string[], keys: readonly (string | null)[]]
     ['姓名', '父亲姓名', '父亲手机', '与学生关系'],
     ['name', 'parent1Name', 'parent1Telephone', null],
   ],
-])('headings of everyday sheets are read: %s', async (titles, keys) => {
+])('reads the headings of everyday sheets: %s', async (titles, keys) => {
   const { who } = await students.makeScene()
   expect(await readAs(students, who, titles)).toEqual(keys)
 })

@@ -7,7 +7,7 @@ import { makePupilNames } from './pupilNames.ts'
 import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tables.ts'
 
 /**
- * Returns functions that make login names and first passwords for many people, by the rules of `firstCredential`.
+ * Returns functions that make login names and first passwords for many people, like those of a single new account.
  * `made` collects them for the result sheet.
  */
 export const makeSignIns = async (

@@ -66,7 +66,7 @@ test.each([
   ['a backslash, meaning itself', '\\', ['赵\\六']],
   ['a quote', "' or ''='", []],
   ['something that nobody has', 'qqq', []],
-])('%s: %s', async (_what, keyword, names) => {
+])('finds people by %s: %s', async (_what, keyword, names) => {
   const { data } = await as(who, users.findUserPage, { body: { keyword } })
   expect(data.content.map((row) => row.name)).toEqual(names)
   expect(data.totalSize).toBe(names.length)

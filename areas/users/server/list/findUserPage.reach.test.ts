@@ -41,7 +41,7 @@ describe('a teacher', () => {
     expect(await namesOf(teacher, school.office)).toEqual(['处员', '我'])
   })
 
-  test('does not reach the grade, the other class, or the whole school', async () => {
+  test('cannot list the grade, the other class, or the whole school', async () => {
     const school = await makePeopled()
     const teacher = await asStaff(school.id, school.office, role.staff)
     await make.makeClassManager(school.id, school.classOne, teacher.id)

@@ -107,7 +107,7 @@ export const userList = (db: Db, shape: ListShape, search?: Search) => {
   }
 }
 
-/** Prepares the queries of `userList`, so that each connection plans each shape only once. */
+/** Prepares the list queries, so that each connection plans each shape only once. */
 export const preparedUserList = (db: Db, shape: ListShape) => {
   const { page, total } = userList(db, shape)
   return { page: page.prepare(), total: total.prepare() }
