@@ -1,7 +1,7 @@
 const digits = '〇一二三四五六七八九'
-const figures = /\d+|[二三四五六七八九]?十[一二三四五六七八九]?|[〇零一二三四五六七八九]/g
+const figurePattern = /\d+|[二三四五六七八九]?十[一二三四五六七八九]?|[〇零一二三四五六七八九]/g
 
-const valueOf = (figure: string): number => {
+const parseFigure = (figure: string): number => {
   if (/\d/.test(figure)) return Number(figure)
   const [tens, ones] = figure.split('十')
   if (ones === undefined) return Math.max(0, digits.indexOf(figure))
@@ -15,7 +15,7 @@ const valueOf = (figure: string): number => {
 export const plainSpelling = (text: string): string =>
   text
     .normalize('NFKC')
-    .replaceAll(figures, (figure) => `#${valueOf(figure)}#`)
+    .replaceAll(figurePattern, (figure) => `#${parseFigure(figure)}#`)
     .replaceAll(/[\s()[\]【】〔〕]/g, '')
 
 /** Removes 年级 between two numbers: most people write 一（1）班 for 一年级1班. */
@@ -73,7 +73,7 @@ export const mayMean = (
   return last === whole || last === own || (hasGrade && last === short)
 }
 
-const numberOf = (spelled: string) => Number(/#(\d+)#\D*$/.exec(spelled)?.[1] ?? 0)
+const readClassNumber = (spelled: string) => Number(/#(\d+)#\D*$/.exec(spelled)?.[1] ?? 0)
 
 /**
  * Returns how different a class is from the named one, by the class numbers within the same grade. Returns null if they
@@ -83,6 +83,6 @@ export const farFrom = ({ above, last, grade }: SaidClass, spelled: SpelledClass
   const own = spelled.above.at(-1) ?? ''
   const startsWithGrade = last.startsWith(own) || last.startsWith(dropGradeWord(`${own}#`))
   const isOfGrade = own !== '' && (grade === own || above.includes(own) || startsWithGrade)
-  if (isOfGrade) return Math.abs(numberOf(last) - numberOf(spelled.own))
+  if (isOfGrade) return Math.abs(readClassNumber(last) - readClassNumber(spelled.own))
   return grade === undefined && above.length === 0 && last !== '' && last === spelled.short ? 0 : null
 }

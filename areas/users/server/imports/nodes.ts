@@ -54,10 +54,11 @@ export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise
 /** The node that a text refers to, or the reason why there is none. */
 export type NamedNode = { readonly node: Node } | { readonly why: string }
 
-const plain = (text: string) => text.replaceAll(/\s/g, '')
+const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
 const endsWithPath = (path: readonly string[], parts: readonly string[]) =>
-  parts.length <= path.length && parts.every((part, at) => plain(path[path.length - parts.length + at] ?? '') === part)
+  parts.length <= path.length &&
+  parts.every((part, at) => withoutBlanks(path[path.length - parts.length + at] ?? '') === part)
 
 const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
 
@@ -94,13 +95,13 @@ export const nodeNamed = (
 ): NamedNode => {
   const parts = text
     .split(/[/／\\>]/)
-    .map(plain)
+    .map(withoutBlanks)
     .filter((part) => part !== '')
-  const inside = within === undefined ? undefined : plain(within)
+  const inside = within === undefined ? undefined : withoutBlanks(within)
   const matches = ({ path }: Node) => {
     if (inside === undefined) return endsWithPath(path, parts)
     // In its grade 七年级, a class can be called 3班 or 七年级3班.
-    const isWithin = path.slice(0, -1).some((name) => plain(name) === inside)
+    const isWithin = path.slice(0, -1).some((name) => withoutBlanks(name) === inside)
     const full = [...parts.slice(0, -1), `${inside}${parts.at(-1) ?? ''}`]
     return isWithin && (endsWithPath(path, parts) || endsWithPath(path, full))
   }

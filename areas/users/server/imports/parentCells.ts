@@ -34,7 +34,7 @@ export interface KnownLink {
   readonly relationship: string
 }
 
-const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
+const readParent = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   const keys = { name: `parent${n}Name`, relation: `parent${n}Relation`, telephone: `parent${n}Telephone` } as const
   const [name, relation, given] = [textOf(row[keys.name]), textOf(row[keys.relation]), textOf(row[keys.telephone])]
   if (name === undefined && relation === undefined && given === undefined) return { faults: [] }
@@ -50,7 +50,7 @@ const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
 
 /** Reads the parents of a row, with the faults of the cells. */
 export const readParents = (row: SheetRow<ParentKey>) => {
-  const read = [readOne(row, 1), readOne(row, 2)]
+  const read = [readParent(row, 1), readParent(row, 2)]
   const parents = read.flatMap(({ parent }): ParentCells[] => (parent === undefined ? [] : [parent]))
   const faults = read.flatMap((one) => one.faults)
   const [one, other] = parents
@@ -98,19 +98,19 @@ interface JudgedParents {
   readonly notes: readonly string[]
 }
 
-const shown = ({ name, relationship, telephone }: ParentCells) =>
+const formatParent = ({ name, relationship, telephone }: ParentCells) =>
   `${name}（${relationship}，${maskTelephone(telephone)}）`
 
 const none: JudgedParents = { plans: [], faults: [], differences: [], notes: [] }
 
-const planned = (parent: ParentCells, existing: number | null, notes: readonly string[]): JudgedParents => ({
+const planLink = (parent: ParentCells, existing: number | null, notes: readonly string[]): JudgedParents => ({
   plans: [{ ...parent, existing }],
   faults: [],
-  differences: [{ title: `家长${parent.n}`, before: null, after: shown(parent) }],
+  differences: [{ title: `家长${parent.n}`, before: null, after: formatParent(parent) }],
   notes,
 })
 
-const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: ParentContext): JudgedParents => {
+const judgeParent = (parent: ParentCells, student: FoundPerson | null, known: ParentContext): JudgedParents => {
   const { n, name, relationship, isUnsaid, telephone } = parent
   const [first, second] = known.people.byTelephone(telephone).filter((one) => !isPupilNow(one))
   const link =
@@ -137,10 +137,10 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Paren
   }
   if (faults.length > 0) return { ...none, faults }
   const defaultNotes = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
-  if (first === undefined) return planned(parent, null, defaultNotes)
+  if (first === undefined) return planLink(parent, null, defaultNotes)
   if (link !== undefined) return none
   const note = `家长${n}：本校已有此手机号的用户${whose}，将绑定此人`
-  return planned(parent, first.id, first.isReached ? [note, ...defaultNotes] : defaultNotes)
+  return planLink(parent, first.id, first.isReached ? [note, ...defaultNotes] : defaultNotes)
 }
 
 /** Judges the parents of a row: who is linked, who is created, and which faults there are. */
@@ -149,7 +149,7 @@ export const judgeParents = (
   student: FoundPerson | null,
   known: ParentContext,
 ): JudgedParents => {
-  const each = parents.map((parent) => judgeOne(parent, student, known))
+  const each = parents.map((parent) => judgeParent(parent, student, known))
   return {
     plans: each.flatMap(({ plans }) => plans),
     faults: each.flatMap(({ faults }) => faults),

@@ -18,7 +18,7 @@ import { isHidden } from '../list/rows.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
-const valueOf = (row: typeof member.$inferSelect, field: LookedField, secrets: Secrets): string | null => {
+const readFullValue = (row: typeof member.$inferSelect, field: LookedField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
   return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
@@ -49,7 +49,10 @@ const isHiddenMember = async (
   return isHidden(session, { userRoles: rows.map(({ id }) => id) })
 }
 
-const maskedOf = ({ telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect, field: LookedField) =>
+const readMaskedValue = (
+  { telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect,
+  field: LookedField,
+) =>
   ({
     telephone: maskTelephone(telephone),
     idCard: maskIdCard(idCardTail),
@@ -72,7 +75,7 @@ export const showRecord = async ({ db, session, body, clock, config }: Context<t
   if (seen.length > 0)
     await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: seen, at: clock.now() })
   return Object.fromEntries(
-    fields.map((field) => [field, isMasked ? maskedOf(row, field) : valueOf(row, field, config)]),
+    fields.map((field) => [field, isMasked ? readMaskedValue(row, field) : readFullValue(row, field, config)]),
   )
 }
 

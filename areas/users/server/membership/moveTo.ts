@@ -18,7 +18,7 @@ import { replaceDepartments } from './departments.ts'
  * Returns the sort of a node. Students are in grades and classes, staff in departments. A school or branch holds people
  * who are in neither yet.
  */
-const sortOf = (type: number): 'classes' | 'departments' | 'above' => {
+const readSort = (type: number): 'classes' | 'departments' | 'above' => {
   if (type === nodeType.grade || type === nodeType.class) return 'classes'
   return type === nodeType.school || type === nodeType.branch || type === nodeType.bureau ? 'above' : 'departments'
 }
@@ -29,7 +29,7 @@ interface Moving {
   readonly deptId: number
 }
 
-const typeOf = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => {
+const findNodeType = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => {
   const [found] = await db
     .select({ type: department.type })
     .from(department)
@@ -39,7 +39,7 @@ const typeOf = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => 
 }
 
 /** Lists a member's nodes with their types. */
-const listHeld = (db: Db, { schoolId, userId }: Moving) =>
+const listCurrentNodes = (db: Db, { schoolId, userId }: Moving) =>
   db
     .select({ id: department.id, type: department.type })
     .from(memberDepartment)
@@ -55,11 +55,11 @@ const listHeld = (db: Db, { schoolId, userId }: Moving) =>
  */
 export const moveTo = async (db: Db, session: Session, moving: Moving): Promise<void> => {
   const { schoolId, userId, deptId } = moving
-  const sort = sortOf(await typeOf(db, moving))
+  const sort = readSort(await findNodeType(db, moving))
   await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
-  const held = await listHeld(db, moving)
-  const kept = held.filter(({ id, type }) => id !== deptId && !['above', sort].includes(sortOf(type)))
+  const held = await listCurrentNodes(db, moving)
+  const kept = held.filter(({ id, type }) => id !== deptId && !['above', sort].includes(readSort(type)))
   const isThere = held.some(({ id }) => id === deptId)
   if (isThere && held.length === kept.length + 1) throw new Refusal(usersRefusals.departmentTwice)
   await replaceDepartments(db, session, moving, [deptId, ...kept.map(({ id }) => id)])
@@ -82,7 +82,7 @@ export const changeClass = async ({ db, session, body }: Context<typeof users.ch
   const { userId, deptId, room } = body
   const schoolId = await schoolOfMember(db, session, userId, body.schoolId)
   const moving = { schoolId, userId, deptId }
-  if ((await typeOf(db, moving)) !== nodeType.class) throw new Refusal(usersRefusals.notClass)
+  if ((await findNodeType(db, moving)) !== nodeType.class) throw new Refusal(usersRefusals.notClass)
   await refuseUnlessStudent(db, schoolId, userId)
   await moveTo(db, session, moving)
   if (room === 'keep') return null

@@ -51,7 +51,7 @@ const nameOfDepartments = sql<{ id: number; name: string }[]>`coalesce((
   where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}), '[]'::json)`
 
 /** Selects links of students or parents, with both names. */
-const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
+const selectLinks = (db: Db, schoolId: number, condition: SQL | undefined) => {
   const named = sql`(select m.name from ${member} m where m.school_id = ${parentLink.schoolId} and m.id = ${parentLink.studentId})`
   return db
     .select({
@@ -73,7 +73,7 @@ const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
  * Returns an SQL condition for links whose student is in a node and within the session's reach. Returns undefined for
  * all links.
  */
-const linksWithin = (session: Session, deptId: number | undefined): SQL | undefined => {
+const isLinkWithin = (session: Session, deptId: number | undefined): SQL | undefined => {
   const reached = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   return and(
     deptId === undefined ? undefined : sql`${parentLink.studentId} in (${peopleBelow(deptId)})`,
@@ -85,14 +85,14 @@ const linksWithin = (session: Session, deptId: number | undefined): SQL | undefi
 }
 
 /** Returns an SQL condition that hides disabled and locked accounts unless they are requested (foundations §4). */
-const shownAccounts = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL | undefined =>
+const isShownAccount = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL | undefined =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
 /** Returns a page of the parents of students that the session reaches, each with these students. */
 export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
-  const within = linksWithin(session, body.deptId)
+  const within = isLinkWithin(session, body.deptId)
   const ofStudents =
     within === undefined
       ? undefined
@@ -101,7 +101,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   const where = and(
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.parent),
-    shownAccounts(body),
+    isShownAccount(body),
     matches(session, body.content),
     ofStudents,
   )
@@ -122,7 +122,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   const links =
     ids.length === 0
       ? []
-      : await linksOf(db, schoolId, and(inArray(parentLink.parentId, ids), linksWithin(session, undefined)))
+      : await selectLinks(db, schoolId, and(inArray(parentLink.parentId, ids), isLinkWithin(session, undefined)))
   const shown = nameFor(session)
   const content = rows.map((row) => ({
     ...row,
@@ -148,7 +148,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.student),
     memberWithinReach(session),
-    shownAccounts(body),
+    isShownAccount(body),
     matches(session, body.content),
     ofNode,
   )
@@ -165,7 +165,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     .limit(limit)
     .offset(offset)
   const ids = rows.map(({ id }) => id)
-  const links = ids.length === 0 ? [] : await linksOf(db, schoolId, inArray(parentLink.studentId, ids))
+  const links = ids.length === 0 ? [] : await selectLinks(db, schoolId, inArray(parentLink.studentId, ids))
   const shown = nameFor(session)
   const content = rows.map((row) => ({
     ...row,

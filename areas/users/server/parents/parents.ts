@@ -40,7 +40,7 @@ const findPeople = (db: Db, schoolId: number, telephone: string) =>
 
 type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-const present = ({ name, telephone }: FoundPerson) => ({
+const presentFound = ({ name, telephone }: FoundPerson) => ({
   name: maskName(name),
   telephone: maskTelephone(telephone),
 })
@@ -50,7 +50,7 @@ export const findByTelephone = async (context: Context<typeof users.findByTeleph
   const { db } = context
   const found = await findPeople(db, schoolOf(context.session), context.body.content)
   const { limit, offset } = pageBounds(context.body)
-  return toPage(context.body, found.slice(offset, offset + limit).map(present), found.length)
+  return toPage(context.body, found.slice(offset, offset + limit).map(presentFound), found.length)
 }
 
 /** Maximum number of people named in the refusal. */
@@ -72,13 +72,18 @@ const refuseSeveral = async (db: Db, session: Session, found: readonly FoundPers
   throw new Refusal(usersRefusals.severalUsers, { people: texts.join('、') })
 }
 
-const prefixOf = async (db: Db, schoolId: number): Promise<string> => {
+const findUsernamePrefix = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, schoolId))
   if (!row) throw new Refusal(common.notFound)
   return row.prefix
 }
 
-const link = async (db: Db, schoolId: number, parentId: number, body: Context<typeof users.createParent>['body']) => {
+const insertLink = async (
+  db: Db,
+  schoolId: number,
+  parentId: number,
+  body: Context<typeof users.createParent>['body'],
+) => {
   const { studentUserId: studentId } = body
   const relationship = relationOf(body)
   await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(refuseTaken)
@@ -107,17 +112,17 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   const [first, ...others] = await findPeople(db, schoolId, body.telephone)
   if (first && others.length > 0) await refuseSeveral(db, session, [first, ...others])
   if (first && !body.bindExisting)
-    return { state: 'exists' as const, found: present(first), username: null, password: null }
+    return { state: 'exists' as const, found: presentFound(first), username: null, password: null }
   if (first) {
     refuseOneself(session, first.id)
     await giveRoles(db, schoolId, [first.id], [role.parent])
-    await link(db, schoolId, first.id, body)
-    return { state: 'bound' as const, found: present(first), username: null, password: null }
+    await insertLink(db, schoolId, first.id, body)
+    return { state: 'bound' as const, found: presentFound(first), username: null, password: null }
   }
   const { name, telephone } = body
-  const username = makeUsername(await prefixOf(db, schoolId))
+  const username = makeUsername(await findUsernamePrefix(db, schoolId))
   const newcomer = { name, telephone, username, userRoles: [role.parent], depts: [] }
   const { id, password } = await insertUser(db, schoolId, newcomer, config)
-  await link(db, schoolId, id, body)
+  await insertLink(db, schoolId, id, body)
   return { state: 'created' as const, found: null, username, password }
 }

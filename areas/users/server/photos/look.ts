@@ -10,7 +10,7 @@ import { type PhotoRun, findPhotoRun, ofRun, ownRuns } from './runs.ts'
 
 type Showing = Pick<Context<typeof users.photoRun>, 'db' | 'session' | 'files'>
 
-const countsOf = async (db: Db, ids: readonly number[]) => {
+const countPhotosByRun = async (db: Db, ids: readonly number[]) => {
   const rows = await db
     .select({ id: photoFile.runId, processed: count(), failed: count(photoFile.why) })
     .from(photoFile)
@@ -20,7 +20,7 @@ const countsOf = async (db: Db, ids: readonly number[]) => {
 }
 
 const showRuns = async ({ db, session, files }: Showing, runs: readonly PhotoRun[]) => {
-  const counts = await countsOf(
+  const counts = await countPhotosByRun(
     db,
     runs.map(({ id }) => id),
   )

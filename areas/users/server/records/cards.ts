@@ -16,9 +16,9 @@ import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 /** Maximum number of digits of a card number. */
 const maxDigits = 10
 
-const digitsOf = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-maxDigits) || null
+const toCardDigits = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-maxDigits) || null
 
-const find = async (db: Db, where: SQL | undefined) => {
+const findCard = async (db: Db, where: SQL | undefined) => {
   const [row] = await db.select({ code: member.code, cardNum: member.cardNum }).from(member).where(where)
   return row
 }
@@ -34,15 +34,15 @@ export const cardOfCode = async ({ db, session, query }: Context<typeof users.ca
   const code = query.code.trim()
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
   if (!mayReadCards(session)) return null
-  const held = await find(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
-  return held?.cardNum ?? digitsOf(code)
+  const held = await findCard(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
+  return held?.cardNum ?? toCardDigits(code)
 }
 
 /** Like `cardOfCode`, by user id. For schools without codes it falls back to the id. */
 export const cardOfUser = async ({ db, session, query }: Context<typeof users.cardOfUser>) => {
   if (!mayReadCards(session)) return null
-  const held = await find(db, ofRecord(query.schoolId, query.userId))
-  return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
+  const held = await findCard(db, ofRecord(query.schoolId, query.userId))
+  return held?.cardNum ?? toCardDigits(held?.code ?? '') ?? String(query.userId)
 }
 
 /** Returns the holder of a card, or null if nobody in the school has it. A student's name is hidden from a bureau. */

@@ -15,7 +15,7 @@ import { cardFor } from '../cardFor.ts'
 
 type Member = typeof member.$inferSelect
 
-const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
+const readCardChange = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
   // If the card is not shown, the form sends an empty one, which is no change.
   if (schoolCardNum === undefined || schoolCardNum === (cardFor(session)(before.cardNum) ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
@@ -36,7 +36,7 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
   }
   refuseUnborn(work, change.birthDate)
   await refuseOtherNumber(db, session, before, change.telephone)
-  const card = cardOf(session, before, change)
+  const card = readCardChange(session, before, change)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
   const { name, studentOrTeacherCode: code } = change
   const changes = {

@@ -59,7 +59,7 @@ export const findUser = async (
 }
 
 /** Returns the path from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
-const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
+const findDepartmentPath = async (db: Db, departmentId: number | null): Promise<string> => {
   if (departmentId === null) return ''
   const depth = sql`(select count(*) from ${departmentAncestor} as above where above.school_id = ${department.schoolId} and above.department_id = ${department.id})`
   const rows = await db
@@ -109,7 +109,7 @@ export const parentsOf = async (db: Db, schoolId: number, studentId: number) => 
   })
 }
 
-const detailsOf = async (db: Db, schoolId: number, memberId: number) => {
+const findDetails = async (db: Db, schoolId: number, memberId: number) => {
   const [row] = await db
     .select({
       accountId: member.accountId,
@@ -151,7 +151,7 @@ export const findUserModel = async (
   { needSchoolInfo, needFace, needWxInfo, files, schoolId }: Wanted,
 ): Promise<UserModel> => {
   const { first, rows } = await findRows(db, session, memberId, schoolId)
-  const details = await detailsOf(db, first.schoolId, memberId)
+  const details = await findDetails(db, first.schoolId, memberId)
   const facesEnabled = await hasFaces(db, first.schoolId)
   const row = presentRow(first, avatarsFor({ files, session }))
   const showsFace = needFace && facesEnabled
@@ -165,7 +165,7 @@ export const findUserModel = async (
     idCard: maskIdCard(details.idCardTail),
     familyAddress: maskAddress(details.familyAddress),
     deptId: details.mainDepartmentId,
-    deptName: await pathOf(db, details.mainDepartmentId),
+    deptName: await findDepartmentPath(db, details.mainDepartmentId),
     facesEnabled,
     faceId: needFace ? first.faceId : null,
     userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,

@@ -7,14 +7,14 @@ import { usersRefusals } from '../../refusals.ts'
 /** Maximum number of people named per reason. */
 const maxNames = 5
 
-const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+const findNames = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const among = and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]))
   const rows = await db.select({ id: member.id, name: member.name }).from(member).where(among)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns the reasons as one text, grouping the people with the same reason. */
-const reasonsOf = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<number, string>): string => {
+const formatReasons = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<number, string>): string => {
   const byReason = new Map<string, string[]>()
   for (const [id, why] of refused) byReason.set(why, [...(byReason.get(why) ?? []), names.get(id) ?? ''])
   const sentences = [...byReason].map(([why, people]) => {
@@ -45,6 +45,6 @@ export const forEach = async (
     }
   }
   if (refused.size === 0) return null
-  const names = await namesOf(db, schoolId, [...refused.keys()])
-  throw new Refusal(usersRefusals.severalRefused, { reasons: reasonsOf(names, refused) })
+  const names = await findNames(db, schoolId, [...refused.keys()])
+  throw new Refusal(usersRefusals.severalRefused, { reasons: formatReasons(names, refused) })
 }
