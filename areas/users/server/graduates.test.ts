@@ -34,7 +34,7 @@ type Scene = Awaited<ReturnType<typeof makeScene>>
 const infoOf = (memberId: number) =>
   asTest(async (db) => (await db.select().from(studentInfo).where(eq(studentInfo.memberId, memberId)))[0])
 
-const gone = refused(graduateRefusals.graduatedPerson)
+const refusedAsGraduate = refused(graduateRefusals.graduatedPerson)
 
 /** Every call that could make a graduate a student again. */
 const waysBack = ({ who, school, schoolId }: Scene, userId: number, version: number) => ({
@@ -55,7 +55,7 @@ describe('a graduate', () => {
       const scene = await makeScene()
       for (const { id } of [scene.pupil, scene.grown]) {
         const { version } = await make.membershipOf(scene.schoolId, id)
-        expect(await waysBack(scene, id, version)[way]()).toMatchObject({ code: gone.code })
+        expect(await waysBack(scene, id, version)[way]()).toMatchObject({ code: refusedAsGraduate.code })
         expect(await infoOf(id)).toMatchObject({ status: 2 })
         expect((await make.membershipOf(scene.schoolId, id)).departments).not.toContain(scene.school.classTwo)
       }
@@ -64,7 +64,7 @@ describe('a graduate', () => {
 
   test('stays in the graduated class and makes open forms stale', async () => {
     const scene = await makeScene()
-    expect(await waysBack(scene, scene.grown.id, 1).unlinkDepartment()).toMatchObject({ code: gone.code })
+    expect(await waysBack(scene, scene.grown.id, 1).unlinkDepartment()).toMatchObject({ code: refusedAsGraduate.code })
     expect((await make.membershipOf(scene.schoolId, scene.grown.id)).version).toBeGreaterThan(scene.before.version)
     const change = { id: scene.grown.id, version: scene.before.version, name: '新名' }
     const stale = await as(scene.who, users.changeUser, { params: { schoolId: scene.schoolId }, body: change })
@@ -75,13 +75,13 @@ describe('a graduate', () => {
     const { who, pupil, schoolId, father } = await makeScene()
     const userId = pupil.id
     expect(await as(who, users.bindRole, { query: { schoolId, userId, roleId: role.staff } })).toMatchObject({
-      code: gone.code,
+      code: refusedAsGraduate.code,
     })
     const made = await as(who, permissions.saveGroup, { body: { groupName: '合唱团', schoolId, version: 0 } })
     const linked = await as(who, permissions.linkUsers, { body: { groupId: made.data.id, userIds: [userId] } })
-    expect(linked).toMatchObject({ code: gone.code })
+    expect(linked).toMatchObject({ code: refusedAsGraduate.code })
     const body = { studentUserId: userId, parentId: father.id, relationship: '父亲' as const }
-    expect(await as(who, users.linkParent, { body })).toMatchObject({ code: gone.code })
+    expect(await as(who, users.linkParent, { body })).toMatchObject({ code: refusedAsGraduate.code })
     expect(await make.membershipOf(schoolId, userId)).toMatchObject({ roles: [role.student] })
     expect((await make.membershipOf(schoolId, father.id)).roles).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a graduate', () => {
       const body = { id: grown.id, version, name, username, depts: departments, userRoles: roles, studentStatus }
       return as(who, users.saveUser, { query: { schoolId }, body })
     }
-    expect(await save(1)).toMatchObject({ code: gone.code })
+    expect(await save(1)).toMatchObject({ code: refusedAsGraduate.code })
     expect(await save(2)).toMatchObject({ code: 200 })
   })
 })

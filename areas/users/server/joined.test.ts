@@ -158,17 +158,17 @@ describe('a school of a record that is joined to one in another school', () => {
 
 test('reveals nothing of another school when a school sets its phone number in a record', async () => {
   const { here, there, record, other } = await makeJoined()
-  const own = '13766660001'
+  const ownedNumber = '13766660001'
   await make.proveTelephone(other.id, '13766660002')
-  expect(await change(here.who, record.id, { telephone: own })).toMatchObject({ code: 200 })
+  expect(await change(here.who, record.id, { telephone: ownedNumber })).toMatchObject({ code: 200 })
   const find = async (who: Actor, content: string) =>
     (await as(who, users.findByTelephone, { body: { content } })).data.content.length
-  expect([await find(here.who, own), await find(there.who, own)]).toEqual([1, 0])
+  expect([await find(here.who, ownedNumber), await find(there.who, ownedNumber)]).toEqual([1, 0])
   expect([await find(here.who, '13800000001'), await find(there.who, '13800000001')]).toEqual([0, 1])
   // Nobody is found by the number that the holder has proven.
   expect([await find(here.who, '13766660002'), await find(there.who, '13766660002')]).toEqual([0, 0])
   const student = await make.makeMember({ ...there.place, roles: [role.student] })
-  const body = { studentUserId: student.id, name: '秦父', relationship: '父亲' as const, telephone: own }
+  const body = { studentUserId: student.id, name: '秦父', relationship: '父亲' as const, telephone: ownedNumber }
   const made = await as(there.who, users.createParent, { body: { ...body, bindExisting: true } })
   expect(made.data).toMatchObject({ state: 'created', found: null })
   expect(await make.membershipOf(there.school.id, other.id)).toMatchObject({

@@ -23,9 +23,9 @@ test('swaps beds, refuses a full room, and undoes all', async () => {
   )
   const [one, two] = [freshCode(), freshCode()]
   const [first, second] = [await addPupil({ name: '王修竹', code: one }), await addPupil({ name: '白小舟', code: two })]
-  const own = dormitoryFactories(database)
-  await own.settle(school.id, first.id, room.id, 1)
-  await own.settle(school.id, second.id, room.id, 2)
+  const dormitoryMaker = dormitoryFactories(database)
+  await dormitoryMaker.settle(school.id, first.id, room.id, 1)
+  await dormitoryMaker.settle(school.id, second.id, room.id, 2)
   const before = await bedsOf(school.id)
   const place = { 班级: '', 就读方式: '', 宿舍楼: building?.name ?? '', 房间: room.name }
   const run = await check(who, [

@@ -198,12 +198,12 @@ describe('undoing', () => {
     await apply(who, run.id)
     const made = await peopleOf(school.id)
     const idOf = (name: string) => made.find((one) => one.name === name)?.id ?? 0
-    const own = leaveFactories(server.database)
+    const leaveMaker = leaveFactories(server.database)
     const span = { startAt: new Date('2030-03-04T00:00:00Z'), endAt: new Date('2030-03-05T00:00:00Z') }
     const asked = { ...span, state: leaveState.asked }
-    const { id } = await own.makeLeave(school.id, idOf('白小妍'), asked)
-    await own.makeSteps(school.id, id, ['head'], span.endAt)
-    await own.makeLeave(school.id, idOf('王修竹'), { ...span, state: leaveState.refused })
+    const { id } = await leaveMaker.makeLeave(school.id, idOf('白小妍'), asked)
+    await leaveMaker.makeSteps(school.id, id, ['head'], span.endAt)
+    await leaveMaker.makeLeave(school.id, idOf('王修竹'), { ...span, state: leaveState.refused })
     expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍 \d+）。能撤回/)
     expect(await as(who, leave.withdraw, { body: { id } })).toMatchObject({ code: 200 })
     expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
@@ -220,8 +220,12 @@ describe('undoing', () => {
     const studentId = student?.id ?? 0
     const link = await sealedLinkFactories(server).makeLink(school.id, { studentId, parentId: parent?.id ?? 0 })
     const span = { startAt: new Date('2030-03-04T00:00:00Z'), endAt: new Date('2030-03-05T00:00:00Z') }
-    const own = leaveFactories(server.database)
-    const { id } = await own.makeLeave(school.id, studentId, { ...span, state: leaveState.asked, linkId: link.id })
+    const leaveMaker = leaveFactories(server.database)
+    const { id } = await leaveMaker.makeLeave(school.id, studentId, {
+      ...span,
+      state: leaveState.asked,
+      linkId: link.id,
+    })
     expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍 \d+）。/)
     await as(who, leave.withdraw, { body: { id } })
     expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })

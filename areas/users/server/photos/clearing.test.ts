@@ -25,14 +25,14 @@ const begin = async (who: Actor) =>
 const send = (who: Actor, id: number, name: string) =>
   as(who, users.uploadPhoto, { body: { id, name, identifier: identifierOf(name) }, files: [portrait] })
 const listed = async (who: Actor) => (await as(who, users.photoRuns, { body: { pageSize: -1 } })).data.content
-const night = async () => {
+const runNightJobs = async () => {
   await http.running.runner.schedule()
   await http.running.runner.drain()
 }
 
 test('ends an idle batch after a day with its results, deletes it after 90 days, keeps the photo', async () => {
   const { school, clerk, pupil } = await makeScene()
-  await night()
+  await runNightJobs()
   const [forgotten, goesOn] = [await begin(clerk), await begin(clerk)]
   await send(clerk, forgotten, '20230001.jpg')
   now += 10 * hour
@@ -42,13 +42,13 @@ test('ends an idle batch after a day with its results, deletes it after 90 days,
   // A read call responds before its transaction ends, and here hours pass at once. Wait for it.
   await expect.poll(() => make.lastSeen(clerk.id)).toEqual(new Date(now))
   now += 5 * hour
-  await night()
+  await runNightJobs()
   const [second, first] = await listed(clerk)
   expect(first).toMatchObject({ id: forgotten, state: 'done', processed: 1, fileLink: expect.any(String) })
   expect(second).toMatchObject({ id: goesOn, state: 'uploading' })
 
   now += 91 * 24 * hour
-  await night()
+  await runNightJobs()
   const kept = await server.database.asSystem('a test looks at what is kept', (db) => db.select().from(photoFile))
   // The resumed batch ended this night and is kept as long as others.
   expect(kept.map(({ name }) => name)).toEqual(['nobody.jpg'])
@@ -59,9 +59,9 @@ test('ends the oldest open batch of a sender when a new one exceeds the limit', 
   const { clerk } = await makeScene()
   const first = await begin(clerk)
   for (let turn = 1; turn < mostBatches; turn += 1) await begin(clerk)
-  const open = async () => (await listed(clerk)).filter(({ state }) => state === 'uploading').map(({ id }) => id)
-  expect(await open()).toContain(first)
+  const listOpenIds = async () => (await listed(clerk)).filter(({ state }) => state === 'uploading').map(({ id }) => id)
+  expect(await listOpenIds()).toContain(first)
   await begin(clerk)
-  expect(await open()).toHaveLength(mostBatches)
-  expect(await open()).not.toContain(first)
+  expect(await listOpenIds()).toHaveLength(mostBatches)
+  expect(await listOpenIds()).not.toContain(first)
 })

@@ -26,7 +26,7 @@ type Teacher = Awaited<ReturnType<typeof makeTeacher>>
 const upload = async (who: Teacher, files = [] as Awaited<ReturnType<typeof makePicture>>[]) =>
   server.as(who, users.setAvatar, { params: { id: who.id }, body: { setType: 0 }, files })
 
-const open = (link: string | null) => server.http.inject({ method: 'GET', url: link ?? '' })
+const openLink = (link: string | null) => server.http.inject({ method: 'GET', url: link ?? '' })
 
 const avatarSeenBy = async (who: { token: string }, id: number) => {
   const page = await server.as(who, users.findUserPage, { body: { pageSize: 100 } })
@@ -38,7 +38,7 @@ describe('changing the avatar of the caller', () => {
     const who = await makeTeacher()
     const answer = await upload(who, [await makePicture({ width: 900, height: 300 })])
     expect(answer).toMatchObject({ status: 200, code: 200 })
-    const shown = await open(answer.data)
+    const shown = await openLink(answer.data)
     expect(shown.statusCode).toBe(200)
     expect(shown.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -58,7 +58,7 @@ describe('changing the avatar of the caller', () => {
     const before = await sharp(photo.bytes).metadata()
     expect(before.exif?.toString('latin1')).toContain('Telephone')
     expect(before.orientation).toBe(6)
-    const shown = await open((await upload(await makeTeacher(), [photo])).data)
+    const shown = await openLink((await upload(await makeTeacher(), [photo])).data)
     const after = await sharp(shown.rawPayload).metadata()
     expect(after).not.toHaveProperty('exif')
     expect(after).not.toHaveProperty('orientation')
@@ -72,7 +72,7 @@ describe('changing the avatar of the caller', () => {
   test('appears at once in lists, in the model and in the session', async () => {
     const who = await makeTeacher()
     const { data: link } = await upload(who, [await makePicture()])
-    const bytes = (await open(link)).rawPayload
+    const bytes = (await openLink(link)).rawPayload
     const model = await server.as(administrator, users.userModel, { params: { id: who.id } })
     const one = await server.as(administrator, users.user, { query: { id: who.id } })
     const own = await server.as(who, identity.session)
@@ -84,7 +84,7 @@ describe('changing the avatar of the caller', () => {
       own.data.avatar,
       signedIn.data.userInfo.avatar,
     ]
-    for (const seen of links) expect((await open(seen)).rawPayload).toEqual(bytes)
+    for (const seen of links) expect((await openLink(seen)).rawPayload).toEqual(bytes)
     expect(await avatarSeenBy(administrator, administrator.id)).toBeNull()
   })
 
@@ -111,18 +111,18 @@ describe('changing the avatar of the caller', () => {
     expect(there.data.content.find(({ id }) => id === joined.id)).toMatchObject({ avatar: null })
     expect(await server.as(colleague, users.user, { query: { id: who.id } })).toMatchObject(refused(common.notFound))
     const seen = await server.as(officer, users.user, { query: { id: who.id } })
-    expect((await open(seen.data.avatar)).statusCode).toBe(200)
+    expect((await openLink(seen.data.avatar)).statusCode).toBe(200)
     const undecided = await server.call(identity.login, { body: { username: who.username, password: testPassword } })
     expect(undecided.data.userInfo).toMatchObject({ selectSch: false })
-    expect((await open(undecided.data.userInfo.avatar)).statusCode).toBe(200)
+    expect((await openLink(undecided.data.userInfo.avatar)).statusCode).toBe(200)
   })
 
   test('deletes the previous picture', async () => {
     const who = await makeTeacher()
     const first = await upload(who, [await makePicture()])
     const second = await upload(who, [await makePicture()])
-    expect((await open(second.data)).statusCode).toBe(200)
-    expect((await open(first.data)).json()).toMatchObject({ code: fileGone.code, msg: fileGone.msg })
+    expect((await openLink(second.data)).statusCode).toBe(200)
+    expect((await openLink(first.data)).json()).toMatchObject({ code: fileGone.code, msg: fileGone.msg })
   })
 
   test('is stored in S3 if configured', async () => {

@@ -140,8 +140,12 @@ describe('the model of a user', () => {
     const [head, other] = [await actor(place), await actor(place)]
     await make.makeClassManager(school.id, school.classOne, head.id, 1)
     await make.makeClassManager(school.id, school.classOne, other.id, 0)
-    const told = async (one: Actor) => (await modelOf(one, pupil.id)).data.mayReadLooks
-    expect([await told(who), await told(head), await told(other)]).toEqual([true, true, false])
+    const mayReadLooksOf = async (one: Actor) => (await modelOf(one, pupil.id)).data.mayReadLooks
+    expect([await mayReadLooksOf(who), await mayReadLooksOf(head), await mayReadLooksOf(other)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test('contains no schools that the session does not see', async () => {

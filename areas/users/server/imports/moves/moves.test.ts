@@ -13,7 +13,7 @@ import { closedModule } from '../../../../schoolConfig/server/tables.ts'
 const server = await useServer()
 const { make, actor, as, database } = server
 const { makeScene: makeSchool, check, rowsOf, apply, undo } = importCallers(server, 'moves')
-const own = dormitoryFactories(database)
+const dormitoryMaker = dormitoryFactories(database)
 
 const makeScene = async () => {
   const scene = await makeSchool()
@@ -29,11 +29,11 @@ const makeScene = async () => {
     const code = freshCode()
     const { id } = await addPupil({ name: `学生${code}`, code })
     await make.setMember(school.id, id, { gender })
-    if (bed !== null) await own.settle(school.id, id, room.id, bed)
+    if (bed !== null) await dormitoryMaker.settle(school.id, id, room.id, bed)
     return { id, code, name: `学生${code}` }
   }
   const placeOf = async ({ id }: { readonly id: number }) => {
-    const found = await own.bedOf(school.id, id)
+    const found = await dormitoryMaker.bedOf(school.id, id)
     return [found?.accommodation, found?.roomId, found?.bedNumber]
   }
   const blank = { 姓名: '', 学号: '', 身份证号: '', 床位号: '' }
@@ -49,7 +49,7 @@ test('refuses a dormitory manager moves out of or into buildings of others', asy
   const roles = [role.dormitoryAdministrator]
   const manager = await actor({ schoolId: school.id, departments: [first.id], roles })
   await make.grant(school.id, manager.id, ['school:user:import'])
-  await own.makeManager(school.id, girls.buildingId, manager.id)
+  await dormitoryMaker.makeManager(school.id, girls.buildingId, manager.id)
   const run = await check(manager, [
     { ...here, 学号: inside.code },
     { ...there, 学号: outside.code },
@@ -96,7 +96,7 @@ test('refuses invalid rows, and a student who stays blocks others', async () => 
     await addSleeper(null),
     await addSleeper(null),
   ]
-  await own.leaveSchool(school.id, left.id)
+  await dormitoryMaker.leaveSchool(school.id, left.id)
   const code = freshCode()
   await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], code })
   const outside = await addPupil({ name: '走读的', code: freshCode() })
@@ -156,18 +156,18 @@ test('does not take a bed assigned to another since, when writing or undoing', a
     { ...here, 学号: one.code, 床位号: 2 },
     { ...there, 学号: girl.code },
   ])
-  await own.settle(school.id, other.id, room.id, 2)
+  await dormitoryMaker.settle(school.id, other.id, room.id, 2)
   expect(await apply(who, run.id)).toMatchObject({ stage: 'reviewing', stale: 1 })
   expect((await rowsOf(who, run.id, 'refused'))[0]?.faults[0]?.why).toBe('该床位已有人')
   expect(await placeOf(girl)).toEqual([false, null, null])
-  await own.settle(school.id, other.id, null)
+  await dormitoryMaker.settle(school.id, other.id, null)
   const again = await check(who, [{ ...here, 学号: one.code, 床位号: 2 }])
   await apply(who, again.id)
-  await own.settle(school.id, other.id, room.id, 1)
+  await dormitoryMaker.settle(school.id, other.id, room.id, 1)
   const stuck = await undo(who, again.id)
   expect(stuck).toMatchObject({ stage: 'done', job: { state: 'failed' } })
   expect(stuck.job?.error).toMatch(/导入之后已有：原床位的新住宿安排。/)
-  await own.settle(school.id, one.id, null)
+  await dormitoryMaker.settle(school.id, one.id, null)
   expect((await undo(who, again.id)).job?.error).toMatch(/1 名学生的新住宿安排/)
   expect(await placeOf(one)).toEqual([true, null, null])
 })
