@@ -10,10 +10,10 @@ import { WechatView } from './views.ts'
 const { notYourself, selfManaged } = usersRefusals
 const membership = { schoolId: SchoolId, userId: UserId }
 
-/** Whom a sheet of first passwords is for, where it is for the people of a node. */
+/** People for whom first passwords can be made by department. */
 export const newcomerKinds = ['staff', 'students', 'parents'] as const
 
-/** How somebody of a school signs in, and is reached by WeChat, as far as a school may say. */
+/** Calls on a person's account within one school: sign-in state, passwords and WeChat. */
 export const accountCalls = {
   setDisabled: post('/user/set/account/disabled', {
     doc: '停用或启用账号（本校身份），停用后立即不能再访问。foundations §4、§7',

@@ -23,7 +23,8 @@ export const usersArea = area({
     'sys:user:resetPassword': {
       title: '重置密码、解绑微信',
       roles: [superAdministrator],
-      // They may not reset passwords (conflicts C-042), nor by somebody whom they give the right to.
+      // School data administrators may not reset passwords (conflicts C-042), so they can't grant this permission
+      // either.
       notGrantedBy: [schoolDataAdministrator],
     },
     'sys:user:disableCard': { title: '编辑一卡通号', roles: administrators },

@@ -7,7 +7,7 @@ import { DepartmentId } from '../registry/contract.ts'
 import { State, UserFilter } from './listCalls.ts'
 import { usersRefusals } from './refusals.ts'
 
-/** The columns of a file of students, in their order. */
+/** Columns of the student export, in file order. */
 export const studentColumns = [
   { key: 'gradeName', title: '年级', kind: 'text', width: 12 },
   { key: 'className', title: '班级', kind: 'text', width: 14 },
@@ -33,7 +33,7 @@ export const studentColumns = [
   { key: 'telephone2', title: '家长2手机号', kind: 'text', width: 16 },
 ] as const
 
-/** The columns of a file of users, in their order. */
+/** Columns of the user export, in file order. */
 export const userColumns = [
   { key: 'name', title: '姓名', kind: 'text', width: 14 },
   { key: 'username', title: '账号', kind: 'text', width: 20 },
@@ -53,7 +53,7 @@ export const userColumns = [
 export type StudentColumn = (typeof studentColumns)[number]['key']
 export type UserColumn = (typeof userColumns)[number]['key']
 
-/** The columns that are masked unless the sender may see more, and says why. */
+/** Columns that are masked unless the sender may see full values and gives a reason. */
 export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserColumn>([
   'idCard',
   'telephone',
@@ -62,13 +62,16 @@ export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserCo
   'telephone2',
 ])
 
-/** True of words that can tell whom a file names why it was made: four of them, and not one letter over and over. */
-export const isReason = (said: string): boolean => {
-  const letters = [...said.trim()]
+/**
+ * True if a reason for a full export can be meaningful: at least 4 characters that are not all the same. Each person in
+ * the file can read it.
+ */
+export const isReason = (reason: string): boolean => {
+  const letters = [...reason.trim()]
   return letters.length >= 4 && new Set(letters).size > 1
 }
 
-const chosen = <const Key extends string>(columns: readonly { readonly key: Key }[]) =>
+const columnChoice = <const Key extends string>(columns: readonly { readonly key: Key }[]) =>
   z
     .array(z.enum(columns.map(({ key }) => key)))
     .min(1)
@@ -77,7 +80,7 @@ const chosen = <const Key extends string>(columns: readonly { readonly key: Key 
 
 const { keyword, includeChild } = UserFilter.shape
 
-const asked = {
+const exportOptions = {
   keyword,
   state: State.default('normal'),
   includeChild,
@@ -91,14 +94,14 @@ const may = permission('school:user:view')
 const params = { departmentId: DepartmentId }
 const starts = { may, params, data: startedJob, onlyLooks: true } as const
 
-/** Files of people (foundations §5, §7). */
+/** Export calls (foundations §5, §7). */
 export const exportCalls = {
   exportStudents: patch('/dormitory/export/{departmentId}/studentPartData', {
     doc: '导出一个年级或班级的学生，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
     title: '导出学生',
     ...starts,
     params: { departmentId: id('department', 'class') },
-    body: z.object({ columns: chosen(studentColumns), ...asked }),
+    body: z.object({ columns: columnChoice(studentColumns), ...exportOptions }),
     refusals: [
       common.notFound,
       common.forbidden,
@@ -111,7 +114,7 @@ export const exportCalls = {
     doc: '导出一个部门的用户，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
     title: '导出用户',
     ...starts,
-    body: z.object({ columns: chosen(userColumns), ...asked }),
+    body: z.object({ columns: columnChoice(userColumns), ...exportOptions }),
     refusals: [
       common.notFound,
       common.forbidden,

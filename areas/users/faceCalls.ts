@@ -10,7 +10,7 @@ import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
 import { DepartmentView } from './views.ts'
 
-/** The box that a photograph of a face is kept within, px: enough for devices to know somebody by. */
+/** Size limit of a stored face photo, px. It is large enough for devices to recognise the person. */
 export const faceSize = { width: 640, height: 800 } as const
 
 const ofNode = {

@@ -13,7 +13,7 @@ import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
 let counter = 0
 const next = () => ++counter
 
-/** SQL for the account of a record. */
+/** Returns SQL for the account id of a member record. */
 const accountOf = (db: Db, memberId: number) =>
   sql`${db.select({ id: member.accountId }).from(member).where(eq(member.id, memberId))}`
 
@@ -29,17 +29,20 @@ interface MemberValues {
   readonly cardNum?: string
   readonly telephone?: string
   readonly mustChange?: boolean
-  /** A record whose account is this one's as well. */
+  /** Id of a record whose account this record shares. */
   readonly joinedTo?: number
 }
 
-/** Makes people for tests, with what hangs on them, and looks at what a call has left of them. */
+/** Creates people and related rows for tests, and reads what a call has written. */
 export const usersFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const rolesOf = (schoolId: number, memberId: number) =>
     and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, memberId))
 
-  /** Puts a record under the account of another, as its holder joins them; the account of its own is gone. */
+  /**
+   * Moves a record to the account of another record, as when its holder joins them. Deletes the record's previous
+   * account.
+   */
   const joinTo = async (db: Db, record: { schoolId: number; memberId: number }, other: number): Promise<void> => {
     const [holder] = await db.select({ accountId: member.accountId }).from(member).where(eq(member.id, other))
     const { accountId } = inserted(holder === undefined ? [] : [holder])
@@ -52,7 +55,9 @@ export const usersFactories = (database: Database) => {
     await db.delete(account).where(eq(account.id, own?.id ?? 0))
   }
 
-  /** A record in a school: roles, departments, and an account with the tests' password, or that of another record. */
+  /**
+   * Creates a member record with roles and departments. Its account has the test password, or is that of `joinedTo`.
+   */
   const makeMember = (values: MemberValues) =>
     asSystem(async (db) => {
       const name = values.name ?? `人员${next()}`
@@ -76,7 +81,7 @@ export const usersFactories = (database: Database) => {
         ),
     )
 
-  /** The number that the holder of a record's account has proven to be theirs. */
+  /** Sets the telephone number that the account holder has proven. */
   const proveTelephone = (memberId: number, provenTelephone: string | null) =>
     asSystem(
       async (db) =>
@@ -86,7 +91,7 @@ export const usersFactories = (database: Database) => {
           .where(eq(account.id, accountOf(db, memberId)))),
     )
 
-  /** The account of a record. */
+  /** Returns the account id of a member record. */
   const accountIdOf = (memberId: number) =>
     asSystem(async (db) => {
       const [row] = await db.select({ id: member.accountId }).from(member).where(eq(member.id, memberId))
@@ -102,7 +107,7 @@ export const usersFactories = (database: Database) => {
       if (roles.length > 0) await db.insert(memberRole).values(roles.map((roleId) => ({ schoolId, memberId, roleId })))
     })
 
-  /** Makes a member lead (1, 2) or teach (0) a class. */
+  /** Makes a member head teacher (1), deputy (2) or subject teacher (0) of a class. */
   const makeClassManager = (schoolId: number, departmentId: number, memberId: number, level = 1) =>
     asSystem(async (db) => void (await db.insert(classManager).values({ schoolId, departmentId, memberId, level })))
 
@@ -123,7 +128,7 @@ export const usersFactories = (database: Database) => {
         ).id,
     )
 
-  /** Binds somebody's account to WeChat. */
+  /** Binds the account of a member record to WeChat. */
   const bindWechat = (memberId: number) =>
     asSystem(async (db) => {
       const wechatOpenId = `open-${memberId}`
@@ -134,7 +139,7 @@ export const usersFactories = (database: Database) => {
       await db.update(member).set({ wechatSubscribed: true }).where(eq(member.id, memberId))
     })
 
-  /** A membership as it is stored: its row, its roles, its departments. */
+  /** Reads a stored member record with its role and department ids. */
   const membershipOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
       const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
@@ -152,7 +157,7 @@ export const usersFactories = (database: Database) => {
       return { ...row, roles: roles.map(({ id }) => id), departments: departments.map(({ id }) => id) }
     })
 
-  /** The classes that somebody leads or teaches. */
+  /** Returns the ids of the classes that a member leads or teaches. */
   const classesOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
       const rows = await db

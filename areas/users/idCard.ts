@@ -9,14 +9,17 @@ const hasBirthDate = (number: string) => {
   return !Number.isNaN(at) && number.slice(6, 10) >= '1900' && new Date(at).toISOString().startsWith(day)
 }
 
-/** True if a text is a resident identity number (GB 11643): 18 places, a day of birth that there is, the right check character. */
+/**
+ * True if a text is a valid resident identity number (GB 11643): 18 characters, a real date of birth, the right check
+ * character.
+ */
 export const isIdCard = (text: string): boolean => {
   if (!/^\d{17}[\dXx]$/.test(text) || !hasBirthDate(text)) return false
   const sum = weights.reduce((total, weight, at) => total + weight * Number(text.charAt(at)), 0)
   return checks.charAt(sum % 11) === text.charAt(17).toUpperCase()
 }
 
-/** The day of birth and the sex (1 male, 2 female) that a resident identity number tells. */
+/** Reads the date of birth and the gender (1 male, 2 female) from a valid resident identity number. */
 export const toldByIdCard = (number: string) => ({
   birthDate: birthDateIn(number),
   gender: Number(number.charAt(16)) % 2 === 1 ? 1 : 2,

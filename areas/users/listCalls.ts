@@ -7,7 +7,7 @@ import { RoleId } from '../../platform/contract/roleFields.ts'
 import { DepartmentId, UserId } from '../registry/contract.ts'
 import { UserRow } from './views.ts'
 
-/** Which accounts a list shows; without it the flags decide (foundations §4). */
+/** Account states that a list shows. Without it the `view…` flags decide (foundations §4). */
 export const State = z.enum(['normal', 'disabled', 'locked', 'graduated', 'all'])
 
 export const UserFilter = z.object({
@@ -27,7 +27,7 @@ export const UserFilter = z.object({
   everySchool: flag.default(false).describe('教育局与平台：在所管的全部学校中，按完整的姓名或学工号查找'),
 })
 
-/** The list of users, and its search. */
+/** Calls that list and search users. */
 export const listCalls = {
   findUserPage: post('/user/findUserPage', {
     doc: '组织下的用户分页，含部门与准确总数；默认不含停用与锁定账号。角色为家长时列出家长及其孩子。foundations §2、§4、§7',

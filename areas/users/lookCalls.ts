@@ -4,17 +4,20 @@ import { common } from '../../platform/contract/refusal.ts'
 import { UserId } from '../registry/contract.ts'
 import { inSchool } from './userFields.ts'
 
-/** The fields of a person's record that are masked for everybody. */
+/** Fields of a person's record that are masked for every caller. */
 export const maskedFields = ['telephone', 'idCard', 'familyAddress'] as const
 export type MaskedField = (typeof maskedFields)[number]
 export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
 
-/** All that can be asked for, and that looks are written down for: the masked fields, and a name, which is masked for a bureau alone. */
+/**
+ * Fields that can be revealed, each time with a log entry: the masked fields, and the name, which is masked only for a
+ * bureau.
+ */
 export const lookedFields = [...maskedFields, 'name'] as const
 export type LookedField = (typeof lookedFields)[number]
 export const lookedFieldNames = { ...maskedFieldNames, name: '姓名' } as const
 
-/** The looks at a record's masked fields, and their calls. */
+/** Calls that reveal masked fields and list who has viewed them. */
 export const lookCalls = {
   showRecord: post('/user/record/show', {
     doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上；上级单位对学生与家长只能查看姓名。foundations §3',

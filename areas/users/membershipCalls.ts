@@ -20,7 +20,7 @@ const roleChanges = {
 const roleOf = (sample: string) => z.int().min(1).max(10).register(fieldMeaning, { sample })
 const membership = { schoolId: SchoolId, userId: UserId }
 
-/** The roles and departments of a member. */
+/** Calls that change a member's roles and departments. */
 export const membershipCalls = {
   bindRole: get('/user/bind/user/role', {
     doc: '给用户添加角色，立即生效；不允许时返回 20013。foundations §4、§6、§7',

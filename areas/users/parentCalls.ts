@@ -8,36 +8,38 @@ import { usersRefusals } from './refusals.ts'
 import { Mobile, PersonName, inSchool } from './userFields.ts'
 import { DepartmentView, ParentView } from './views.ts'
 
-/** What a parent may be to a student. */
+/** Allowed relationships of a parent to a student. */
 export const relationships = ['父亲', '母亲', '祖父', '祖母', '外祖父', '外祖母', '监护人', '其他'] as const
 
-/** What a parent is to a student, in both spellings (conflicts C-039); one of them is given. */
+/** A parent's relationship in both spellings (conflicts C-039). The caller sends one of them. */
 const relation = {
   relationship: z.enum(relationships).register(fieldMeaning, { usual: true }).optional(),
   relationShip: z.enum(relationships).optional().describe('与 relationship 同义'),
 }
 type Relation = z.output<z.ZodObject<typeof relation>>
 
-/** A parent's relationship where nobody has said it: nothing is made up. */
+/** Relationship stored when the caller sends none. The server doesn't guess one. */
 export const unsaidRelation = '其他'
 
-/** The relationship, however it is spelled. */
+/** Returns the relationship from either spelling, or `其他` if both are missing. */
 export const relationOf = ({ relationship, relationShip }: Relation) => relationship ?? relationShip ?? unsaidRelation
 
-const isSaid = ({ relationship, relationShip }: Relation) => (relationship ?? relationShip) !== undefined
-const unsaid = { message: '请选择关系', path: ['relationship'] }
+const hasRelationship = ({ relationship, relationShip }: Relation) => (relationship ?? relationShip) !== undefined
+const relationshipMissing = { message: '请选择关系', path: ['relationship'] }
 
 const LinkId = id('parentLink')
 const StudentId = id('user', 'student')
 const ParentId = id('user', 'parent')
 
-/** Somebody whom a whole telephone number finds, shown no further than is needed to ask about them. */
+/** A person found by a full telephone number, with only enough data to ask for confirmation. */
 const Found = z.object({
   name: z.string().describe('只显示姓'),
   telephone: z.string().nullable(),
 })
 
-const Link = z.object({ parentId: ParentId, studentUserId: StudentId, ...relation }).refine(isSaid, unsaid)
+const Link = z
+  .object({ parentId: ParentId, studentUserId: StudentId, ...relation })
+  .refine(hasRelationship, relationshipMissing)
 const ofList = {
   ...pageInput,
   deptId: DepartmentId.optional(),
@@ -78,7 +80,7 @@ export const parentCalls = {
         bindExisting: flag.default(false),
         ...inSchool,
       })
-      .refine(isSaid, unsaid),
+      .refine(hasRelationship, relationshipMissing),
     data: z.object({
       state: z.enum(['created', 'bound', 'exists']),
       found: Found.nullable(),

@@ -11,12 +11,15 @@ import { inSchool } from './userFields.ts'
 const RunId = id('photoRun')
 const may = permission('school:user:import')
 
-/** The name of a file with its folders; for people to read, and to know it by. One that was read in another encoding is none. */
+/**
+ * A file name with its folders, shown to people and used to recognise the file. Refuses names decoded with the wrong
+ * encoding.
+ */
 const nameOfFile = () => text(300, 1).refine((name) => !name.includes('\uFFFD'), '含有无法识别的字符')
 const FileName = nameOfFile()
 const Identifier = nameOfFile().register(fieldMeaning, { onlySought: true })
 
-/** A batch of photographs: how far it is. */
+/** A photo batch and its progress. */
 export const PhotoRunView = z.object({
   id: z.int(),
   purpose: z.enum(photoPurposes),
@@ -32,7 +35,7 @@ export const PhotoRunView = z.object({
 })
 export type PhotoRunView = z.output<typeof PhotoRunView>
 
-/** A photograph that was not kept, and why. */
+/** A photo that was not saved, with the reason. */
 export const PhotoFault = z.object({ id: z.int(), name: z.string(), why: z.string() })
 export type PhotoFault = z.output<typeof PhotoFault>
 

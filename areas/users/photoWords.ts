@@ -1,22 +1,22 @@
-/** The purposes of the photographs of a batch. */
+/** Purposes of a photo batch. */
 export const photoPurposes = ['face', 'avatar'] as const
 export type PhotoPurpose = (typeof photoPurposes)[number]
 
 export const photoPurposeNames: Readonly<Record<PhotoPurpose, string>> = { face: '人脸照片', avatar: '头像' }
 
-/** The most photographs of one batch: the people of a large school. */
+/** Maximum number of photos in a batch, enough for everyone in a large school. */
 export const mostPhotos = 5000
 
-/** The least size by which a device knows a face, px. */
+/** Minimum face photo size that devices can recognise, px. */
 export const leastFace = { width: 240, height: 300 } as const
 
-/** The identifier of a photograph: its file's name up to the first dot (foundations §5). */
+/** Returns the person identifier in a photo's file name: the text up to the first dot (foundations §5). */
 export const identifierOf = (name: string): string => {
   const file = name.slice(name.lastIndexOf('/') + 1)
   return (file.split('.')[0] ?? '').trim()
 }
 
-/** Why a photograph was not sent, or not taken before anything of it was looked at. */
+/** Reasons why the page did not send a photo, or the server refused it without reading it. */
 export const unsentReasons = ['wrongKind', 'badName', 'unreadable'] as const
 export type UnsentReason = (typeof unsentReasons)[number]
 

@@ -1,9 +1,9 @@
 import { usersRefusals } from './refusals.ts'
 
-/** The size at which an avatar is kept, px (foundations §9). */
+/** Size of a stored avatar, px (foundations §9). */
 export const avatarSize = { width: 160, height: 200 } as const
 
-/** A picture of a person as it is uploaded (foundations §5, §9). */
+/** Upload rules for a picture of a person (foundations §5, §9). */
 export const personPicture = {
   field: 'file',
   kinds: ['image'],

@@ -13,7 +13,7 @@ import { UserModel, UserRow } from './views.ts'
 
 const StudentStatus = z.int().min(1).max(3).describe('1 在校，2 离校，3 休学')
 
-/** Somebody new, with everything that can be said at once. */
+/** Input for a new user. */
 export const NewUser = z.object({
   name: PersonName,
   username: Username,
@@ -24,7 +24,7 @@ export const NewUser = z.object({
 })
 export type NewUser = z.output<typeof NewUser>
 
-/** Changes of somebody who is there, on the version that was read. */
+/** Changes to an existing user, based on the version that the caller read. */
 export const ChangedUser = z.object({
   id: UserId,
   version: versionOf('userVersion'),
@@ -33,7 +33,10 @@ export const ChangedUser = z.object({
 })
 export type ChangedUser = z.output<typeof ChangedUser>
 
-/** The answer to making somebody: it alone says the first password; null where the school has set one. */
+/**
+ * Response to creating a user. It is the only response with the first password, which is null if the school has set a
+ * common one.
+ */
 export const CreatedUser = z.object({ id: UserId, username: z.string(), password: secretText().nullable() })
 
 const may = permission('school:user:edit')
@@ -70,7 +73,7 @@ const changing = {
   ],
 } as const
 
-/** A person's record: shown whole, made, changed and deleted, with its portrait and its card. */
+/** Calls that show, create, change and delete a person's record, with avatar and card. */
 export const recordCalls = {
   userModel: get('/school/user/{id}/model', {
     doc: '用户信息对话框所用的完整模型；敏感信息脱敏。foundations §3、§7',

@@ -5,7 +5,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
 
-/** So many people at once, more than a page of the list shows. */
+/** Maximum number of people in one call. It is more than a page of the list shows. */
 export const mostAtOnce = 200
 
 const People = z.array(UserId, '请选择用户').min(1, '请选择用户').max(mostAtOnce, `一次最多 ${mostAtOnce} 人`)
@@ -16,7 +16,7 @@ const acting = {
   refusals: [common.notFound, usersRefusals.severalRefused],
 } as const
 
-/** Calls that work on several people of a school in one step: on all of them, or on none. */
+/** Calls that change several people of a school in one transaction, so that either all or none change. */
 export const severalCalls = {
   placeSeveral: post('/user/several/department', {
     doc: '批量调整部门：加入、移出，或调到某部门或班级；或全部成功，或全部不变',

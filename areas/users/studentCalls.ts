@@ -11,7 +11,7 @@ import { DormitoryView, RoomView } from './views.ts'
 const StudentStatus = z.int().min(1).max(3).describe('1 在校，2 离校，3 休学')
 const StudentId = id('user', 'student')
 
-/** A student's record beyond the membership (foundations §3). */
+/** A student's data in addition to the member record (foundations §3). */
 export const StudentInfoView = z.object({
   userId: UserId,
   studentStatus: StudentStatus,
@@ -22,12 +22,12 @@ export const StudentInfoView = z.object({
 })
 export type StudentInfoView = z.output<typeof StudentInfoView>
 
-/** May be left out by those who do not board. */
-const given = (kind: string) => id(kind).register(fieldMeaning, { kind, sample: kind, usual: true })
+/** Optional, because students who don't board have no room. */
+const optionalId = (kind: string) => id(kind).register(fieldMeaning, { kind, sample: kind, usual: true })
 
 const room = {
-  dormitoryId: given('dormitoryBuilding').nullable().optional(),
-  dormRoomId: given('dormRoom').nullable().optional(),
+  dormitoryId: optionalId('dormitoryBuilding').nullable().optional(),
+  dormRoomId: optionalId('dormRoom').nullable().optional(),
 }
 
 const may = permission('school:user:edit')

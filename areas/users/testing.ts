@@ -11,7 +11,7 @@ const addMember = async (scene: Scene, values: { roles: number[]; name?: string;
 
 const newTelephone = ({ actor }: Scene) => `139${String(actor.id).padStart(8, '0')}`
 
-/** Three pupils, each with a parent and a face, so that pages of them have an order. */
+/** Adds three students, each with a parent and a face, so that the order of pages can be checked. */
 const addFamilies = async (scene: Scene) => {
   const { id: schoolId } = scene.school
   for (const name of ['张小一', '张小二', '张小三']) {
@@ -22,7 +22,7 @@ const addFamilies = async (scene: Scene) => {
   }
 }
 
-/** A batch of photographs of somebody's, of which one has arrived that was not kept. */
+/** Adds a photo batch of a member with three files that were not saved. */
 const addPhotoRun = (
   { database }: Pick<Scene['server'], 'database'>,
   schoolId: number,
@@ -42,7 +42,7 @@ const addPhotoRun = (
     return runId
   })
 
-/** Samples of people for the sweep: a colleague to act on, a pupil with a parent, values that nobody holds yet. */
+/** Sample people for the sweep: a colleague to change, a student with a parent, and values that are still free. */
 export const testing: AreaTesting = {
   samples: {
     user: async (scene) => {
@@ -92,7 +92,7 @@ export const testing: AreaTesting = {
   prepare: {
     parentPage: addFamilies,
     studentsWithParents: addFamilies,
-    // Of the office's people somebody has to be new.
+    // The call needs at least one person in the office who has never signed in.
     makeFirstPasswords: (scene) => scene.idOf('newcomer'),
     findUserPage: addFamilies,
     findUserPage2: addFamilies,

@@ -11,6 +11,6 @@ test.each([
   ['+8513912345678', null],
   ['868613912345678', null],
   ['+8612912345678', null],
-])('%s is the mobile number %s', (given, kept) => {
+])('reads %s as the mobile number %s', (given, kept) => {
   for (const schema of [Mobile, personalFields.telephone]) expect(schema.safeParse(given).data ?? null).toBe(kept)
 })

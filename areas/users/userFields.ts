@@ -7,16 +7,16 @@ import { nameText, numberText } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
 import { ethnicGroups } from './ethnicGroups.ts'
 
-/** Of several schools that somebody is in and the caller reaches, which is meant. */
+/** The school to act in, if the person belongs to several schools that the caller reaches. */
 export const inSchool = { schoolId: SchoolId.optional().describe('不给为本校；不是本校成员时为其所在的学校') }
 
-/** Usernames (conflicts C-001): what the server takes, and what the form for new users asks for. */
+/** Username rules (conflicts C-001): the server's limits, and the stricter minimum in the form for new users. */
 export const usernamePattern = { least: 3, leastWhenCreated: 5, most: 64, characters: /^[A-Za-z0-9_-]*$/ } as const
 
-/** A mobile number (foundations §5): 11 digits, the first 1, the second 3 to 9. */
+/** Pattern of a mobile number (foundations §5): 11 digits, the first 1, the second 3 to 9. */
 export const mobilePattern = /^1[3-9]\d{9}$/
 
-/** A mobile number as it is kept: plain digits, without the country's +86, 86 or 0086 before eleven of them. */
+/** Returns a mobile number as it is stored: plain digits without a leading +86, 86 or 0086. */
 export const plainMobile = (text: string): string => plainDigits(text).replace(/^(\+|00)?86(?=1[3-9]\d{9}$)/, '')
 
 export const Username = z
@@ -42,12 +42,12 @@ export const DepartmentIds = z
   .min(1, '数据不完整，请选择部门')
   .max(50)
 
-/** An address. Stars stand where it is masked: one that holds them was not typed again, and would take the place of the whole. */
+/** A home address. Refuses `****`, because a masked address that was not retyped would overwrite the full one. */
 export const Address = text(200).refine((address) => !address.includes('****'), '请填写完整的家庭住址')
 
 /**
- * What may be known of somebody, each as far as it is given: what is left out stays as it is, an empty text takes it away.
- * Lists show telephone, identity number and address masked, so a form sends back only what was typed again.
+ * Optional personal fields. A missing field stays unchanged, and an empty text clears it. Lists mask telephone,
+ * identity number and address, so a form sends these only if they were retyped.
  */
 export const personalFields = {
   gender: z.int().min(0).max(2).optional().describe('0 未设置，1 男，2 女'),
@@ -81,5 +81,5 @@ export const personalFields = {
     .optional(),
 }
 
-/** A name as it is typed; blanks alone are none. */
+/** A person's name. Refuses a blank one. */
 export const PersonName = nameText(40, '姓名不能为空')

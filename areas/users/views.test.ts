@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateName } from './views.ts'
 
-test('an account that is disabled or locked says so before what a student is', () => {
+test('shows disabled, graduated or locked before the student status', () => {
   const pupil = { studentStatus: 3, accountDisabled: false, accountLocked: false, graduated: false }
   expect(stateName(pupil)).toBe('休学')
   expect(stateName({ ...pupil, accountLocked: true })).toBe('锁定')

@@ -11,10 +11,10 @@ export const studentStatusNames: Readonly<Record<number, string>> = { 1: '在校
 
 export const DepartmentView = z.object({ id: z.int(), name: z.string() })
 
-/** A child of a parent, as the parent's row names it. */
+/** A child in the row of a parent. */
 export const ChildView = z.object({ id: z.int(), name: z.string(), className: z.string(), relationShip: z.string() })
 
-/** A row of the user list. Phone numbers are masked: the list is for finding people, not for calling them. */
+/** A row of the user list. Phone numbers are masked, because the list is for finding people, not for calling them. */
 export const UserRow = z.object({
   id: UserId,
   schoolId: z.int().describe('以哪所学校的成员身份列出'),
@@ -39,7 +39,7 @@ export const UserRow = z.object({
 })
 export type UserRow = z.output<typeof UserRow>
 
-/** What is said of a user's state; a disabled account comes first, and who has graduated is not only locked. */
+/** Returns the label of a user's state. Disabled comes first, and graduated takes precedence over locked. */
 export const stateName = (
   user: Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus' | 'graduated'>,
 ): string => {
@@ -62,7 +62,7 @@ export const ParentView = z.object({
   subscribe: z.boolean(),
 })
 
-/** What is known of somebody's WeChat account; its identifiers are shown by their beginnings. */
+/** A user's WeChat account. Only the beginnings of its identifiers are shown. */
 export const WechatView = z.object({
   mpSubstribe: z.boolean(),
   maOpenId: z.string().nullable(),
@@ -72,7 +72,7 @@ export const WechatView = z.object({
 export const DormitoryView = z.object({ dormitoryId: z.int(), dormitoryName: z.string() })
 export const RoomView = z.object({ id: z.int(), name: z.string() })
 
-/** A user as the editor shows one (foundations §3). Identity number, phone and address are masked. */
+/** A user in the editor (foundations §3). Identity number, phone and address are masked. */
 export const UserModel = UserRow.extend({
   nationality: z.string().nullable(),
   birthDate: z.string().nullable(),

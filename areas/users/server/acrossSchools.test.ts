@@ -29,7 +29,7 @@ const makeScene = async () => {
 const rowsOf = async (who: Actor, deptId: number) =>
   (await as(who, users.findUserPage, { body: { deptId } })).data.content
 
-test('the platform makes a second data administrator of a school, edits, disables and deletes by what the list says', async () => {
+test('lets the platform create, edit, disable and delete an administrator of a school from list data', async () => {
   const { school } = await makeScene()
   const newcomer = {
     name: '第二管理员',
@@ -53,7 +53,7 @@ test('the platform makes a second data administrator of a school, edits, disable
   expect(await as(administrator, users.deleteUser, { body })).toMatchObject(refused(common.notFound))
 })
 
-/** What is done to a student, each in the school that is named or, where none is, in the student's own. */
+/** Changes a student, in the named school or, without one, in the student's school. */
 const worksOn = (who: Actor, id: number, named: { readonly schoolId?: number } = {}) => ({
   userModel: () => as(who, users.userModel, { params: { id }, query: named }),
   studentInfo: () => as(who, users.studentInfo, { query: { studentUserId: id, ...named } }),
@@ -79,8 +79,8 @@ const worksOn = (who: Actor, id: number, named: { readonly schoolId?: number } =
   deleteFace: () => as(who, users.deleteFace, { query: { userId: id, ...named } }),
 })
 
-describe('somebody of a school that the session reaches', () => {
-  test.each(['named', 'not named'])('is worked on in that school, %s', async (how) => {
+describe('a person of a school that the session reaches', () => {
+  test.each(['named', 'not named'])('is changed in that school when it is %s', async (how) => {
     const { school, pupil } = await makeScene()
     const named = how === 'named' ? { schoolId: school.id } : {}
     for (const [call, work] of Object.entries(worksOn(administrator, pupil.id, named)))
@@ -90,7 +90,7 @@ describe('somebody of a school that the session reaches', () => {
     expect(parents.data.content).toMatchObject([{ name: '家长', students: [{ id: pupil.id }] }])
   })
 
-  test('is bound to a parent of their own school', async () => {
+  test('is linked to a parent of the same school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const parent = await make.makeMember({ ...here.place, roles: [role.staff] })
     const link = { studentUserId: here.pupil.id, relationship: '父亲' as const }
@@ -100,7 +100,7 @@ describe('somebody of a school that the session reaches', () => {
     expect(await as(administrator, users.linkParent, { body: foreign })).toMatchObject(refused(common.notFound))
   })
 
-  test('is worked on by the record of that school alone, also where the holder has joined another', async () => {
+  test('is changed only in that school, even if the holder joined another', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const joined = await make.makeMember({ ...there.place, joinedTo: here.pupil.id, roles: [role.student] })
     const before = await make.membershipOf(here.school.id, here.pupil.id)
@@ -114,8 +114,8 @@ describe('somebody of a school that the session reaches', () => {
   })
 })
 
-describe('a school’s administrator', () => {
-  test('who names another school is answered as if there were none, whoever it is about', async () => {
+describe('an administrator of a school', () => {
+  test('gets notFound for another school, whoever the target is', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     for (const [id, schoolId] of [
       [here.pupil.id, there.school.id],
@@ -133,7 +133,7 @@ describe('a school’s administrator', () => {
     expect(await make.membershipOf(there.school.id, there.pupil.id)).toMatchObject({ version: 1, disabled: false })
   })
 
-  test('makes no data administrator, there or here', async () => {
+  test('cannot create a data administrator in any school', async () => {
     const { school, who } = await makeScene()
     const body = { name: '某人', username: `no-${school.id}`, userRoles: [3], depts: [school.rootId] }
     const answer = await as(who, users.createUser, { params: { schoolId: school.id }, body })
@@ -141,7 +141,7 @@ describe('a school’s administrator', () => {
   })
 })
 
-test('the platform that names a school where somebody is not is answered as if they were not there', async () => {
+test('answers notFound to the platform for a person who is not in the named school', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   for (const [call, work] of Object.entries(worksOn(administrator, here.pupil.id, { schoolId: there.school.id })))
     expect([call, await work()]).toMatchObject([call, refused(common.notFound)])

@@ -5,7 +5,7 @@ import { users } from '../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-test('a bureau’s lists of families and of faces show no child’s and no parent’s name, and find none by it', async () => {
+test('hides names of children and parents from a bureau in family and face lists and their search', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const school = await make.makeSchool({ bureauId: bureau.id })
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -41,7 +41,7 @@ test('a bureau’s lists of families and of faces show no child’s and no paren
   expect(await faces(officer, ''), 'those who are no minors keep theirs').toContain('王老师')
 })
 
-test('a bureau’s users list and a pupil’s record hide name, login name and card; a press shows the name and is noted', async () => {
+test('hides name, login name and card of a student from a bureau, and logs a revealed name', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const school = await make.makeSchool({ bureauId: bureau.id })
   const place = { schoolId: school.id, departments: [school.rootId] }

@@ -1,7 +1,7 @@
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 
-/** Gives card numbers as somebody may read them: doors and desks take one for the person, and a bureau is shown none. */
+/** Returns a function that hides card numbers from a bureau. Gates and desks identify a person by the card number. */
 export const cardFor =
   ({ roles }: Pick<Asker, 'roles'>) =>
   (card: string | null): string | null =>

@@ -8,7 +8,7 @@ import { users } from '../contract.ts'
 const { make, actor, as, enter, http } = await useServer()
 const above = '上级单位人员'
 
-/** Somebody of the platform or of a bureau, who has a record in one of its schools too. */
+/** Creates an officer of the platform or a bureau who also has a record in one of its schools. */
 const makeScene = async (kind: 'platform' | 'bureau') => {
   const office = await make.makeSchool({ kind })
   const school = await make.makeSchool(kind === 'bureau' ? { bureauId: office.id } : {})
@@ -33,21 +33,21 @@ const trail = async (who: Pick<Actor, 'token'>, call: string) =>
 const news = async (who: Pick<Actor, 'token'>) => (await as(who, home.recent)).data.rows.map(({ name }) => name)
 
 test.each(['platform', 'bureau'] as const)(
-  'a %s’s people are told as such in a school, though the same account has a record there',
+  'names a %s officer as such in a school, although the account has a record there',
   async (kind) => {
     const { clerk, pupil, fromAbove, fromSchool } = await makeScene(kind)
     expect(await look(fromAbove, pupil.id)).toMatchObject({ code: 200 })
     expect(await trail(clerk, 'users.showRecord')).toEqual([above])
     expect(await trail(fromSchool, 'users.showRecord'), 'to themselves too').toEqual([above])
     expect((await news(clerk))[0]).toBe(above)
-    // In the school itself it is their record that acts.
+    // In a session of the school the officer acts with the record there.
     expect(await look(fromSchool, pupil.id)).toMatchObject({ code: 200 })
     expect(await trail(clerk, 'users.showRecord')).toEqual(['兼职老师', above])
     expect((await news(clerk)).slice(0, 2)).toEqual(['兼职老师', above])
   },
 )
 
-test('so is what the platform changes there', async () => {
+test('names the platform for its changes in a school', async () => {
   const { school, clerk, pupil, fromAbove } = await makeScene('platform')
   const body = { schoolId: school.id, userId: pupil.id, flag: true }
   expect(await as(fromAbove, users.setDisabled, { body })).toMatchObject({ code: 200 })
@@ -55,7 +55,7 @@ test('so is what the platform changes there', async () => {
   expect(await news(clerk)).toEqual([above])
 })
 
-test.each(['platform', 'bureau'] as const)('so is work that a %s’s people had done there', async (kind) => {
+test.each(['platform', 'bureau'] as const)('names a %s officer for jobs in a school', async (kind) => {
   const { school, clerk, fromAbove, fromSchool } = await makeScene(kind)
   const params = { departmentId: school.rootId }
   for (const who of [fromAbove, fromSchool]) {

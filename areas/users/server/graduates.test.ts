@@ -15,7 +15,7 @@ const { make, actor, as, database } = await useServer()
 
 const asTest = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
 
-/** A school whose class one has graduated: a pupil, and a member of staff who was a pupil there. */
+/** Creates a school with a graduated class: a former student, and a staff member who was a student there. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const schoolId = school.id
@@ -34,9 +34,9 @@ type Scene = Awaited<ReturnType<typeof makeScene>>
 const infoOf = (memberId: number) =>
   asTest(async (db) => (await db.select().from(studentInfo).where(eq(studentInfo.memberId, memberId)))[0])
 
-const gone = refused(graduateRefusals.graduatedPerson)
+const refusedAsGraduate = refused(graduateRefusals.graduatedPerson)
 
-/** Each way that there was of making a pupil of a graduate again. */
+/** Every call that could make a graduate a student again. */
 const waysBack = ({ who, school, schoolId }: Scene, userId: number, version: number) => ({
   saveStudentInfo: () =>
     as(who, users.saveStudentInfo, { body: { userId, studentStatus: 1, accommodation: false, version } }),
@@ -50,43 +50,43 @@ const waysBack = ({ who, school, schoolId }: Scene, userId: number, version: num
 
 describe('a graduate', () => {
   test.each(['saveStudentInfo', 'changeStudentInfo', 'setStudentStatus', 'linkDepartment', 'setDepartments'] as const)(
-    '%s puts neither a pupil back nor one who is staff as well',
+    'refuses %s for a former student, and for one who is staff too',
     async (way) => {
       const scene = await makeScene()
       for (const { id } of [scene.pupil, scene.grown]) {
         const { version } = await make.membershipOf(scene.schoolId, id)
-        expect(await waysBack(scene, id, version)[way]()).toMatchObject({ code: gone.code })
+        expect(await waysBack(scene, id, version)[way]()).toMatchObject({ code: refusedAsGraduate.code })
         expect(await infoOf(id)).toMatchObject({ status: 2 })
         expect((await make.membershipOf(scene.schoolId, id)).departments).not.toContain(scene.school.classTwo)
       }
     },
   )
 
-  test('stays in the class that graduated, and in an open form is stale', async () => {
+  test('stays in the graduated class and makes open forms stale', async () => {
     const scene = await makeScene()
-    expect(await waysBack(scene, scene.grown.id, 1).unlinkDepartment()).toMatchObject({ code: gone.code })
+    expect(await waysBack(scene, scene.grown.id, 1).unlinkDepartment()).toMatchObject({ code: refusedAsGraduate.code })
     expect((await make.membershipOf(scene.schoolId, scene.grown.id)).version).toBeGreaterThan(scene.before.version)
     const change = { id: scene.grown.id, version: scene.before.version, name: '新名' }
     const stale = await as(scene.who, users.changeUser, { params: { schoolId: scene.schoolId }, body: change })
     expect(stale).toMatchObject({ code: common.stale.code })
   })
 
-  test('is given no role, no group and no parent where nothing else is held', async () => {
+  test('gets no role, group or parent without another role', async () => {
     const { who, pupil, schoolId, father } = await makeScene()
     const userId = pupil.id
     expect(await as(who, users.bindRole, { query: { schoolId, userId, roleId: role.staff } })).toMatchObject({
-      code: gone.code,
+      code: refusedAsGraduate.code,
     })
     const made = await as(who, permissions.saveGroup, { body: { groupName: '合唱团', schoolId, version: 0 } })
     const linked = await as(who, permissions.linkUsers, { body: { groupId: made.data.id, userIds: [userId] } })
-    expect(linked).toMatchObject({ code: gone.code })
+    expect(linked).toMatchObject({ code: refusedAsGraduate.code })
     const body = { studentUserId: userId, parentId: father.id, relationship: '父亲' as const }
-    expect(await as(who, users.linkParent, { body })).toMatchObject({ code: gone.code })
+    expect(await as(who, users.linkParent, { body })).toMatchObject({ code: refusedAsGraduate.code })
     expect(await make.membershipOf(schoolId, userId)).toMatchObject({ roles: [role.student] })
     expect((await make.membershipOf(schoolId, father.id)).roles).toEqual([])
   })
 
-  test('who is staff as well moves between offices, and is saved as before', async () => {
+  test('moves between departments and is saved as before if also staff', async () => {
     const { who, grown, school, schoolId } = await makeScene()
     const moved = await as(who, users.linkDepartment, { params: { userId: grown.id, deptId: school.officeGroup } })
     expect(moved).toMatchObject({ code: 200 })
@@ -95,12 +95,12 @@ describe('a graduate', () => {
       const body = { id: grown.id, version, name, username, depts: departments, userRoles: roles, studentStatus }
       return as(who, users.saveUser, { query: { schoolId }, body })
     }
-    expect(await save(1)).toMatchObject({ code: gone.code })
+    expect(await save(1)).toMatchObject({ code: refusedAsGraduate.code })
     expect(await save(2)).toMatchObject({ code: 200 })
   })
 })
 
-describe('with the role of student', () => {
+describe('removing the student role', () => {
   const makePupil = async () => {
     const school = await makeSmallSchool(make)
     const schoolId = school.id
@@ -109,7 +109,7 @@ describe('with the role of student', () => {
     return { schoolId, who, pupil: await make.makeMember(both) }
   }
 
-  test('go the state, the bed and a parent of whom it was the last child', async () => {
+  test('removes status, bed and the parent role of a parent without another child', async () => {
     const { schoolId, who, pupil } = await makePupil()
     const mother = await make.makeMember({ schoolId, roles: [role.parent, role.staff] })
     await make.makeParentLink(schoolId, pupil.id, mother.id)
@@ -126,7 +126,7 @@ describe('with the role of student', () => {
 })
 
 describe('the role of parent', () => {
-  test('goes with the last child, whichever way: unbound, or deleted', async () => {
+  test('ends with the last child, unlinked or deleted', async () => {
     const school = await makeSmallSchool(make)
     const schoolId = school.id
     const who = await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [school.office] })

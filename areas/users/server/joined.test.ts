@@ -17,7 +17,7 @@ const makePlace = async () => {
   return { school, place, who: await actor({ ...place, roles: [role.schoolDataAdministrator] }) }
 }
 
-/** Somebody with a record in each of two schools under one account, who works in both at this moment. */
+/** Creates a person with records in two schools under one account, who has a session in both. */
 const makeJoined = async () => {
   const [here, there] = [await makePlace(), await makePlace()]
   const values = { name: '秦老师', telephone: '13800000001', code: 'T-7' }
@@ -36,8 +36,8 @@ const signIn = (username: string) =>
 
 const sessionOf = (token: string) => as({ token }, identity.session)
 
-/** All that the other school and its record's holder see of it: what is stored, what is shown, and what their session is told. */
-const otherStanding = async ({ there, other, tokens }: Joined) => {
+/** Returns everything visible of the record in the other school: stored row, model and session. */
+const readOtherSchool = async ({ there, other, tokens }: Joined) => {
   const { data } = await sessionOf(tokens.there)
   const { userId, username, name, avatar, telephone, roleNames, depts } = data
   return {
@@ -59,8 +59,8 @@ const changeAsParent = async ({ here, record }: Joined) => {
 const setAvatar = async ({ here, record }: Joined) =>
   as(here.who, users.setAvatar, { params: { id: record.id }, files: [await makePicture()] })
 
-/** How much is left of an account: itself and its password. */
-const leftOf = (accountId: number) =>
+/** Counts the remaining rows of an account and its credential. */
+const countAccountRows = (accountId: number) =>
   database.asSystem('a test looks for an account', async (db) => [
     await db.$count(account, eq(account.id, accountId)),
     await db.$count(credential, eq(credential.accountId, accountId)),
@@ -68,7 +68,7 @@ const leftOf = (accountId: number) =>
 
 type Work = (joined: Joined) => Promise<object>
 
-describe('of a record whose holder is joined to one in another school, a school', () => {
+describe('a school of a record that is joined to one in another school', () => {
   test.each<[string, Work, object]>([
     ['name', ({ here, record }) => change(here.who, record.id, { name: '秦叔宝' }), { name: '秦叔宝' }],
     [
@@ -94,28 +94,28 @@ describe('of a record whose holder is joined to one in another school, a school'
     ['code', ({ here, record }) => change(here.who, record.id, { studentOrTeacherCode: 'H-1' }), { code: 'H-1' }],
     ['portrait', setAvatar, { avatarFileId: expect.any(Number) }],
     ['name and telephone as a parent', changeAsParent, { name: '秦母', telephone: '13911112222' }],
-  ])('changes the %s, and the other school’s stays', async (_what, work, changed) => {
+  ])('changes the %s without changing the other school', async (_what, work, changed) => {
     const joined = await makeJoined()
     const { here, record, other, tokens } = joined
-    const before = await otherStanding(joined)
+    const before = await readOtherSchool(joined)
     expect(await make.membershipOf(here.school.id, record.id)).not.toMatchObject(changed)
     expect(await work(joined)).toMatchObject({ code: 200 })
     expect(await make.membershipOf(here.school.id, record.id)).toMatchObject(changed)
-    expect(await otherStanding(joined)).toEqual(before)
+    expect(await readOtherSchool(joined)).toEqual(before)
     expect((await sessionOf(tokens.here)).data).toMatchObject({ userId: record.id })
     for (const { username } of [record, other]) expect(await signIn(username)).toMatchObject({ code: 200 })
   })
 
-  test('disables it: its sessions are over for good, those of the other go on', async () => {
+  test('disables it: ends its sessions and keeps those of the other school', async () => {
     const joined = await makeJoined()
     const { here, there, record, other, tokens } = joined
-    const before = await otherStanding(joined)
+    const before = await readOtherSchool(joined)
     const undecided = (await signIn(record.username)).data
     const setDisabled = (flag: boolean) =>
       as(here.who, users.setDisabled, { body: { schoolId: here.school.id, userId: record.id, flag } })
     expect(await setDisabled(true)).toMatchObject({ code: 200, data: { accountDisabled: true } })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
-    expect(await otherStanding(joined)).toEqual(before)
+    expect(await readOtherSchool(joined)).toEqual(before)
     for (const { username } of [record, other]) {
       expect((await signIn(username)).data.userInfo).toMatchObject({ userId: other.id, schoolIds: [there.school.id] })
     }
@@ -123,20 +123,20 @@ describe('of a record whose holder is joined to one in another school, a school'
     expect(await as(undecided, identity.changeSchool, { params })).toMatchObject(refused(identityRefusals.noStanding))
     expect(await setDisabled(false)).toMatchObject({ code: 200 })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
-    expect(await otherStanding(joined)).toEqual(before)
+    expect(await readOtherSchool(joined)).toEqual(before)
     expect((await as(undecided, identity.changeSchool, { params })).data.userInfo).toMatchObject({ userId: record.id })
   })
 
-  test('deletes it: the account opens the other school, and is gone with its last record', async () => {
+  test('deletes it: the account works for the other school until its last record is deleted', async () => {
     const joined = await makeJoined()
     const { here, there, record, other, tokens } = joined
-    const before = await otherStanding(joined)
+    const before = await readOtherSchool(joined)
     const undecided = (await signIn(record.username)).data
     const { accountId } = before.stored
     expect(await as(here.who, users.deleteUser, { body: { id: record.id } })).toMatchObject({ code: 200 })
     expect(await sessionOf(tokens.here)).toMatchObject({ status: 401 })
-    const { shown, ...rest } = await otherStanding(joined)
-    // Alone again, it is the school's to reset.
+    const { shown, ...rest } = await readOtherSchool(joined)
+    // Once it is no longer joined, its school may reset it.
     expect({ ...rest, shown: { ...shown, selfManaged: true } }).toEqual(before)
     expect(shown).toMatchObject({ selfManaged: false })
     expect((await signIn(other.username)).data.userInfo).toMatchObject({
@@ -145,30 +145,30 @@ describe('of a record whose holder is joined to one in another school, a school'
     })
     expect((await sessionOf(undecided.token)).data).toMatchObject({ schoolIds: [there.school.id] })
     expect(await signIn(record.username)).toMatchObject(refused(identityRefusals.wrongPassword))
-    expect(await leftOf(accountId)).toEqual([1, 1])
+    expect(await countAccountRows(accountId)).toEqual([1, 1])
 
     expect(await as(there.who, users.deleteUser, { body: { id: other.id } })).toMatchObject({ code: 200 })
     for (const token of [tokens.there, undecided.token]) {
       expect(await sessionOf(token)).toMatchObject({ status: 401 })
     }
     expect(await signIn(other.username)).toMatchObject(refused(identityRefusals.wrongPassword))
-    expect(await leftOf(accountId)).toEqual([0, 0])
+    expect(await countAccountRows(accountId)).toEqual([0, 0])
   })
 })
 
-test('a school that writes its own number into a record learns nothing elsewhere, and is not found there', async () => {
+test('reveals nothing of another school when a school sets its phone number in a record', async () => {
   const { here, there, record, other } = await makeJoined()
-  const own = '13766660001'
+  const ownedNumber = '13766660001'
   await make.proveTelephone(other.id, '13766660002')
-  expect(await change(here.who, record.id, { telephone: own })).toMatchObject({ code: 200 })
+  expect(await change(here.who, record.id, { telephone: ownedNumber })).toMatchObject({ code: 200 })
   const find = async (who: Actor, content: string) =>
     (await as(who, users.findByTelephone, { body: { content } })).data.content.length
-  expect([await find(here.who, own), await find(there.who, own)]).toEqual([1, 0])
+  expect([await find(here.who, ownedNumber), await find(there.who, ownedNumber)]).toEqual([1, 0])
   expect([await find(here.who, '13800000001'), await find(there.who, '13800000001')]).toEqual([0, 1])
-  // What the holder has proven is found by nobody.
+  // Nobody is found by the number that the holder has proven.
   expect([await find(here.who, '13766660002'), await find(there.who, '13766660002')]).toEqual([0, 0])
   const student = await make.makeMember({ ...there.place, roles: [role.student] })
-  const body = { studentUserId: student.id, name: '秦父', relationship: '父亲' as const, telephone: own }
+  const body = { studentUserId: student.id, name: '秦父', relationship: '父亲' as const, telephone: ownedNumber }
   const made = await as(there.who, users.createParent, { body: { ...body, bindExisting: true } })
   expect(made.data).toMatchObject({ state: 'created', found: null })
   expect(await make.membershipOf(there.school.id, other.id)).toMatchObject({
@@ -177,7 +177,7 @@ test('a school that writes its own number into a record learns nothing elsewhere
   })
 })
 
-test('whoever made the record there is told neither of the other school nor that there is one', async () => {
+test('does not reveal another school to the creator of a record', async () => {
   const { here, there, record, other } = await makeJoined()
   const alone = await make.makeMember({ ...here.place, roles: [role.staff] })
   const query = { needSchoolInfo: true, needWxInfo: true, needFace: true }

@@ -10,7 +10,7 @@ import { usersRefusals } from '../refusals.ts'
 
 const { make, actor, as } = await useServer()
 
-/** The manager of the first grade, who was granted everything there is to do with users, and two pupils. */
+/** Creates the manager of the first grade, with all user permissions, and two students. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const manager = await actor({
@@ -42,13 +42,13 @@ const attempts: Readonly<Record<string, (who: Actor, userId: number, school: Sce
     as(who, permissions.setOfUser, { params: { schoolId, userId }, body: { ids: [] } }),
 }
 
-describe.each(Object.entries(attempts))('a department manager %s', (_what, attempt) => {
-  test('within the own departments', async () => {
+describe.each(Object.entries(attempts))('a department manager who %s', (_what, attempt) => {
+  test('succeeds within the managed departments', async () => {
     const { school, manager, own } = await makeScene()
     expect(await attempt(manager, own.id, school)).toMatchObject({ status: 200, code: 200 })
   })
 
-  test('not beyond them: who is there answers as nobody', async () => {
+  test('gets notFound beyond them', async () => {
     const { school, manager, other } = await makeScene()
     const before = await make.membershipOf(school.id, other.id)
     expect(await attempt(manager, other.id, school)).toMatchObject(refused(common.notFound))
@@ -56,8 +56,8 @@ describe.each(Object.entries(attempts))('a department manager %s', (_what, attem
   })
 })
 
-describe('what is beyond the reach of a department manager stays as it is', () => {
-  test('departments of somebody whom they share, when the whole list is replaced', async () => {
+describe('data beyond the reach of a department manager', () => {
+  test('keeps departments of a shared member when the list is replaced', async () => {
     const { school, manager } = await makeScene()
     const shared = await make.makeMember({
       schoolId: school.id,
@@ -72,14 +72,14 @@ describe('what is beyond the reach of a department manager stays as it is', () =
     expect(new Set(after.departments)).toEqual(new Set([school.office, school.officeGroup, school.classTwo]))
   })
 
-  test('the main department, where it is within reach, is the first of the list', async () => {
+  test('makes the first department of the list the main one if it is within reach', async () => {
     const { school, manager, own } = await makeScene()
     const body = { depts: [school.classTwo, school.classOne] }
     await as(manager, users.setDepartments, { params: { schoolId: school.id, userId: own.id }, body })
     expect(await make.membershipOf(school.id, own.id)).toMatchObject({ mainDepartmentId: school.classTwo })
   })
 
-  test('name and number of a colleague or a pupil who is bound as a parent; those of a mere parent are theirs', async () => {
+  test('protects colleagues and students linked as parents, and allows plain parents', async () => {
     const { school, manager, own } = await makeScene()
     const boundAs = async (roles: number[], departments: number[]) => {
       const parent = await make.makeMember({ schoolId: school.id, roles, departments })
@@ -98,7 +98,7 @@ describe('what is beyond the reach of a department manager stays as it is', () =
     expect((await boundAs([role.parent], [])).answer).toMatchObject({ code: 200 })
   })
 
-  test('name and number of a parent who has a child elsewhere too, whoever bound them to one within reach', async () => {
+  test('protects a parent who has another child beyond reach', async () => {
     const { school, manager, own } = await makeScene()
     const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent], departments: [] })
     const elsewhere = { schoolId: school.id, roles: [role.student], departments: [school.classThree] }
@@ -112,7 +112,7 @@ describe('what is beyond the reach of a department manager stays as it is', () =
   })
 })
 
-test('a record is not reached through another of its holder', async () => {
+test('does not reach a record through another record of its holder', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const joined = await make.makeMember({
     schoolId: here.school.id,

@@ -4,19 +4,24 @@ import { type Session, schoolOf, memberOf } from '../../../platform/server/sessi
 import { personIn, withinReach } from '../../organisation/server/index.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 
-/** SQL that holds for those who are in such a department of a school. */
+/** Returns an SQL condition for members who are in a matching department of a school. */
 export const memberInDepartment = (schoolId: number | Placeholder, department: SQL): SQL =>
   sql`(${member.schoolId} = ${schoolId} and ${personIn(schoolId, member.id, department)})`
 
-/** SQL that holds for the members whom a session reaches: those of the departments it reaches. Undefined for everybody. */
+/**
+ * Returns an SQL condition for the members in departments that a session reaches. Returns undefined if it reaches
+ * everyone.
+ */
 export const memberWithinReach = (session: Session): SQL | undefined => {
   const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   if (department === undefined) return undefined
-  // Somebody whose reach is part of a school is in that one school.
+  // A session that reaches part of a school belongs to that one school.
   return memberInDepartment(schoolOf(session), department)
 }
 
-/** A person is reached as a member of the session's schools, in a department that it reaches; everybody reaches themselves. */
+/**
+ * Returns the ids that a session reaches: members of its schools in departments that it reaches, and always its user.
+ */
 export const reachUsers: Reach = async (db, session, ids) => {
   const within = memberWithinReach(session)
   const rows = await db

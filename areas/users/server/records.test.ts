@@ -8,7 +8,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
 import { users, usersRefusals } from '../contract.ts'
 
-// It stands still: the link of a picture is another text from one five minutes to the next.
+// The clock is fixed, because the link of a picture changes every five minutes.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const { http, make, actor, as } = await useServer({ clock })
 
@@ -20,8 +20,8 @@ const makeScene = async (bureauId?: number) => {
   return { school, place, who, pupil }
 }
 
-describe('what is masked', () => {
-  test('is shown on demand, field by field, and the look is written down', async () => {
+describe('masked data', () => {
+  test('is revealed by field, and the view is logged', async () => {
     const { who, pupil } = await makeScene()
     await as(who, users.changeUser, {
       params: { schoolId: who.schoolId },
@@ -35,7 +35,7 @@ describe('what is masked', () => {
     expect(entry?.changes.map(({ relation }) => relation)).toEqual(['record_look'])
   })
 
-  test('is not shown to the bureau of the school, but for the name, which the school then sees', async () => {
+  test('is hidden from the bureau, except the name, whose view the school can see', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const { who, pupil } = await makeScene(bureau.id)
     const officer = await actor({
@@ -52,7 +52,7 @@ describe('what is masked', () => {
     expect(own, 'of staff the number').toMatchObject({ code: 200 })
   })
 
-  test('stays masked without the permission, and out of reach', async () => {
+  test('stays masked without the permission and out of reach', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const teacher = await actor({ ...here.place, roles: [role.staff] })
     const body = { userId: here.pupil.id, fields: ['telephone' as const] }
@@ -60,7 +60,7 @@ describe('what is masked', () => {
     expect(await as(there.who, users.showRecord, { body })).toMatchObject(refused(common.notFound))
   })
 
-  test('who has looked is told to the head teacher, and to no other teacher', async () => {
+  test('shows its log of views to the head teacher, but to no other teacher', async () => {
     const { school, place, pupil } = await makeScene()
     const head = await actor({ ...place, roles: [role.staff] })
     const other = await actor({ ...place, roles: [role.staff] })
@@ -73,7 +73,7 @@ describe('what is masked', () => {
 })
 
 describe('a face', () => {
-  test('is kept, listed, counted, and let go', async () => {
+  test('is saved, listed, counted and deleted', async () => {
     const { who, pupil } = await makeScene()
     const files = [await makePicture({ width: 900, height: 900 })]
     const { data } = await as(who, users.uploadFace, { body: { userId: pupil.id }, files })
@@ -88,7 +88,7 @@ describe('a face', () => {
     expect(again).toMatchObject(refused(usersRefusals.noFace))
   })
 
-  test('of people of graduated classes, who are locked, is shown on demand alone', async () => {
+  test('is shown for graduated people only on request', async () => {
     const { school, who } = await makeScene()
     const gone = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, delFlag: -1 })
     const former = await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [gone.id] })
@@ -101,7 +101,7 @@ describe('a face', () => {
     expect(await listed(true)).toContain(former.id)
   })
 
-  test('where the school has switched faces off, is taken from nobody and shown to nobody, but let go', async () => {
+  test('is neither accepted nor shown while faces are off, but can be deleted', async () => {
     const { school, who, pupil } = await makeScene()
     const files = [await makePicture()]
     const upload = () => as(who, users.uploadFace, { body: { userId: pupil.id }, files })
@@ -126,8 +126,8 @@ describe('a face', () => {
   })
 })
 
-describe('somebody else’s avatar', () => {
-  test('is changed by whoever edits users, in the own school alone, also of who is joined to another', async () => {
+describe('the avatar of another person', () => {
+  test('is changed by editors only in their school, also for joined accounts', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const files = [await makePicture()]
     const set = (id = here.pupil.id) => as(here.who, users.setAvatar, { params: { id }, files })
@@ -141,7 +141,7 @@ describe('somebody else’s avatar', () => {
 })
 
 describe('WeChat', () => {
-  test('is unbound by whoever resets passwords, once', async () => {
+  test('is unbound once by callers who may reset passwords', async () => {
     const { school, who, place, pupil } = await makeScene()
     await make.bindWechat(pupil.id)
     const clerk = await actor({ ...place, roles: [role.departmentManager] })
@@ -159,7 +159,7 @@ describe('WeChat', () => {
   })
 
   test.each(['joined to another', 'with a proven number'])(
-    'of an account %s stays, whichever school tries, and is unbound by the platform',
+    'of an account %s is unbound only by the platform',
     async (how) => {
       const [here, there] = [await makeScene(), await makeScene()]
       await make.bindWechat(here.pupil.id)
@@ -187,7 +187,7 @@ describe('WeChat', () => {
 })
 
 describe('a card', () => {
-  test('is that of the code’s holder, else the code’s digits', async () => {
+  test('is found by code, or built from its digits', async () => {
     const { who, pupil } = await makeScene()
     const ofCode = (code: string) => as(who, users.cardOfCode, { query: { schoolId: who.schoolId, code } })
     expect((await ofCode('S2026-0042')).data).toBe('20260042')
@@ -199,7 +199,7 @@ describe('a card', () => {
     expect(ofUser.data).toBe('0000000042')
   })
 
-  test('is told to no bureau, neither by the code nor by the user', async () => {
+  test('is hidden from a bureau by code and by user', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const { who, pupil } = await makeScene(bureau.id)
     const { id: schoolId, rootId } = bureau
@@ -216,7 +216,7 @@ describe('a card', () => {
     ])
   })
 
-  test('tells whose it is, within the school', async () => {
+  test('finds its holder within the school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     await make.setMember(here.school.id, here.pupil.id, { cardNum: '0000000043' })
     const find = (who: typeof here.who, schoolId = who.schoolId) =>
@@ -226,7 +226,7 @@ describe('a card', () => {
     expect(await find(there.who, here.school.id)).toMatchObject(refused(common.notFound))
   })
 
-  test('tells a bureau whose it is without a pupil’s name, and a teacher’s with it', async () => {
+  test('hides the name of a student who holds it from a bureau', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const school = await make.makeSchool({ bureauId: bureau.id })
     const visitor = await actor({

@@ -8,7 +8,7 @@ import { users, usersRefusals } from '../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-/** A teacher of the office who may edit people there, with a colleague, an administrator and a pupil in it. */
+/** Creates a teacher who may edit people in a department, with a colleague, an administrator and a student. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const place = { schoolId: school.id, departments: [school.office] }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('a teacher who may edit people', () => {
-  test('gives an administrator no role and takes none', async () => {
+  test('neither grants nor revokes a role of an administrator', async () => {
     const { schoolId, teacher, manager, above, colleague } = scene
     const several = (userId: number, flag: boolean) =>
       as(teacher, users.changeRoleOfSeveral, { body: { schoolId, userIds: [userId], roleId: role.student, flag } })
@@ -45,7 +45,7 @@ describe('a teacher who may edit people', () => {
     expect(await several(colleague.id, true)).toMatchObject({ code: 200 })
   })
 
-  test('changes no student info of an administrator, and gives one no parents', async () => {
+  test('changes no student data of an administrator and adds no parents', async () => {
     const { teacher, above, pupil } = scene
     const status = (userId: number) => as(teacher, users.setStudentStatus, { body: { userId, status: 3 } })
     expect(await status(above.id)).toMatchObject(refused(common.forbidden))
@@ -58,7 +58,7 @@ describe('a teacher who may edit people', () => {
   })
 })
 
-test('nobody makes themselves a parent; a colleague does', async () => {
+test('refuses callers who make themselves a parent, but allows a colleague', async () => {
   const { schoolId, teacher, manager, pupil } = scene
   const body = { parentId: teacher.id, studentUserId: pupil.id, relationship: '其他' as const }
   expect(await as(teacher, users.linkParent, { body })).toMatchObject(refused(usersRefusals.notYourself))

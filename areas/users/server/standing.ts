@@ -11,14 +11,14 @@ import { credentialOf, isSelfManaged } from '../../registry/server/directory/acc
 import { type member, memberRole } from '../../registry/server/tables/members.ts'
 import { usersRefusals } from '../refusals.ts'
 
-/** What a call that works on people is given, whatever its input. */
+/** Context that calls on people need, whatever their input. */
 export type PeopleWork = Pick<Context<Call>, 'db' | 'session' | 'config' | 'files' | 'clock'>
 
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role
 
 /**
- * Refuses to touch the record of somebody who may do more than the caller: the platform's people, then a school's
- * administrators. What the same person is in another school is not this school's affair.
+ * Refuses to change the record of a person with a higher role than the caller: platform staff, then a school's
+ * administrators. Roles that the person holds in another school don't count.
  */
 export const refuseHigher = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
   if (memberOf(session) === memberId || holdsRole(session, superAdministrator)) return
@@ -33,18 +33,18 @@ export const refuseHigher = async (db: Db, session: Session, schoolId: number, m
 }
 
 /**
- * Refuses what could make an account the caller's own, where its holder may do in this school what the caller may not:
- * nobody comes by a right through somebody else's account. A school's data administrator and the platform may.
+ * Refuses an action that could let the caller sign in as the member, if the member has permissions in this school that
+ * the caller lacks. Allowed for school data administrators and the platform.
  */
 export const refuseRicher = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
   if (memberOf(session) === memberId || holdsRole(session, superAdministrator, schoolDataAdministrator)) return
-  const theirs = await findRights(db, schoolId, memberId)
-  if ([...theirs].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
+  const rightsOfMember = await findRights(db, schoolId, memberId)
+  if ([...rightsOfMember].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
 }
 
 /**
- * Refuses, likewise, another telephone number in a record whose first password is still good: by the number its account
- * could be joined to that of whoever has it.
+ * Refuses a new telephone number while the first password is valid, if the member has permissions that the caller
+ * lacks. With the number, its owner could join the member's account to theirs.
  */
 export const refuseOtherNumber = async (
   db: Db,
@@ -57,13 +57,15 @@ export const refuseOtherNumber = async (
   if (stored?.mustChange && !(await isSelfManaged(db, accountId))) await refuseRicher(db, session, schoolId, id)
 }
 
-/** Refuses a day of birth that has not come yet, by the school's clock. */
+/** Refuses a date of birth in the future, by the school's clock. */
 export const refuseUnborn = ({ session, clock }: Pick<PeopleWork, 'session' | 'clock'>, birthDate?: string): void => {
   const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
   if (birthDate !== undefined && birthDate > today) throw new Refusal(usersRefusals.bornLater)
 }
 
-/** Refuses a school that would touch the password or the WeChat of an account that its holder manages; the platform may. */
+/**
+ * Refuses to change the password or WeChat of an account that its holder manages, unless the caller is the platform.
+ */
 export const refuseSelfManaged = async (db: Db, session: Session, accountId: number): Promise<void> => {
   if (holdsRole(session, superAdministrator)) return
   if (await isSelfManaged(db, accountId)) throw new Refusal(usersRefusals.selfManaged)

@@ -3,7 +3,7 @@ import { keptBySchool, reference, schoolAndId } from '../../../platform/server/d
 import { ofMember } from '../../registry/server/tables/members.ts'
 import { photoPurposes } from '../photoWords.ts'
 
-/** A photograph by which devices know a member's face. */
+/** A face photo by which devices recognise a member. */
 export const face = snakeCase.table(
   'face',
   {
@@ -19,17 +19,17 @@ export const face = snakeCase.table(
   ],
 )
 
-/** Who has looked at what is masked in a person's record, and when; a list on that record. */
+/** Log of views of masked data in a person's record. */
 export const recordLook = snakeCase.table(
   'record_look',
   {
     ...schoolAndId(),
-    /** Whose record it is. */
+    /** The member whose record was viewed. */
     memberId: reference().notNull(),
     viewerId: reference().notNull(),
-    /** What was shown: telephone, idCard or familyAddress, joined by commas. */
+    /** Revealed fields: telephone, idCard, familyAddress or name, joined by commas. */
     fields: text().notNull(),
-    /** Said by whoever took it away in a file; null where it was only looked at. */
+    /** Reason for an export. Null if the data was only viewed. */
     reason: text(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
@@ -40,39 +40,41 @@ export const recordLook = snakeCase.table(
   ],
 )
 
-/** Photographs that are sent in one batch, from its start to its end. It goes on after a broken line from what has arrived. */
+/** A batch of photo uploads. After a lost connection the upload resumes from the files that have arrived. */
 export const photoRun = snakeCase.table(
   'photo_run',
   {
     ...schoolAndId(),
-    /** The person who sends them, and alone goes on with it. A number alone: it outlasts the record. */
+    /**
+     * The sender, who is the only one that can resume the batch. No foreign key, because the batch outlives the record.
+     */
     memberId: reference().notNull(),
     purpose: text({ enum: photoPurposes }).notNull(),
-    /** The folder or the archive, as the sender's computer calls it. */
+    /** Name of the folder or archive on the sender's computer. */
     source: text().notNull(),
     total: integer().notNull(),
-    /** The results as a sheet, while it is kept. */
+    /** The result sheet, as long as it is kept. */
     resultFileId: reference(),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    /** When the last arrived, or it was given up. */
+    /** When the last photo arrived or the batch was ended early. */
     endedAt: timestamp({ withTimezone: true, mode: 'date' }),
   },
   (table) => [index().on(table.schoolId, table.memberId, table.id), ...keptBySchool(table)],
 )
 
-/** A photograph that has arrived in such a batch, and what became of it. */
+/** A photo that has arrived in a batch, with its outcome. */
 export const photoFile = snakeCase.table(
   'photo_file',
   {
     ...schoolAndId(),
     runId: reference().notNull(),
-    /** As the sender's computer calls it, with its folders. */
+    /** File path on the sender's computer. */
     name: text().notNull(),
-    /** Of its content: checksum and size, by which it is known to have arrived. */
+    /** Checksum and size of the content. They show that the same file has arrived before. */
     mark: text().notNull(),
-    /** Whose it is; null where it was not kept. A number alone: it outlasts the record. */
+    /** The member who got the photo. Null if it was not saved. No foreign key, because this row outlives the record. */
     memberId: reference(),
-    /** Why it was not kept; null where it was. */
+    /** Reason why it was not saved. Null if it was. */
     why: text(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },

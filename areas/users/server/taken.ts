@@ -1,7 +1,10 @@
 import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
 import { usersRefusals } from '../refusals.ts'
 
-/** What is said when a unique key is run into: somebody else's values are not to be read, only run into. */
+/**
+ * Refusals by unique constraint. The caller may not be able to read the conflicting row, so only the violation reveals
+ * it.
+ */
 const refusals: Readonly<Record<string, RefusalKind>> = {
   login_name_pkey: usersRefusals.usernameTaken,
   member_code: usersRefusals.codeTaken,
@@ -9,7 +12,7 @@ const refusals: Readonly<Record<string, RefusalKind>> = {
   parent_once: usersRefusals.linkedAlready,
 }
 
-/** Throws an error of the database again, in the catalogue's words where it is about a value that somebody has. */
+/** Throws the refusal for a violated unique constraint. Throws any other database error unchanged. */
 export const refuseTaken = (error: unknown): never => {
   const cause = error instanceof Error ? error.cause : undefined
   const constraint = cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''

@@ -7,7 +7,7 @@ import { users } from '../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-/** An administrator with a colleague to act on; the sign-in is not counted. */
+/** Creates an administrator and a colleague to act on. The sign-in entry is left out. */
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const who = await actor({
@@ -26,7 +26,7 @@ const ofTarget = (schoolId: number, memberId: number, more: object) => ({
   ...more,
 })
 
-test('roles given and taken', async () => {
+test('logs granted and revoked roles', async () => {
   const { school, who, target, trail, ids } = await makeScene()
   const role8 = ofTarget(school.id, target.id, { role_id: role.gateKeeper })
   await as(who, users.bindRole, { query: { ...ids, roleId: role.gateKeeper } })
@@ -45,7 +45,7 @@ test('roles given and taken', async () => {
   ])
 })
 
-test('departments added and left', async () => {
+test('logs added and removed departments', async () => {
   const { school, who, target, trail } = await makeScene()
   const inClass = ofTarget(school.id, target.id, { department_id: school.classOne })
   await as(who, users.linkDepartment, { params: { userId: target.id, deptId: school.classOne } })
@@ -65,7 +65,7 @@ test('departments added and left', async () => {
   })
 })
 
-test('accounts disabled and enabled', async () => {
+test('logs disabled and enabled accounts', async () => {
   const { who, target, trail, ids } = await makeScene()
   await as(who, users.setDisabled, { body: { ...ids, flag: true } })
   await as(who, users.setDisabled, { body: { ...ids, flag: false } })
@@ -79,7 +79,7 @@ test('accounts disabled and enabled', async () => {
   ])
 })
 
-test('permissions granted and taken back', async () => {
+test('logs granted and revoked permissions', async () => {
   const { who, trail, ids } = await makeScene()
   await as(who, permissions.setOfUser, { params: ids, body: { ids: ['school:user:edit', 'school:user:view'] } })
   await as(who, permissions.setOfUser, { params: ids, body: { ids: ['school:user:view'] } })
@@ -93,7 +93,7 @@ test('permissions granted and taken back', async () => {
   expect(second?.changes.filter(({ operation }) => operation === 'insert')).toHaveLength(1)
 })
 
-test('nothing, where a call only reads or is refused', async () => {
+test('logs nothing for read calls and refusals', async () => {
   const { school, who, target, trail, ids } = await makeScene()
   const other = await makeScene()
   expect(await as(who, users.findUserPage, { body: {} })).toMatchObject({ code: 200 })

@@ -5,8 +5,8 @@ import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tables.ts'
 
 /**
- * What a new account of a school begins with: the password that the school has set, which is kept as a hash and cannot be
- * said, else one of its own, to be said once (decision on H-007). Either is changed at the first sign-in.
+ * Returns the first credential of a new account: the school's common first password, stored as a hash and never shown,
+ * or a generated one that is shown once (decision on H-007). Both must be changed at the first sign-in.
  */
 export const firstCredential = async (db: Db, schoolId: number, secrets: Secrets) => {
   const [set] = await db

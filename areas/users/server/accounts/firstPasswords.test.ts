@@ -28,14 +28,14 @@ const makeScene = async () => {
 const signIn = (username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-const done = async (who: Actor, jobId: number) => {
+const waitForJob = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
 
 const fetchSheet = (link: string | null) => http.inject({ method: 'GET', url: link ?? '' })
 
-test('those who have never signed in get new passwords on a sheet that is fetched once; others keep theirs', async () => {
+test('makes passwords only for people who never signed in, on a sheet that opens once', async () => {
   const { school, clerk, add } = await makeScene()
   const [one, two] = [await add('甲新', school.office), await add('乙新', school.officeGroup)]
   const known = await add('丙熟', school.office)
@@ -46,12 +46,12 @@ test('those who have never signed in get new passwords on a sheet that is fetche
   const asked = await as(clerk, users.makeFirstPasswords, { body: { deptId: school.rootId } })
   expect(asked).toMatchObject({ code: 200, data: { count: 2 } })
   const { jobId } = asked.data
-  const job = await done(clerk, jobId)
+  const job = await waitForJob(clerk, jobId)
   expect(job).toMatchObject({ state: 'done', error: null })
   const answer = await fetchSheet(job.fileLink)
   const rows = (await readAll(firstSheet, answer.rawPayload)).map(({ row }) => row)
   expect(rows).toMatchObject([{ name: '甲新' }, { name: '乙新' }])
-  // Once: neither by the same link, nor by another.
+  // The sheet opens only once, also by another link.
   expect((await fetchSheet(job.fileLink)).statusCode).not.toBe(200)
   expect((await as(clerk, jobs.get, { query: { id: jobId } })).data.fileLink).toBeNull()
 
@@ -70,7 +70,7 @@ test('those who have never signed in get new passwords on a sheet that is fetche
   expect(trail.map((entry) => entry.call)).toContain('platform.fetchedOnce')
 })
 
-test('a kept link to the sheet opens for who may still reset passwords and is signed in, and loses nothing meanwhile', async () => {
+test('opens an old link only for a signed-in caller who may still reset, and keeps the sheet until then', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   await add('甲新', school.office)
   const platform = await make.makeSchool({ kind: 'platform' })
@@ -79,7 +79,7 @@ test('a kept link to the sheet opens for who may still reset passwords and is si
   const setRights = (ids: string[]) =>
     as(overseer, permissions.setOfUser, { params: { schoolId, userId: clerk.id }, body: { ids } })
   const asked = await as(clerk, users.makeFirstPasswords, { body: { deptId: school.office } })
-  const { fileLink } = await done(clerk, asked.data.jobId)
+  const { fileLink } = await waitForJob(clerk, asked.data.jobId)
   const expectGone = async () => {
     const answer = await fetchSheet(fileLink)
     expect(answer.statusCode).toBe(410)
@@ -96,7 +96,7 @@ test('a kept link to the sheet opens for who may still reset passwords and is si
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: '甲新' }])
 })
 
-test('parents of a class, with their children; chosen people; nobody whose account is their own affair', async () => {
+test('includes parents of a class or chosen people, and leaves out self-managed accounts', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   const pupil = await add('王小明', school.classOne, [role.student])
   const parent = await make.makeMember({ schoolId, name: '王父', roles: [role.parent], mustChange: true })
@@ -105,13 +105,13 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   const platform = await make.makeSchool({ kind: 'platform' })
   const seat = { schoolId: platform.id, departments: [platform.rootId] }
   const administrator = await actor({ ...seat, roles: [role.superAdministrator] })
-  // Somebody who reaches a part of the school reaches no parents.
+  // A caller who reaches part of the school reaches no parents.
   expect(await as(clerk, users.makeFirstPasswords, { body })).toMatchObject({
     ...refused(usersRefusals.noNewcomers),
     msg: '没有需要生成初始密码的家长：均已登录过、由本人管理，或权限高于您',
   })
   const asked = await as(administrator, users.makeFirstPasswords, { body })
-  const job = await done(administrator, asked.data.jobId)
+  const job = await waitForJob(administrator, asked.data.jobId)
   const rows = await readAll(firstSheet, (await fetchSheet(job.fileLink)).rawPayload)
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: '王父', place: '一班 王小明' }])
 
@@ -119,11 +119,11 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   const chosen = { userIds: [pupil.id, parent.id] }
   const again = await as(administrator, users.makeFirstPasswords, { body: chosen })
   expect(again).toMatchObject({ code: 200, data: { count: 1, left: 1 } })
-  await done(administrator, again.data.jobId)
+  await waitForJob(administrator, again.data.jobId)
   expect(await as(administrator, users.makeFirstPasswords, { body })).toMatchObject(refused(usersRefusals.noNewcomers))
 })
 
-test('is for who may make accounts, a school data administrator among them, and not for who may do more', async () => {
+test('allows callers who may create users, and leaves out people with more rights', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   const place = { schoolId, departments: [school.office] }
   const administrator = await actor({ ...place, roles: [role.schoolDataAdministrator] })
@@ -136,7 +136,7 @@ test('is for who may make accounts, a school data administrator among them, and 
   const fresh = await add('新人', school.officeGroup)
   const asked = await as(administrator, users.makeFirstPasswords, { body })
   expect(asked).toMatchObject({ code: 200, data: { count: 1 } })
-  const job = await done(administrator, asked.data.jobId)
+  const job = await waitForJob(administrator, asked.data.jobId)
   const rows = await readAll(firstSheet, (await fetchSheet(job.fileLink)).rawPayload)
   expect(rows.map(({ row }) => row)).toMatchObject([{ name: '新人', username: fresh.username }])
   const elsewhere = await makeScene()

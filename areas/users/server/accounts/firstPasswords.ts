@@ -14,14 +14,16 @@ import { type users, usersRefusals } from '../../contract.ts'
 import { firstSheet, listForSheet } from './firstSheet.ts'
 import { listAsked, newcomersAmong } from './newcomers.ts'
 
-/** So many at once: for administrators, and for others, whose rights are compared with everybody's. */
-const most = { administrators: 2000, others: 300 } as const
+/**
+ * Maximum number of people per call. It is lower for callers whose rights must be compared with those of each person.
+ */
+const maxPeople = { administrators: 2000, others: 300 } as const
 
-/** The people of a kind, as a refusal calls them. */
-const called = { staff: '教职工', students: '学生', parents: '家长', anybody: '人员' } as const
+/** Names of the kinds in refusals. */
+const kindNames = { staff: '教职工', students: '学生', parents: '家长', anybody: '人员' } as const
 
 /** How long a sheet that nobody fetches is kept, seconds. */
-const sheetLasts = 4 * 60 * 60
+const sheetSeconds = 4 * 60 * 60
 
 const kind = jobKind({
   name: 'users.makeFirstPasswords',
@@ -30,33 +32,36 @@ const kind = jobKind({
   result: z.object({ fileId: z.int(), rows: z.int() }),
   needs: 'school:user:add',
   slow: true,
-  // A person asks again for a sheet that failed: nobody is given a password that no sheet tells.
+  // The caller starts a failed job again. A retry could set passwords that appear on no sheet.
   attempts: 1,
 })
 
-/** Queues new first passwords for those of the people asked for who have never signed in. */
+/** Queues new first passwords for the requested people who have never signed in. */
 export const makeFirstPasswords = async (context: Context<typeof users.makeFirstPasswords>) => {
   const { db, session, body, jobs } = context
   const [first] = body.userIds
   if (first === undefined && body.deptId === undefined) throw new Refusal(common.badInput)
   const schoolId =
     first === undefined ? await schoolOfDepartment(db, body.deptId ?? 0) : await schoolOfMember(db, session, first)
-  const asked = await listAsked(db, session, schoolId, body)
+  const requested = await listAsked(db, session, schoolId, body)
   const limit = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
-    ? most.administrators
-    : most.others
-  if (asked.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
-  const members = await newcomersAmong(db, session, schoolId, asked)
+    ? maxPeople.administrators
+    : maxPeople.others
+  if (requested.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
+  const members = await newcomersAmong(db, session, schoolId, requested)
   if (members.length === 0) {
-    throw new Refusal(usersRefusals.noNewcomers, { people: first === undefined ? called[body.kind] : called.anybody })
+    throw new Refusal(usersRefusals.noNewcomers, {
+      people: first === undefined ? kindNames[body.kind] : kindNames.anybody,
+    })
   }
   const jobId = await jobs.add(db, kind, { schoolId, memberId: memberOf(session) }, { members })
-  return { jobId, count: members.length, left: asked.length - members.length }
+  return { jobId, count: members.length, left: requested.length - members.length }
 }
 
 /**
- * Carries it out in one transaction: passwords and sheet are there together or not at all. Who has signed in since it was
- * asked for keeps the password and stands on no sheet. The sheet can be fetched once, by whoever asked and still may.
+ * Sets the passwords and writes the sheet in one transaction, so that neither exists without the other. People who have
+ * signed in since the request keep their password and are left out. Only the requester can fetch the sheet, once, while
+ * they keep the permission.
  */
 export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSecrets'>) =>
   jobWork(kind, ({ input, schoolId, memberId, files, clock, progress, finish }) => {
@@ -67,19 +72,19 @@ export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSec
         const password = makeFirstPassword()
         return { ...one, password, passwordHash: hashGeneratedPassword(password, config) }
       })
-      const given = new Set(await setFirstPasswords(db, people, now))
-      const told = people.filter(({ accountId }) => given.has(accountId))
-      if (told.length === 0) throw new Refusal(usersRefusals.noNewcomers, { people: called.anybody })
+      const changedAccounts = new Set(await setFirstPasswords(db, people, now))
+      const listed = people.filter(({ accountId }) => changedAccounts.has(accountId))
+      if (listed.length === 0) throw new Refusal(usersRefusals.noNewcomers, { people: kindNames.anybody })
       await touchAccounts(
         db,
         schoolId,
-        told.map(({ id }) => id),
+        listed.map(({ id }) => id),
         now,
       )
-      const bytes = await files.store(writeSheet(firstSheet, told))
-      const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
+      const bytes = await files.store(writeSheet(firstSheet, listed))
+      const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetSeconds }
       const once = { fetchedOnce: true, needs: kind.needs }
       const fileId = await files.record(db, bytes, { ...about, ...once, schoolId, memberId })
-      return { fileId, rows: told.length }
+      return { fileId, rows: listed.length }
     })
   })

@@ -7,7 +7,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { alias } from 'drizzle-orm/pg-core'
 
-/** First passwords as a sheet to be cut into slips: who it is for, where to find them, and how they sign in. */
+/** Sheet of first passwords to be cut into slips: the person, where to find them, and how they sign in. */
 export const firstSheet = sheetDefinition({
   title: '初始密码',
   columns: [
@@ -21,8 +21,8 @@ export const firstSheet = sheetDefinition({
 
 const child = alias(member, 'child')
 
-/** The children of parents, by parent, as a sheet names them. */
-const childrenOf = async (db: Db, schoolId: number, parents: readonly number[]) => {
+/** Returns the children's names with their classes, by parent id. */
+const readChildTexts = async (db: Db, schoolId: number, parents: readonly number[]) => {
   const rows = await db
     .select({ parentId: parentLink.parentId, name: child.name, place: department.name })
     .from(parentLink)
@@ -37,7 +37,7 @@ const childrenOf = async (db: Db, schoolId: number, parents: readonly number[]) 
   return shown
 }
 
-/** The people of a sheet, in the order in which it is handed out: by department, then by name. */
+/** Returns the people for a sheet, ordered for handing it out: by department, then by name. */
 export const listForSheet = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const rows = await db
     .select({
@@ -52,6 +52,6 @@ export const listForSheet = async (db: Db, schoolId: number, ids: readonly numbe
     .leftJoin(department, ofMainDepartment)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...ids])))
     .orderBy(asc(department.orderNum), asc(member.mainDepartmentId), asc(member.pinyin), asc(member.id))
-  const children = await childrenOf(db, schoolId, ids)
+  const children = await readChildTexts(db, schoolId, ids)
   return rows.map(({ place, ...row }) => ({ ...row, place: place ?? children.get(row.id)?.join('、') ?? '' }))
 }

@@ -10,7 +10,7 @@ const { make, actor, as, call } = await useServer()
 
 const held = ['sys:user:resetPassword', 'school:user:edit']
 
-/** A clerk who may reset and edit, and a colleague of the same rank. */
+/** Creates a clerk who may reset passwords and edit users, and a colleague of the same rank. */
 const makeScene = async (more: { mustChange?: boolean; roles?: number[] } = {}) => {
   const school = await make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -33,8 +33,8 @@ const unbind = (who: Actor, userId: number) => as(who, users.unbindWechat, { bod
 const signIn = (username: string) =>
   call(identity.login, { body: { username, password: testPassword } }, { address: freshAddress() })
 
-describe('of somebody who may more than the clerk', () => {
-  test.each(Object.entries(ways))('%s, nothing is reset or unbound', async (_how, give) => {
+describe('a target with more rights than the clerk', () => {
+  test.each(Object.entries(ways))('refuses reset and unbinding if the rights come %s', async (_how, give) => {
     const scene = await makeScene()
     const { clerk, target } = scene
     await give(scene)
@@ -44,7 +44,7 @@ describe('of somebody who may more than the clerk', () => {
     expect(await signIn(target.username)).toMatchObject({ code: 200 })
   })
 
-  test('it is, by who may as much, by the platform, and unbound by the data administrator', async () => {
+  test('allows an equally privileged clerk, the platform, and unbinding by a data administrator', async () => {
     const scene = await makeScene()
     const { school, place, clerk, target } = scene
     await make.grant(school.id, target.id, ['points:config:edit'])
@@ -66,24 +66,24 @@ describe('of somebody who may more than the clerk', () => {
   })
 })
 
-describe('the number of somebody who may more, by which their account could be joined to another', () => {
+describe('the telephone number of a target with more rights', () => {
   const setNumber = async ({ clerk, target }: Scene, telephone: string) =>
     as(clerk, users.changeOwnSchoolUser, { body: { id: target.id, version: 1, telephone } })
 
-  test('is not changed while their first password is good', async () => {
+  test('is not changed while the first password is valid', async () => {
     const scene = await makeScene({ mustChange: true })
     await make.grant(scene.school.id, scene.target.id, ['points:config:edit'])
     expect(await setNumber(scene, '13700000001')).toMatchObject(refused(usersRefusals.moreRights))
     expect(await make.membershipOf(scene.school.id, scene.target.id)).toMatchObject({ telephone: null })
   })
 
-  test('is changed once it is not, and of those who may no more', async () => {
+  test('is changed once the first password is replaced, or if the target has no more rights', async () => {
     const [chosen, plain] = [await makeScene(), await makeScene({ mustChange: true })]
     await make.grant(chosen.school.id, chosen.target.id, ['points:config:edit'])
     for (const scene of [chosen, plain]) expect(await setNumber(scene, '13700000002')).toMatchObject({ code: 200 })
   })
 
-  test('nor as that of a parent', async () => {
+  test('is not changed through the parent dialog either', async () => {
     const scene = await makeScene({ mustChange: true, roles: [role.staff, role.parent] })
     const { school, place, clerk, target } = scene
     await make.grant(school.id, target.id, ['points:config:edit'])

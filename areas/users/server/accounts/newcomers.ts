@@ -14,7 +14,7 @@ import { refuseHigher, refuseRicher } from '../standing.ts'
 
 type Wanted = Context<typeof users.makeFirstPasswords>['body']
 
-const rolesWhere = (db: Db, which: SQL | undefined) =>
+const hasRoleWhere = (db: Db, which: SQL | undefined) =>
   exists(
     db
       .select({ one: sql`1` })
@@ -22,15 +22,15 @@ const rolesWhere = (db: Db, which: SQL | undefined) =>
       .where(and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id), which)),
   )
 
-/** SQL for the people of a kind. */
-const ofKind = (db: Db, kind: Wanted['kind']): SQL => {
-  if (kind === 'students') return rolesWhere(db, eq(memberRole.roleId, role.student))
-  if (kind === 'parents') return rolesWhere(db, eq(memberRole.roleId, role.parent))
-  return rolesWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
+/** Returns an SQL condition for people of a kind. */
+const isOfKind = (db: Db, kind: Wanted['kind']): SQL => {
+  if (kind === 'students') return hasRoleWhere(db, eq(memberRole.roleId, role.student))
+  if (kind === 'parents') return hasRoleWhere(db, eq(memberRole.roleId, role.parent))
+  return hasRoleWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
 }
 
-/** SQL for people, or their children, in a node or below it. */
-const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQL => {
+/** Returns an SQL condition for people in a node or below it, or for parents of children there. */
+const isInSubtree = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQL => {
   const inNode = db
     .select({ id: memberDepartment.memberId })
     .from(memberDepartment)
@@ -47,10 +47,12 @@ const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQ
   return inArray(member.id, db.select({ id: parentLink.parentId }).from(parentLink).where(ofChildren))
 }
 
-/** The people who are asked for; disabled and locked accounts are not signed in to, nor is one's own reset. */
+/** Lists the requested people. Leaves out disabled and locked accounts and the caller. */
 export const listAsked = (db: Db, session: Session, schoolId: number, { userIds, deptId, kind }: Wanted) => {
   const which =
-    userIds.length > 0 ? inArray(member.id, userIds) : and(below(db, schoolId, deptId ?? 0, kind), ofKind(db, kind))
+    userIds.length > 0
+      ? inArray(member.id, userIds)
+      : and(isInSubtree(db, schoolId, deptId ?? 0, kind), isOfKind(db, kind))
   return db
     .select({ id: member.id, accountId: member.accountId })
     .from(member)
@@ -58,7 +60,7 @@ export const listAsked = (db: Db, session: Session, schoolId: number, { userIds,
       and(
         eq(member.schoolId, schoolId),
         which,
-        // Parents stand in no department: who reaches a part of a school reaches none of them.
+        // Parents have no department, so a caller who reaches part of a school reaches no parents.
         memberWithinReach(session),
         not(member.disabled),
         not(member.locked),
@@ -68,7 +70,7 @@ export const listAsked = (db: Db, session: Session, schoolId: number, { userIds,
     .orderBy(member.id)
 }
 
-const isAbove = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<boolean> => {
+const isProtectedFrom = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<boolean> => {
   try {
     await refuseHigher(db, session, schoolId, memberId)
     await refuseRicher(db, session, schoolId, memberId)
@@ -79,22 +81,22 @@ const isAbove = async (db: Db, session: Session, schoolId: number, memberId: num
   }
 }
 
-/** Of the people who are asked for, those who have never signed in and whose passwords the caller may reset. */
+/** Returns the ids of the people who have never signed in and whose password the caller may reset. */
 export const newcomersAmong = async (
   db: Db,
   session: Session,
   schoolId: number,
-  asked: readonly { readonly id: number; readonly accountId: number }[],
+  requested: readonly { readonly id: number; readonly accountId: number }[],
 ): Promise<number[]> => {
   const unused = new Set(
     await neverUsedAmong(
       db,
-      asked.map(({ accountId }) => accountId),
+      requested.map(({ accountId }) => accountId),
     ),
   )
-  const newcomers = asked.filter(({ accountId }) => unused.has(accountId)).map(({ id }) => id)
+  const newcomers = requested.filter(({ accountId }) => unused.has(accountId)).map(({ id }) => id)
   if (holdsRole(session, role.superAdministrator)) return newcomers
   const allowed: number[] = []
-  for (const id of newcomers) if (!(await isAbove(db, session, schoolId, id))) allowed.push(id)
+  for (const id of newcomers) if (!(await isProtectedFrom(db, session, schoolId, id))) allowed.push(id)
   return allowed
 }

@@ -21,7 +21,7 @@ const reset = (who: { token: string }, id: number) => as(who, users.resetPasswor
 const signIn = (username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-test('gives a new first password, ends the sessions, and closes the door to the old one', async () => {
+test('sets a new first password, ends sessions and rejects the old password', async () => {
   const { clerk, target } = await makeScene()
   const { data } = await reset(clerk, target.id)
   expect(await as(target, identity.session)).toMatchObject({ status: 401 })
@@ -33,7 +33,7 @@ test('gives a new first password, ends the sessions, and closes the door to the 
   )
 })
 
-test('is refused without the permission, for oneself, and to a school data administrator whatever was granted', async () => {
+test('refuses without the permission, for oneself, and to a school data administrator', async () => {
   const { school, clerk, place, target } = await makeScene()
   const administrator = await actor({ ...place, roles: [role.schoolDataAdministrator] })
   expect(await reset(target, clerk.id)).toMatchObject(refused(common.forbidden))
@@ -49,7 +49,7 @@ const makeAdministrator = async () => {
   return actor({ schoolId: platform.id, roles: [role.superAdministrator], departments: [platform.rootId] })
 }
 
-test('of an account that is joined is its holder’s and the platform’s alone', async () => {
+test('allows only the holder and the platform for a joined account', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const joined = await make.makeMember({ ...there.place, joinedTo: here.target.id, roles: [role.staff] })
   expect(await reset(here.clerk, here.target.id)).toMatchObject(refused(usersRefusals.selfManaged))
@@ -66,7 +66,7 @@ test('of an account that is joined is its holder’s and the platform’s alone'
   }
 })
 
-test('of an account that is joined no more is the school’s again', async () => {
+test('allows the school again once the account is no longer joined', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const joined = await make.makeMember({ ...there.place, joinedTo: here.target.id, roles: [role.staff] })
   expect(await reset(here.clerk, here.target.id)).toMatchObject(refused(usersRefusals.selfManaged))
@@ -74,7 +74,7 @@ test('of an account that is joined no more is the school’s again', async () =>
   expect(await reset(here.clerk, here.target.id)).toMatchObject({ code: 200 })
 })
 
-test('of an account with a proven number likewise', async () => {
+test('allows only the holder and the platform for an account with a proven number', async () => {
   const { clerk, target } = await makeScene()
   await make.proveTelephone(target.id, '13812345678')
   expect(await reset(clerk, target.id)).toMatchObject(refused(usersRefusals.selfManaged))
@@ -86,7 +86,7 @@ test('of an account with a proven number likewise', async () => {
   expect(await reset(clerk, target.id)).toMatchObject({ code: 200 })
 })
 
-test('of another school’s people answers as if there were none', async () => {
+test('answers notFound for people of another school', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const foreign = await reset(here.clerk, there.target.id)
   expect(foreign).toMatchObject(refused(common.notFound))

@@ -12,15 +12,16 @@ import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
 
-/** A school data administrator resets nobody's password, whatever was granted (conflicts C-042). */
+/** School data administrators may not reset passwords, even with the permission (conflicts C-042). */
 const refuseSchoolManager = (session: Session): void => {
   const isPlatform = holdsRole(session, role.superAdministrator)
   if (holdsRole(session, role.schoolDataAdministrator) && !isPlatform) throw new Refusal(common.forbidden)
 }
 
 /**
- * Gives somebody a new first password and ends all their sessions. One's own is changed with the old one instead, and an
- * account that is its holder's own affair is reset by its holder, or by the platform.
+ * Sets a new first password and ends all sessions of the account. Refuses the caller's account, which is changed with
+ * the old password instead, and accounts that their holders manage, unless the caller is the platform. Never uses the
+ * school's common password, because everyone there knows it.
  */
 export const resetPassword = async (context: Context<typeof users.resetPassword>) => {
   const { db, session, params, config, clock } = context

@@ -26,18 +26,18 @@ const signIn = (username: string) =>
   call(identity.login, { body: { username, password: testPassword } }, { address: freshAddress() })
 
 describe('disabling an account', () => {
-  test('ends its sessions at their next call, and the door stays shut until it is enabled', async () => {
+  test('ends its sessions at the next call and blocks sign-in until it is enabled', async () => {
     const { who, target } = await makeScene()
     expect(await setDisabled(who, target.id, true)).toMatchObject({ code: 200, data: { accountDisabled: true } })
     expect(await as(target, identity.session)).toMatchObject({ status: 401 })
     expect(await signIn(target.username)).toMatchObject({ code: 10_009, msg: '账号已停用，请联系学校负责人' })
     expect(await setDisabled(who, target.id, false)).toMatchObject({ code: 200, data: { accountDisabled: false } })
-    // The holder of the old token has to sign in again.
+    // The holder of the old token must sign in again.
     expect(await as(target, identity.session)).toMatchObject({ status: 401 })
     expect(await signIn(target.username)).toMatchObject({ code: 200 })
   })
 
-  test('ends what could renew them too', async () => {
+  test('ends session renewal too', async () => {
     const { who, target } = await makeScene()
     const credentials = { username: target.username, password: testPassword, remember: true }
     const remembered = await call(identity.login, { body: credentials }, { address: freshAddress() })
@@ -47,13 +47,13 @@ describe('disabling an account', () => {
     expect(await as(remembered.data, identity.session)).toMatchObject({ status: 401 })
   })
 
-  test('a second time changes nothing', async () => {
+  test('changes nothing the second time', async () => {
     const { who, target } = await makeScene()
     await setDisabled(who, target.id, true)
     expect(await setDisabled(who, target.id, true)).toMatchObject({ code: 200, data: { accountDisabled: true } })
   })
 
-  test('is refused for oneself', async () => {
+  test('is refused for the caller', async () => {
     const { who } = await makeScene()
     expect(await setDisabled(who, who.id, true)).toMatchObject(refused(usersRefusals.notYourself))
     expect(await as(who, identity.session)).toMatchObject({ code: 200 })
@@ -64,7 +64,7 @@ describe('disabling an account', () => {
     expect(await setDisabled(target, who.id, true)).toMatchObject(refused(common.forbidden))
   })
 
-  test('of another school’s account answers as if there were none', async () => {
+  test('answers notFound for an account of another school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const foreign = await setDisabled(here.who, there.target.id, true)
     expect(foreign).toMatchObject(refused(common.notFound))
@@ -74,7 +74,7 @@ describe('disabling an account', () => {
   })
 })
 
-test('of two joined records one is disabled alone', async () => {
+test('disables only one of two joined records', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const joined = await make.makeMember({
     schoolId: there.school.id,

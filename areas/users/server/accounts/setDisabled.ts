@@ -9,18 +9,18 @@ import { refuseHigher } from '../standing.ts'
 type Wanted = Context<typeof users.setDisabled>['body']
 type Work = Pick<Context<typeof users.setDisabled>, 'db' | 'session' | 'clock'>
 
-/** Disables or enables somebody in one school. What they have open there ends; other schools are not concerned. */
+/** Disables or enables a person in one school and ends their sessions there. Other schools are not affected. */
 export const disable = async ({ db, session, clock }: Work, { schoolId, userId, flag }: Wanted): Promise<void> => {
   if (userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
   await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
   if (!flag) return enableMembers(db, schoolId, [userId])
   await disableMembers(db, schoolId, [{ memberId: userId, why: null }], clock.now())
-  // For good: enabled again, they sign in again.
+  // Enabling the account doesn't restore ended sessions.
   await endSessionsOfMember(db, { schoolId, memberId: userId }, clock.now())
 }
 
-/** Disables or enables somebody's account, and says how it is now. */
+/** Disables or enables an account, and returns the new state. */
 export const setDisabled = async (context: Context<typeof users.setDisabled>) => {
   await disable(context, context.body)
   return { accountDisabled: context.body.flag }

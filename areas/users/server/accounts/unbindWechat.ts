@@ -7,7 +7,7 @@ import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
 
-/** Ends the tie between somebody's account and WeChat; of an account that is its holder's own affair the platform alone may. */
+/** Unbinds an account from WeChat. For an account that its holder manages only the platform may. */
 export const unbindWechat = async ({ db, session, body, clock }: Context<typeof users.unbindWechat>): Promise<null> => {
   const schoolId = await schoolOfMember(db, session, body.userId)
   const { accountId } = await lockMemberWithAccount(db, schoolId, body.userId)

@@ -3,10 +3,10 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { wechatOf } from '../../../registry/server/directory/wechat.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
-/** An identifier by its beginning: enough to tell two apart, not enough to write to somebody. */
+/** Shortens a WeChat identifier to its beginning: enough to compare two, not enough to send a message. */
 export const shorten = (openId: string | null) => (openId === null ? null : `${openId.slice(0, 6)}****`)
 
-/** Somebody's WeChat account as it is shown in a school that they are in; null where there is none. */
+/** Returns a member's WeChat account with shortened identifiers, or null if no account is bound. */
 export const findWechat = async (db: Db, memberId: number) => {
   const [row] = await db
     .select({ accountId: member.accountId, subscribed: member.wechatSubscribed })

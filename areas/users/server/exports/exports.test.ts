@@ -55,7 +55,7 @@ const students = async (who: Actor, departmentId: number, body = {}) => {
   return (await readAll(sheets.students, await fileOf(who, data.jobId))).map(({ row }) => row)
 }
 
-test('a grade leaves class by class, as the list is filtered, its numbers masked', async () => {
+test('exports a grade class by class, with the list filters and masked numbers', async () => {
   const { school, manager } = await makeScene()
   const rows = await students(manager, school.gradeOne)
   expect(rows.map(({ className, name }) => [className, name])).toEqual([
@@ -75,7 +75,7 @@ test('a grade leaves class by class, as the list is filtered, its numbers masked
   expect((await students(manager, school.gradeOne, { keyword: 'bai' })).map(({ name }) => name)).toEqual(['白小雨'])
 })
 
-test('only the chosen columns are written', async () => {
+test('writes only the chosen columns', async () => {
   const { school, manager } = await makeScene()
   const columns: (typeof studentColumns)[number]['key'][] = ['code', 'name']
   const { data } = await as(manager, users.exportStudents, {
@@ -90,7 +90,7 @@ test('only the chosen columns are written', async () => {
   expect(first?.row).toEqual({ name: '白小雨', code: 'S2026001' })
 })
 
-test('numbers keep their zeros, and texts like formulas stay texts', async () => {
+test('keeps leading zeros and writes formula-like text as text', async () => {
   const { school, manager, add } = await makeScene()
   const values = { code: '0020260001', cardNum: '0000012345', telephone: '13912345670' }
   const one = await add('=1+1', 'a', school.office, [role.staff], values)
@@ -106,8 +106,8 @@ test('numbers keep their zeros, and texts like formulas stay texts', async () =>
   })
 })
 
-describe('in full', () => {
-  test('a file tells its reason on each record that it holds, the parents’ too', async () => {
+describe('a full export', () => {
+  test('logs its reason on each record in the file, including parents', async () => {
     const { school, manager, child, mother } = await makeScene()
     const body = { showFull: true, reason: '学籍报送' }
     const [, row] = await students(manager, school.gradeOne, body)
@@ -124,7 +124,7 @@ describe('in full', () => {
     expect(await looksAt(mother.id)).toMatchObject([{ viewerName, fields: ['telephone'], reason: '学籍报送' }])
   })
 
-  test('is refused without a reason and without the right; of unmasked columns neither is asked for', async () => {
+  test('requires a reason and the permission only for masked columns', async () => {
     const { school, manager } = await makeScene()
     const params = { departmentId: school.classOne }
     for (const reason of [' ', '查', '学籍 ', '  家 访  ', '哈哈哈哈哈']) {
@@ -140,8 +140,8 @@ describe('in full', () => {
   })
 })
 
-describe('the node', () => {
-  test('of students is a grade or a class, of users a department, and within reach', async () => {
+describe('the node of an export', () => {
+  test('must be a grade or class for students and a department for users, within reach', async () => {
     const { school, manager, add } = await makeScene()
     const ask = (who: Actor, call: typeof users.exportStudents | typeof users.exportUsers, departmentId: number) =>
       call === users.exportStudents
@@ -160,7 +160,7 @@ describe('the node', () => {
     expect(rows.find(({ row }) => row.name === '周芳')?.row).toMatchObject({ telephone: '139****5678', state: '正常' })
   })
 
-  test('of the staff is any, and pupils and mere parents stay out', async () => {
+  test('may be any for staff, and leaves out students and plain parents', async () => {
     const { school, manager, add }: Scene = await makeScene()
     await add('李组', 'lizu', school.officeGroup, [role.staff])
     const { data } = await as(manager, users.exportTeachers, { params: { departmentId: school.rootId } })

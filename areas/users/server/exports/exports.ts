@@ -15,15 +15,15 @@ import { readUsers, userRow } from './userRows.ts'
 
 const { exportStudents, exportUsers } = exportCalls
 
-/** The input of the jobs: the body of the call, and the node of its path. */
+/** Input of an export job: the body of the call, and the department of its path. */
 export const StudentsAsked = exportStudents.body.extend({ departmentId: DepartmentId })
 export const UsersAsked = exportUsers.body.extend({ departmentId: DepartmentId })
 
 const studentSheet = sheetDefinition({ title: '学生', columns: studentColumns })
 const userSheet = sheetDefinition({ title: '用户', columns: userColumns })
 
-/** The ids that an export goes through, and its pages of some hundred people. */
-const pagesOf = async <Found>(
+/** Finds the ids to export and returns a function that reads them page by page. */
+const makePages = async <Found>(
   {
     look,
     schoolId,
@@ -43,24 +43,30 @@ const pagesOf = async <Found>(
 const schoolOf = ({ db, body }: { readonly db: Db; readonly body: { readonly departmentId: number } }) =>
   schoolOfDepartment(db, body.departmentId)
 
-/** An export in full is a job of its own kind: its work begins, and its file is fetched, only with the right to see that much. */
+/**
+ * A full export is a separate job kind, so that the stricter permission is checked again when the job starts and when
+ * the file is fetched.
+ */
 const rights = { listed: permission('school:user:view'), full: permission('school:record:view') } as const
 
-/** A bureau may see that much of a teacher, one by one; a list in full is refused to it also where it was asked for before. */
-const notForBureau = { refusesBureau: usersRefusals.bureauMasked } as const
+/**
+ * A bureau may view a teacher's full data one by one, but is refused a full list, even if the export was requested
+ * earlier.
+ */
+const bureauRefused = { refusesBureau: usersRefusals.bureauMasked } as const
 
 const studentsExport = (isFull: boolean, secrets: Secrets) =>
   exportCall(
     { ...exportStudents, may: isFull ? rights.full : rights.listed, body: StudentsAsked },
     {
       name: isFull ? 'users.exportStudentsInFull' : 'users.exportStudents',
-      ...(isFull ? notForBureau : {}),
+      ...(isFull ? bureauRefused : {}),
       title: '导出学生',
       sheet: studentSheet,
       schoolOf,
       begin: async (asked) => ({
         columns: asked.body.columns,
-        ...(await pagesOf(asked, 'students', readStudents)),
+        ...(await makePages(asked, 'students', readStudents)),
         rowOf: studentRow({ isFull, asker: asked.asker, secrets }),
       }),
     },
@@ -71,13 +77,13 @@ const usersExport = (isFull: boolean, secrets: Secrets) =>
     { ...exportUsers, may: isFull ? rights.full : rights.listed, body: UsersAsked },
     {
       name: isFull ? 'users.exportUsersInFull' : 'users.exportUsers',
-      ...(isFull ? notForBureau : {}),
+      ...(isFull ? bureauRefused : {}),
       title: '导出用户',
       sheet: userSheet,
       schoolOf,
       begin: async (asked) => ({
         columns: asked.body.columns,
-        ...(await pagesOf(asked, 'users', readUsers)),
+        ...(await makePages(asked, 'users', readUsers)),
         rowOf: userRow({ isFull, asker: asked.asker, secrets }),
       }),
     },
@@ -93,20 +99,20 @@ const teachersExport = (secrets: Secrets) =>
       schoolOf,
       begin: async (asked) => ({
         fileName: '教职工',
-        ...(await pagesOf(asked, 'teachers', readUsers)),
+        ...(await makePages(asked, 'teachers', readUsers)),
         rowOf: userRow({ isFull: false, asker: asked.asker, secrets }),
       }),
     },
   )
 
-/** The exports of people; identity numbers are opened with the installation's secrets. */
+/** Builds the exports of people. The secrets decrypt identity numbers. */
 export const makeExports = (secrets: Secrets) => ({
   students: { listed: studentsExport(false, secrets), full: studentsExport(true, secrets) },
   users: { listed: usersExport(false, secrets), full: usersExport(true, secrets) },
   teachers: teachersExport(secrets),
 })
 
-/** The work behind them. */
+/** Returns the job handlers of all exports. */
 export const exportWorks = (secrets: Secrets) => {
   const { students, users, teachers } = makeExports(secrets)
   return [students.listed.work, students.full.work, users.listed.work, users.full.work, teachers.work]

@@ -54,7 +54,7 @@ const ended = async (who: Actor, jobId: number) => {
 const fileOf = async (who: Actor, jobId: number) =>
   (await http.inject({ url: (await ended(who, jobId)).fileLink ?? '' })).rawPayload
 
-test('a bureau is refused every file in full, whatever else it is, and its masked one stays masked', async () => {
+test('refuses a bureau every full export, whatever its other roles, and masks the others', async () => {
   const { school, officer, officerWith, clerk } = await makeScene()
   const [ofClass, ofOffice] = [{ departmentId: school.classOne }, { departmentId: school.office }]
   const both = await officerWith(role.schoolDataAdministrator)
@@ -74,7 +74,7 @@ test('a bureau is refused every file in full, whatever else it is, and its maske
   expect(line?.row).toMatchObject({ name: '诸葛小明', telephone: '13811112222', card: '880101' })
 })
 
-test('a file in full is neither made for nor kept open to who has become a bureau’s administrator since', async () => {
+test('neither makes nor opens a full export for a caller who became a bureau administrator', async () => {
   const { bureau } = await makeScene()
   const section = await make.makeDepartment({
     schoolId: bureau.id,
@@ -100,7 +100,7 @@ test('a file in full is neither made for nor kept open to who has become a burea
   expect(again).toMatchObject(refused(common.forbidden))
 })
 
-test('a bureau is told no card number, and finds nobody by one', async () => {
+test('hides card numbers from a bureau and does not search by them', async () => {
   const { school, officer, clerk } = await makeScene()
   const cardsInFile = async (who: Actor) => {
     const { data } = await as(who, users.exportTeachers, { params: { departmentId: school.rootId } })

@@ -7,7 +7,7 @@ import type { LookedField } from '../../lookCalls.ts'
 import { recordLook } from '../tables.ts'
 import { type Kind, type Sought, findPeople, parentsOfAll } from './people.ts'
 
-interface Taken extends Sought {
+interface ExportRequest extends Sought {
   readonly columns: readonly string[]
   readonly reason: string
 }
@@ -19,7 +19,7 @@ interface Looks {
   readonly at: Date
 }
 
-const write = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly LookedField[]) => {
+const insertLooks = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly LookedField[]) => {
   if (ids.length === 0 || fields.length === 0) return
   await db.execute(sql`
     insert into ${recordLook} (school_id, member_id, viewer_id, fields, reason, at)
@@ -27,23 +27,24 @@ const write = async (db: Db, looks: Looks, ids: readonly number[], fields: reado
     from unnest(${sql.param([...ids])}::bigint[]) as id`)
 }
 
-const ownFields = ['telephone', 'idCard', 'familyAddress'] as const
+const memberFields = ['telephone', 'idCard', 'familyAddress'] as const
 const parentColumns = ['telephone1', 'telephone2']
 
 /**
- * Writes down on each record of a file in full what of it is taken away, and why: before the file is made, so that none
- * leaves unsaid. A student's file holds the numbers of parents, whose records tell it too.
+ * Logs on each member's record which masked fields a full export contains, and the reason. Runs before the file is
+ * made, so that no file leaves without a log entry. If a student file contains parents' numbers, their records are
+ * logged too.
  */
 export const noteExport = async (
   { db, session, clock }: Pick<Context<Call>, 'db' | 'session' | 'clock'>,
   kind: Kind,
-  taken: Taken,
+  request: ExportRequest,
 ): Promise<void> => {
-  const { schoolId, columns } = taken
-  const looks = { schoolId, viewerId: memberOf(session), reason: taken.reason.trim(), at: clock.now() }
-  const ids = await findPeople(db, kind, taken)
-  const fields = ownFields.filter((field) => columns.includes(field))
-  await write(db, looks, ids, fields)
+  const { schoolId, columns } = request
+  const looks = { schoolId, viewerId: memberOf(session), reason: request.reason.trim(), at: clock.now() }
+  const ids = await findPeople(db, kind, request)
+  const fields = memberFields.filter((field) => columns.includes(field))
+  await insertLooks(db, looks, ids, fields)
   if (!parentColumns.some((column) => columns.includes(column))) return
-  await write(db, looks, await parentsOfAll(db, schoolId, ids), ['telephone'])
+  await insertLooks(db, looks, await parentsOfAll(db, schoolId, ids), ['telephone'])
 }

@@ -10,7 +10,7 @@ import { parentLink } from '../../../registry/server/tables/students.ts'
 import { matchesInList } from '../list/matching.ts'
 import { inState, statesOf } from '../list/states.ts'
 
-/** The people that a file is about: those of a node, as the list beside it is filtered. */
+/** Selects the people of an export: those of a department, filtered like the list on the page. */
 export interface Sought {
   readonly schoolId: number
   readonly asker: Asker
@@ -20,7 +20,7 @@ export interface Sought {
   readonly state: Parameters<typeof statesOf>[0]['state']
 }
 
-/** Students, everybody, or those who are no students. */
+/** Students, all members, or members who are not students. */
 export type Kind = 'students' | 'users' | 'teachers'
 
 const isPupil = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
@@ -28,8 +28,8 @@ const isPupil = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
 const ofKind: Readonly<Record<Kind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
 
 /**
- * The ids of the people sought, class by class as the tree shows them, by pinyin within each. Numbers alone are held for a
- * whole school; rows are read for some hundred at a time.
+ * Returns the ids of the people to export, ordered by the department tree, then by pinyin. Only ids are held for a
+ * whole school, because rows are read a few hundred at a time.
  */
 export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<number[]> => {
   const { schoolId, asker, departmentId, includeChild, keyword } = sought
@@ -51,7 +51,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** The ids of the parents of some students. */
+/** Returns the ids of the parents of these students. */
 export const parentsOfAll = async (db: Db, schoolId: number, students: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectDistinct({ id: parentLink.parentId })

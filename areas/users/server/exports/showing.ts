@@ -8,10 +8,10 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { cardFor } from '../cardFor.ts'
 import { openIdCard } from '../records/idCards.ts'
 
-/** How masked columns are written; in full, identity numbers are opened with the installation's secrets. */
+/** How an export writes masked columns. For a full file the secrets decrypt identity numbers. */
 export interface Showing {
   readonly isFull: boolean
-  /** A bureau's file holds neither a child's name nor a card. */
+  /** A file for a bureau contains no child's name and no card number. */
   readonly asker: Pick<Asker, 'roles'>
   readonly secrets: Secrets
 }
@@ -21,7 +21,7 @@ interface Sealed {
   readonly idCardTail: string | null
 }
 
-/** Writes the masked fields of a row, in full or not. */
+/** Returns functions that write the masked fields, in full or masked. */
 export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
   name: nameFor(asker),
   card: cardFor(asker),
@@ -31,5 +31,5 @@ export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
     isFull && idCardCipher !== null ? openIdCard(idCardCipher, secrets) : maskIdCard(idCardTail),
 })
 
-/** SQL that holds for the people of a list of ids: one parameter, however many they are. */
+/** Returns an SQL condition for members with these ids. It uses one parameter, however many ids there are. */
 export const amongIds = (ids: readonly number[]): SQL => among(member.id, ids)

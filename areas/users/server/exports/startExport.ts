@@ -22,15 +22,15 @@ const findNode = async (db: Db, departmentId: number) => {
 }
 
 /**
- * True for a file that shows in full what it holds of masked columns. Refuses it to a bureau, to those who may not see that
- * much, and without a reason.
+ * True if the file shows masked columns in full. Refuses a full file to a bureau, to callers without the permission,
+ * and without a reason.
  */
-const showsFull = (
+const isFullExport = (
   session: Session,
   { showFull, columns, reason }: { showFull: boolean; columns: readonly string[]; reason: string },
 ): boolean => {
   if (!showFull) return false
-  // It opens names one by one, and takes no list of them.
+  // A bureau may reveal names one by one, but not as a list.
   if (holdsRole(session, role.bureauAdministrator)) throw new Refusal(usersRefusals.bureauMasked)
   if (!columns.some((column) => maskedColumns.has(column))) return false
   if (!session.permissions.has('school:record:view')) throw new Refusal(common.forbidden)
@@ -38,31 +38,31 @@ const showsFull = (
   return true
 }
 
-/** Begins the file of a grade's or a class's students (foundations §5). */
+/** Starts an export of the students of a grade or class (foundations §5). */
 export const exportStudents = async (context: Context<typeof users.exportStudents>) => {
   const { db, session, jobs, config, body, params } = context
   const { schoolId, type } = await findNode(db, params.departmentId)
   if (type !== nodeType.grade && type !== nodeType.class) throw new Refusal(usersRefusals.gradeOrClassNeeded)
-  const isFull = showsFull(session, body)
-  const asked = { ...body, ...params }
-  if (isFull) await noteExport(context, 'students', { ...asked, schoolId, asker: session })
+  const isFull = isFullExport(session, body)
+  const input = { ...body, ...params }
+  if (isFull) await noteExport(context, 'students', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).students
-  return (isFull ? full : listed).handler({ db, session, jobs, body: asked })
+  return (isFull ? full : listed).handler({ db, session, jobs, body: input })
 }
 
-/** Begins the file of a department's people, which is no whole school (foundations §5). */
+/** Starts an export of the users of a department. Refuses a whole school (foundations §5). */
 export const exportUsers = async (context: Context<typeof users.exportUsers>) => {
   const { db, session, jobs, config, body, params } = context
   const { schoolId, type } = await findNode(db, params.departmentId)
   if (type === nodeType.school || type === nodeType.bureau) throw new Refusal(usersRefusals.departmentNeeded)
-  const isFull = showsFull(session, body)
-  const asked = { ...body, ...params }
-  if (isFull) await noteExport(context, 'users', { ...asked, schoolId, asker: session })
+  const isFull = isFullExport(session, body)
+  const input = { ...body, ...params }
+  if (isFull) await noteExport(context, 'users', { ...input, schoolId, asker: session })
   const { listed, full } = makeExports(config).users
-  return (isFull ? full : listed).handler({ db, session, jobs, body: asked })
+  return (isFull ? full : listed).handler({ db, session, jobs, body: input })
 }
 
-/** Begins the file of the staff of a node and all below it. */
+/** Starts an export of the staff of a node and its descendants. */
 export const exportTeachers = async ({ db, session, jobs, config, params }: Context<typeof users.exportTeachers>) => {
   await findNode(db, params.departmentId)
   return makeExports(config).teachers.handler({ db, session, jobs, body: UsersAsked.parse(params) })

@@ -48,13 +48,13 @@ const selectStudents = (db: Db) =>
 
 type Student = Awaited<ReturnType<typeof selectStudents>>[number]
 
-/** Some students of a school, in the order of their ids. */
+/** Reads these students in the order of `ids`. */
 export const readStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<Student[]> =>
   selectStudents(db)
     .where(and(eq(member.schoolId, schoolId), amongIds(ids)))
     .orderBy(sql`array_position(${sql.param([...ids])}::bigint[], ${member.id})`)
 
-/** A student as a row of the file. */
+/** Returns a function that turns a student into a row of the file. */
 export const studentRow =
   (showing: Showing) =>
   (student: Student): SheetRow<StudentColumn> => {

@@ -7,7 +7,7 @@ import { genderNames, stateName } from '../../views.ts'
 import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 import { type Showing, amongIds, maskedAs } from './showing.ts'
 
-/** Some people of a school, in the order of their ids. */
+/** Reads these members in the order of `ids`. */
 export const readUsers = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const among = and(eq(member.schoolId, schoolId), amongIds(ids))
   const inOrder = sql`array_position(${sql.param([...ids])}::bigint[], ${member.id})`
@@ -32,10 +32,10 @@ export const readUsers = async (db: Db, schoolId: number, ids: readonly number[]
 
 type User = Awaited<ReturnType<typeof readUsers>>[number]
 
-/** Nobody's picture stands in a file. */
+/** A file contains no avatars. */
 const noAvatar = () => null
 
-/** Somebody as a row of the file. */
+/** Returns a function that turns a member into a row of the file. */
 export const userRow =
   (showing: Showing) =>
   ({ row, detail }: User): SheetRow<UserColumn> => {

@@ -7,7 +7,10 @@ import { usersRefusals } from '../../refusals.ts'
 
 const key: ConfigName = 'enableFaceFunction'
 
-/** True if a school keeps and shows faces (foundations §7): not where it has switched 人脸功能 off. */
+/**
+ * True unless the school has switched 人脸功能 off (foundations §7). While it is off, photos are neither accepted nor
+ * shown. Existing ones can be deleted, and are shown again once it is on.
+ */
 export const hasFaces = async (db: Db, schoolId: number): Promise<boolean> => {
   const [set] = await db
     .select({ value: schoolConfig.value })
@@ -16,7 +19,7 @@ export const hasFaces = async (db: Db, schoolId: number): Promise<boolean> => {
   return (set?.value ?? configDefaults[key]) === 'true'
 }
 
-/** Refuses where a school has switched faces off. */
+/** Refuses if the school has switched faces off. */
 export const refuseFacesOff = async (db: Db, schoolId: number): Promise<void> => {
   if (!(await hasFaces(db, schoolId))) throw new Refusal(usersRefusals.facesOff)
 }

@@ -29,7 +29,7 @@ import { face } from '../tables.ts'
 
 const ofPerson = (schoolId: number, memberId: number) => and(eq(face.schoolId, schoolId), eq(face.memberId, memberId))
 
-/** Lets go of somebody's faces in a school; gives how many there were. */
+/** Deletes a member's face photos in a school and returns how many there were. */
 const discardFaces = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<number> => {
   const gone = await db.delete(face).where(ofPerson(schoolId, memberId)).returning({ fileId: face.fileId })
   for (const { fileId } of gone) await files.discard(db, fileId)
@@ -44,7 +44,7 @@ interface NewFace {
   readonly now: Date
 }
 
-/** Puts a stored photograph in place of somebody's face before; who may, the caller has asked. */
+/** Replaces a member's face photo with a stored picture. The caller has checked permissions. */
 export const keepFace = async (db: Db, files: Files, { schoolId, memberId, stored, contentType, now }: NewFace) => {
   await discardFaces(db, files, schoolId, memberId)
   const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
@@ -55,7 +55,7 @@ export const keepFace = async (db: Db, files: Files, { schoolId, memberId, store
   return { faceId: made.id, fileId }
 }
 
-/** Keeps a photograph of somebody's face in place of the one before, made again within its box. */
+/** Replaces a member's face photo with an upload, re-encoded within `faceSize`. */
 export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   const { session, body, uploads, files, recorded, clock } = context
   const [photo] = uploads
@@ -74,7 +74,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   })
 }
 
-/** Lets go of somebody's face. */
+/** Deletes a member's face photo. */
 export const deleteFace = async ({ db, session, query, files }: Context<typeof users.deleteFace>): Promise<null> => {
   const schoolId = await schoolOfMember(db, session, query.userId, query.schoolId)
   const { faceId } = await lockMember(db, schoolId, query.userId)
@@ -91,7 +91,9 @@ interface Wanted {
   readonly content?: string
 }
 
-/** By name or number; a bureau, which is shown no child's name, by number alone. */
+/**
+ * Returns an SQL condition for a name or number. A bureau, which can't see children's names, searches by number only.
+ */
 const matchesFace = (session: Session, word: string): SQL =>
   holdsRole(session, role.bureauAdministrator)
     ? matchesFor(session, word)
@@ -99,7 +101,7 @@ const matchesFace = (session: Session, word: string): SQL =>
 
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
-const peopleOf = (
+const isListedPerson = (
   session: Session,
   schoolId: number,
   { deptId, viewDelFlag, content = '' }: Wanted,
@@ -113,7 +115,7 @@ const peopleOf = (
   const word = content.trim()
   return and(
     eq(member.schoolId, schoolId),
-    // Who has graduated is locked: one flag reveals all that is usually hidden (conflicts C-027).
+    // Graduates are locked, so one flag includes everyone usually hidden (conflicts C-027).
     viewDelFlag ? undefined : sql`not ${member.disabled} and not ${member.locked}`,
     memberWithinReach(session),
     sql`exists (select 1 from ${memberDepartment}
@@ -124,10 +126,10 @@ const peopleOf = (
   )
 }
 
-/** Who has a face and who has none, with the photographs, which a bureau is not shown. */
+/** Lists members with their face photos, or without. A bureau gets no photos. */
 export const listFaces = async ({ db, session, body, files }: Context<typeof users.faceInfo>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
-  const where = peopleOf(session, schoolId, body)
+  const where = isListedPerson(session, schoolId, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.id)).limit(limit).offset(offset)
   const photos = await facePhotos(db, { session, files }, schoolId)(rows.map(({ id }) => id))
@@ -142,10 +144,10 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
   return toPage(body, content, await db.$count(member, where))
 }
 
-/** How many have a face. */
+/** Counts members with and without a face photo. */
 export const countFaces = async ({ db, session, body }: Context<typeof users.faceNumbers>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
-  const where = peopleOf(session, schoolId, body)
+  const where = isListedPerson(session, schoolId, body)
   const total = await db.$count(member, where)
   const entered = await db.$count(member, and(where, sql`${member.faceId} is not null`))
   return { total, entered, notEntered: total - entered }
@@ -156,7 +158,10 @@ interface Viewer {
   readonly files: Files
 }
 
-/** Gives the address of somebody's photograph in one school; null where there is none, and to a bureau. Whether the school shows faces is for the caller to know. */
+/**
+ * Returns the address of a member's face photo in a school. Returns null if there is no photo, and for a bureau. The
+ * caller checks that the school has faces switched on.
+ */
 export const facePhoto = async (
   db: Db,
   by: Viewer,
@@ -171,7 +176,10 @@ export const facePhoto = async (
   return facesFor(by, who.schoolId)(row?.fileId ?? null)
 }
 
-/** Gives the addresses of these people's photographs in one school, by person; none where it shows no faces, and null to a bureau. */
+/**
+ * Returns the addresses of the members' face photos by member id. The map is empty if the school has faces switched
+ * off, and the values are null for a bureau.
+ */
 export const facePhotos =
   (db: Db, by: Viewer, schoolId: number) =>
   async (ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> => {

@@ -7,7 +7,7 @@ import { users } from '../../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-test('a bureau is shown nobody’s face in any list, a pupil’s no more than a teacher’s', async () => {
+test('shows a bureau no face in any list, of students or teachers', async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const school = await makeSmallSchool(make, { bureauId: bureau.id })
   const at = (departmentId: number, roleId: number) =>

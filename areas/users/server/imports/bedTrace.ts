@@ -6,7 +6,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { FoundPerson } from './people.ts'
 
-/** The bed of a student, as a trace keeps it. */
+/** A student's bed as stored in an undo trace. */
 export const Bed = z.object({
   status: z.int(),
   accommodation: z.boolean(),
@@ -15,7 +15,7 @@ export const Bed = z.object({
 })
 export type Bed = z.output<typeof Bed>
 
-/** The bed that somebody has just now. */
+/** Returns a student's current bed. */
 export const bedOf = (person: FoundPerson): Bed => ({
   status: person.status ?? 1,
   accommodation: person.accommodation ?? false,
@@ -23,24 +23,24 @@ export const bedOf = (person: FoundPerson): Bed => ({
   bedNumber: person.bedNumber,
 })
 
-/** True if two are the same place, whatever the student's state. */
+/** True if both are the same place, regardless of the student's status. */
 export const isSamePlace = (one: Omit<Bed, 'status'> | null, other: Omit<Bed, 'status'>): boolean =>
   one?.accommodation === other.accommodation && one.roomId === other.roomId && one.bedNumber === other.bedNumber
 
-/** A student who is to go back to the place that was left. */
+/** A student who returns to a previous place. */
 interface Returning extends Pick<Bed, 'roomId' | 'bedNumber'> {
   readonly memberId: number
 }
 
-/** True if all these students can go back together, while those of `leaving` go as well. Holds the rooms. */
+/** True if all these students can return together while the members in `leaving` leave. Locks the rooms. */
 export const areBedsFree = async (
   db: Db,
   schoolId: number,
   returning: readonly Returning[],
   leaving: readonly number[],
 ): Promise<boolean> => {
-  const back = returning.filter(({ roomId }) => roomId !== null)
-  const wanted = [...new Set(back.flatMap(({ roomId }) => roomId ?? []))]
+  const withRoom = returning.filter(({ roomId }) => roomId !== null)
+  const wanted = [...new Set(withRoom.flatMap(({ roomId }) => roomId ?? []))]
   const ofSchool = eq(dormitoryRoom.schoolId, schoolId)
   const rooms = await db
     .select({ id: dormitoryRoom.id, beds: dormitoryRoom.beds })
@@ -48,7 +48,7 @@ export const areBedsFree = async (
     .where(and(ofSchool, sql`${dormitoryRoom.id} in ${listedIds(wanted)}`))
     .orderBy(dormitoryRoom.id)
     .for('update')
-  const going = [...leaving, ...returning.map(({ memberId }) => memberId)]
+  const excluded = [...leaving, ...returning.map(({ memberId }) => memberId)]
   const staying = await db
     .select({ roomId: studentInfo.roomId, bedNumber: studentInfo.bedNumber })
     .from(studentInfo)
@@ -56,11 +56,11 @@ export const areBedsFree = async (
       and(
         eq(studentInfo.schoolId, schoolId),
         sql`${studentInfo.roomId} in ${listedIds(wanted)}`,
-        sql`${studentInfo.memberId} not in ${listedIds(going)}`,
+        sql`${studentInfo.memberId} not in ${listedIds(excluded)}`,
       ),
     )
   return wanted.every((roomId) => {
-    const sleepers = [...staying, ...back].filter((one) => one.roomId === roomId)
+    const sleepers = [...staying, ...withRoom].filter((one) => one.roomId === roomId)
     const beds = sleepers.flatMap(({ bedNumber }) => bedNumber ?? [])
     const room = rooms.find(({ id }) => id === roomId)
     return room !== undefined && sleepers.length <= room.beds && new Set(beds).size === beds.length

@@ -9,28 +9,28 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
-/** A room with those who sleep in it. */
+/** A room and the students who live in it. */
 export interface Room {
   readonly id: number
   readonly name: string
   readonly building: string
   readonly beds: number
   readonly gender: number
-  /** False for a dormitory manager's import where others manage the building. */
+  /** False if the import is run by a dormitory manager and others manage the building. */
   readonly isManaged: boolean
   readonly sleepers: readonly { readonly memberId: number; readonly bedNumber: number | null }[]
 }
 
-/** Whose rooms are read, for whom, and whether they are held until the beds are given. */
+/** Parts of the import context that reading rooms needs. `holds` locks the rooms until the beds are assigned. */
 type Reading = Pick<Importing, 'schoolId' | 'asker' | 'holds'>
 
-/** True where the school has the module of dormitories. */
+/** True unless the dormitory module is closed for the school. */
 const hasDormitories = async (db: Db, schoolId: number): Promise<boolean> => {
   const closed = and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'dormitory'))
   return (await db.$count(closedModule, closed)) === 0
 }
 
-/** All rooms of a school. Held until the beds are given, where that is meant. */
+/** Reads all rooms of a school, and locks them if the import writes. */
 const findRooms = async (db: Db, { schoolId, asker, holds }: Reading): Promise<readonly Room[]> => {
   const query = db
     .select({
@@ -55,7 +55,7 @@ const findRooms = async (db: Db, { schoolId, asker, holds }: Reading): Promise<r
   return rooms.map((room) => ({ ...room, sleepers: byRoom.get(room.id) ?? [] }))
 }
 
-/** The lodging that a row names for a student; undefined where it names none. */
+/** Accommodation that a row requests. */
 export interface Lodging {
   readonly accommodation: boolean
   readonly room: Room | null
@@ -64,7 +64,7 @@ export interface Lodging {
 
 const roomKey = (building: string, room: string) => `${building}\u0000${room}`
 
-/** Looks rooms up by building and name. */
+/** Indexes rooms by id, and by building and name. */
 const indexRooms = (rooms: readonly Room[], isOpen: boolean) => {
   const byName = new Map(rooms.map((room) => [roomKey(room.building, room.name), room]))
   const byId = new Map(rooms.map((room) => [room.id, room]))
@@ -72,21 +72,21 @@ const indexRooms = (rooms: readonly Room[], isOpen: boolean) => {
     named: (building: string, room: string) => byName.get(roomKey(building, room)),
     byId: (id: number | null) => (id === null ? undefined : byId.get(id)),
     all: rooms,
-    /** False where the school is without dormitories. */
+    /** False if the school has no dormitories. */
     isOpen,
   }
 }
 
 export type RoomIndex = ReturnType<typeof indexRooms>
 
-/** The rooms of a school, as beds are given out in them. */
+/** Reads the rooms of a school as an index for bed assignment. */
 export const readRooms = async (db: Db, reading: Reading): Promise<RoomIndex> =>
   indexRooms(await findRooms(db, reading), await hasDormitories(db, reading.schoolId))
 
 type LodgingKey = Extract<StudentKey, 'accommodation' | 'building' | 'room' | 'bed'>
 type LodgingFault = CellFault<LodgingKey>
 
-/** Reads where a student is to live out of a row; gives the faults beside. */
+/** Reads a row's accommodation. Returns `undefined` lodging if the row has none, and the faults of its cells. */
 export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender: number) => {
   const [way, building, name, bed] = [textOf(row.accommodation), textOf(row.building), textOf(row.room), row.bed]
   const fault = (key: LodgingKey, why: string) => ({
@@ -116,19 +116,19 @@ export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender:
 }
 
 /**
- * Gives beds out as the rows want them. Everybody who is moved by the file has left the old bed first, so that two may change
- * places; the fault says who or what is in the way.
+ * Returns a function that assigns beds row by row and returns the faults. Everyone whom the file moves leaves the old
+ * bed first, so that two students can swap.
  */
 export const makeBedKeeper = (rooms: RoomIndex, movers: ReadonlySet<number>) => {
-  const taken = new Map<number, { count: number; beds: Set<number> }>()
+  const occupied = new Map<number, { count: number; beds: Set<number> }>()
   for (const { id, sleepers } of rooms.all) {
     const staying = sleepers.filter(({ memberId }) => !movers.has(memberId))
     const beds = staying.flatMap(({ bedNumber }) => bedNumber ?? [])
-    taken.set(id, { count: staying.length, beds: new Set(beds) })
+    occupied.set(id, { count: staying.length, beds: new Set(beds) })
   }
   return ({ room, bedNumber }: Lodging): LodgingFault[] => {
     if (room === null) return []
-    const state = taken.get(room.id)
+    const state = occupied.get(room.id)
     if (!state || state.count >= room.beds) return [{ key: 'room', why: '该房间没有空床位' }]
     if (bedNumber !== null && state.beds.has(bedNumber)) return [{ key: 'bed', why: '该床位已有人' }]
     state.count += 1

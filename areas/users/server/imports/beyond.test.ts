@@ -11,7 +11,7 @@ const { make, actor } = server
 const { makeScene, show, check, apply, rowsOf } = importCallers(server, 'students')
 const teachers = importCallers(server, 'teachers')
 
-/** A clerk of the first class, who reaches nobody of the second. */
+/** Creates a clerk of the first class who reaches nobody in the second. */
 const makeClerk = async (schoolId: number, departmentId: number) => {
   const clerk = await actor({ schoolId, roles: [role.staff], departments: [departmentId] })
   await make.grant(schoolId, clerk.id, ['school:user:import'])
@@ -20,7 +20,7 @@ const makeClerk = async (schoolId: number, departmentId: number) => {
 
 const meets = '已有此号码的用户，且不在您的范围内'
 
-test('a dry run tells one sender so many times a day that a number is somebody’s beyond their reach, and then nothing', async () => {
+test('limits per day how often a dry run reveals numbers beyond the reach of the sender', async () => {
   const { school, who, first } = await makeScene()
   const pupil = (at: number, className: string) => ({
     姓名: `王${at}`,
@@ -48,21 +48,21 @@ test('a dry run tells one sender so many times a day that a number is somebody�
   ])
   expect(rows[0]?.faults).toEqual(rows[1]?.faults)
   expect(rows[0]?.faults[0]?.why).toContain(`已超过 ${mostMetBeyond} 行`)
-  // Whoever reaches the whole school meets nobody beyond, however large the sheet.
+  // A sender who reaches the whole school has no such limit, however large the sheet.
   for (let turn = 0; turn < 2; turn += 1) {
     expect((await check(who, known)).counts).toMatchObject({ unchanged: mostMetBeyond })
   }
-  // A session ends when it idles for long.
+  // An idle session expires, so sign in again.
   for (let hours = 0; hours < 27; hours += 9) {
     now += 9 * hour
     await show(clerk, untold.id)
-    // A reading call is answered before its transaction ends; hours pass here in no time.
+    // A read call responds before its transaction ends, and here hours pass at once. Wait for it.
     await expect.poll(() => make.lastSeen(clerk.id)).toEqual(new Date(now))
   }
   expect((await check(clerk, [pupil(0, '七年级1班')])).counts).toMatchObject({ refused: 1 })
 })
 
-test('the telephone number of a colleague beyond reach is told without a name', async () => {
+test('refuses the telephone number of a colleague beyond reach without naming them', async () => {
   const { school, who, first, second } = await makeScene()
   await make.makeMember({
     schoolId: school.id,

@@ -8,12 +8,12 @@ import { changedTables, findHolders, takeFootprint } from '../../../registry/ser
 import { member } from '../../../registry/server/tables/members.ts'
 import { fewOf, nameFew } from './namedFew.ts'
 
-/** The records that an import has made, and the mark of what hung on them then. */
+/** Records that an import created, with marks of their related rows at that time. */
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
 export type Footprint = z.output<typeof Footprint>
 
-/** Things that hang on a record, in a clerk's words. */
-const tableWords: Readonly<Record<string, string>> = {
+/** Chinese labels of tables with rows that depend on a record. */
+const tableLabels: Readonly<Record<string, string>> = {
   access_record: '出入记录',
   building_manager: '宿舍楼管理',
   card: '一卡通的变动',
@@ -35,8 +35,11 @@ const tableWords: Readonly<Record<string, string>> = {
   whereabouts: '在校与归寝状态',
 }
 
-/** The records whose rows in a table make it another than it was: where it had none before, all that have some now. */
-const findWho = async (
+/**
+ * Returns a function that lists the records changed in a table. For a table without earlier rows these are all records
+ * that have rows now.
+ */
+const makeChangeFinder = async (
   db: Db,
   schoolId: number,
   { records, marks }: Footprint,
@@ -51,27 +54,30 @@ const findWho = async (
     .from(member)
     .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`, gt(member.version, 1)))
   const ofEdited = edited.map(({ id }) => id)
-  // Whoever was deleted took rows along, so that of the marks only those of the records themselves tell of others.
-  const isTold = (table: string) => (anyGone ? table === 'member' : had.has(table))
-  return (table: string): readonly number[] => holders.get(table) ?? (isTold(table) ? ofEdited : [])
+  // Deleted members took their rows with them, so only the mark of `member` still shows changes of other members.
+  const showsEdits = (table: string) => (anyGone ? table === 'member' : had.has(table))
+  return (table: string): readonly number[] => holders.get(table) ?? (showsEdits(table) ? ofEdited : [])
 }
 
 const Made = z.looseObject({ made: z.int().nullish() })
 
 /**
- * The names of the new records that have been deleted since, as far as their rows tell them: one that came as a parent has
- * none. A name that several rows have, since they give no number, is told with its row.
+ * Returns the names of created records that have been deleted since. Records that came as a parent have no row and so
+ * no name. If several rows have the same name, the row number is added.
  */
-const namesOfGone = ({ traces, rows }: Pick<Undoing, 'traces' | 'rows'>, gone: ReadonlySet<number>): string[] => {
+const listDeletedNames = (
+  { traces, rows }: Pick<Undoing, 'traces' | 'rows'>,
+  deleted: ReadonlySet<number>,
+): string[] => {
   const byName = Map.groupBy(rows, ({ name }) => name)
   return rows.flatMap(({ name, number }, at) => {
     const { made } = Made.parse(traces[at])
-    if (made === undefined || made === null || !gone.has(made)) return []
+    if (made === undefined || made === null || !deleted.has(made)) return []
     return byName.get(name)?.length === 1 ? name : `${name} 文件第 ${number} 行`
   })
 }
 
-const findGone = async (db: Db, schoolId: number, records: readonly number[]): Promise<ReadonlySet<number>> => {
+const findDeleted = async (db: Db, schoolId: number, records: readonly number[]): Promise<ReadonlySet<number>> => {
   const own = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
   const left = await db.select({ id: member.id }).from(member).where(own)
   const there = new Set(left.map(({ id }) => id))
@@ -79,8 +85,8 @@ const findGone = async (db: Db, schoolId: number, records: readonly number[]): P
 }
 
 /**
- * Things that have been built on the records of an import since, in a clerk's words, each with the first of whom it concerns
- * as far as who asks reaches them, and how many; none where the import may be taken back.
+ * Lists the later changes that prevent undoing an import, each with a count and the first people concerned whom the
+ * caller reaches. Empty if the import can be undone.
  */
 export const findBuiltOn = async (
   db: Db,
@@ -89,20 +95,22 @@ export const findBuiltOn = async (
 ): Promise<string[]> => {
   const { schoolId } = among
   const { records, marks } = footprint
-  const gone = await findGone(db, schoolId, records)
+  const deleted = await findDeleted(db, schoolId, records)
   const used = await findUsedAccounts(db, schoolId, records)
   const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
-  const whoOf = await findWho(db, schoolId, footprint, tables, gone.size > 0)
-  const byWord = Map.groupBy(tables, (table) => tableWords[table] ?? '其他业务记录')
-  const told: string[] = []
+  const whoOf = await makeChangeFinder(db, schoolId, footprint, tables, deleted.size > 0)
+  const byWord = Map.groupBy(tables, (table) => tableLabels[table] ?? '其他业务记录')
+  const changes: string[] = []
   for (const [word, ofWord] of byWord) {
     const who = ofWord.flatMap(whoOf)
-    if (who.length === 0 && gone.size > 0) continue
-    told.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
+    if (who.length === 0 && deleted.size > 0) continue
+    changes.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
   }
   return [
-    ...(gone.size > 0 ? [`${gone.size} 名新用户已被删除（${fewOf(namesOfGone(among, gone), gone.size)}）`] : []),
+    ...(deleted.size > 0
+      ? [`${deleted.size} 名新用户已被删除（${fewOf(listDeletedNames(among, deleted), deleted.size)}）`]
+      : []),
     ...(used.length > 0 ? [`${used.length} 名新用户已登录或自行管理账号（${await nameFew(db, among, used)}）`] : []),
-    ...told,
+    ...changes,
   ]
 }

@@ -55,14 +55,18 @@ test.each<readonly [said: string, grade: string | undefined, path: readonly stri
   ['十一班', undefined, one1, false],
   ['11班', undefined, one1, false],
   ['一年级', undefined, one1, false],
-])('%s (%s) may mean %s: %s', (said, grade, path, is) => {
+])('matches %s (grade %s) with %s: %s', (said, grade, path, is) => {
   expect(mayMean(readClassName(said, grade), spellClass(path))).toBe(is)
 })
 
-test('what is like a class that there is not is another of its grade by how near its number is, or one of that short name', () => {
-  const far = (said: string, grade?: string) => farFrom(readClassName(said, grade), spellClass(seven3))
-  expect([far('七年级5班'), far('七年级/4班'), far('9', '七年级'), far('3班'), far('七（5）班')]).toEqual([
-    2, 1, 6, 0, 2,
-  ])
-  expect([far('八年级3班'), far('4班'), far('没有的班'), far('')]).toEqual([null, null, null, null])
+test('ranks similar classes by number within the grade, or by the same short name', () => {
+  const distance = (said: string, grade?: string) => farFrom(readClassName(said, grade), spellClass(seven3))
+  expect([
+    distance('七年级5班'),
+    distance('七年级/4班'),
+    distance('9', '七年级'),
+    distance('3班'),
+    distance('七（5）班'),
+  ]).toEqual([2, 1, 6, 0, 2])
+  expect([distance('八年级3班'), distance('4班'), distance('没有的班'), distance('')]).toEqual([null, null, null, null])
 })

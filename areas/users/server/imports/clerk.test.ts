@@ -23,11 +23,11 @@ const prefixOf = async (schoolId: number) => {
   return row?.prefix ?? ''
 }
 
-describe('the username of an imported pupil', () => {
+describe('the username of an imported student', () => {
   const namesIn = async (schoolId: number) =>
     new Map((await students.peopleOf(schoolId)).map(({ name, username }) => [name, username]))
 
-  test('is the school’s mark and the student number; with four characters where that is taken or there is none', async () => {
+  test('is prefix and student number, or gets four characters if missing or in use', async () => {
     const { school, who, first } = await students.makeScene()
     const prefix = await prefixOf(school.id)
     const code = freshCode()
@@ -45,7 +45,7 @@ describe('the username of an imported pupil', () => {
     expect(names.get('林建平')).toMatch(new RegExp(`^${prefix}-linjianping-[a-z2-9]{4}$`))
   })
 
-  test('cannot be guessed where one first password opens all new accounts', async () => {
+  test('cannot be guessed if all new accounts have one first password', async () => {
     const { school, who } = await students.makeScene()
     const set = await as(who, schoolConfig.setFirstPassword, {
       params: { schoolId: school.id },
@@ -61,7 +61,7 @@ describe('the username of an imported pupil', () => {
 })
 
 describe('the columns of a file', () => {
-  test('are read by exact headings first; what was chosen once decides the others', async () => {
+  test('are matched by exact headings first, and earlier choices decide the others', async () => {
     const { who } = await students.makeScene()
     const rows = [{ ...pupil('王修竹', freshCode()), 手机号: '13800000009', 娃的班: '七年级1班' }]
     const id = await students.upload(who, rows)
@@ -81,11 +81,11 @@ describe('the columns of a file', () => {
   })
 })
 
-describe('everything that is wrong with a row is told at once', () => {
+describe('reports all faults of a row at once', () => {
   const whys = (rows: Awaited<ReturnType<typeof students.rowsOf>>) =>
     rows.map(({ faults }) => faults.map(({ title, why }) => `${title}：${why}`))
 
-  test('where people are to be disabled', async () => {
+  test('when disabling people', async () => {
     const { who, addPupil } = await disabling.makeScene()
     const code = freshCode()
     await addPupil({ name: '王修竹', code })
@@ -103,7 +103,7 @@ describe('everything that is wrong with a row is told at once', () => {
     ])
   })
 
-  test('where a student gets parents, and where a pupil is new', async () => {
+  test('when adding parents and creating students', async () => {
     const { school, who, addPupil, first } = await parents.makeScene()
     const code = freshCode()
     await addPupil({ name: '王修竹', code })
@@ -133,7 +133,7 @@ describe('everything that is wrong with a row is told at once', () => {
   })
 })
 
-test('an import that is not taken back says on whom it stands, and how many they are', async () => {
+test('refuses to undo an import and names the people concerned with their number', async () => {
   const { school, who, first, second } = await students.makeScene()
   const names = ['王修竹', '白小妍', '林建平', '周小舟', '吴小桐', '陈小芳', '张小军']
   const code = freshCode()
@@ -155,7 +155,7 @@ test('an import that is not taken back says on whom it stands, and how many they
   )
 })
 
-test('an import that is not taken back tells namesakes apart, by login name and row where they have no number', async () => {
+test('distinguishes people of the same name by login name and row when it refuses to undo', async () => {
   const { school, who } = await students.makeScene()
   const code = freshCode()
   const run = await students.check(who, [pupil('王修竹', code), pupil('王修竹', ''), pupil('王修竹', '')])

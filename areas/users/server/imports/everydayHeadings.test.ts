@@ -11,7 +11,7 @@ type Who = Parameters<Callers['show']>[0]
 
 const mobile = (code: string) => `138${code.padStart(8, '0').slice(-8)}`
 
-/** The columns as which headings of a sheet are read. */
+/** Returns the column keys that the headings of a sheet are matched with. */
 const readAs = async ({ upload, show }: Callers, who: Who, titles: readonly string[]) => {
   const id = await upload(who, [Object.fromEntries(titles.map((title) => [title, '']))])
   return (await show(who, id)).headings.map(({ key }) => key)
@@ -42,12 +42,12 @@ test.each<readonly [titles: readonly string[], keys: readonly (string | null)[]]
     ['姓名', '父亲姓名', '父亲手机', '与学生关系'],
     ['name', 'parent1Name', 'parent1Telephone', null],
   ],
-])('headings of everyday sheets are read: %s', async (titles, keys) => {
+])('reads the headings of everyday sheets: %s', async (titles, keys) => {
   const { who } = await students.makeScene()
   expect(await readAs(students, who, titles)).toEqual(keys)
 })
 
-test('words for boarding are read under each of its headings, and are no codes', async () => {
+test('reads boarding words under each of its headings, but not as codes', async () => {
   const { who } = await students.makeScene()
   const pupil = (name: string, answer: string) => ({
     姓名: name,
@@ -63,7 +63,7 @@ test('words for boarding are read under each of its headings, and are no codes',
   expect(lives).toEqual(['走读', '住宿', '走读'])
 })
 
-test('a parent whose relation no column tells, or a blank cell, is taken as 其他 with a note; a link keeps its own', async () => {
+test('stores 其他 with a note if a relationship is missing, and keeps that of a link', async () => {
   const { who, addPupil } = await students.makeScene()
   const [one, two, three] = [freshCode(), freshCode(), freshCode()]
   const row = (code: string, more: Cells = {}) => ({

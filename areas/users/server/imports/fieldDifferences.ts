@@ -8,7 +8,7 @@ import { idCardIndexes, noIdCard, sealIdCard } from '../records/idCards.ts'
 import type { FoundPerson } from './people.ts'
 import type { PersonCells } from './personCells.ts'
 
-const nobody = {
+const emptyPerson = {
   name: '',
   telephone: null,
   gender: 0,
@@ -26,19 +26,22 @@ const differenceOf = (title: string, before: string | null, after: string | null
 
 const genderName = (gender: number) => (gender === 0 ? null : (genderNames[gender] ?? null))
 
-/** The same number: it is not sealed again, which would make another text of it each time. */
+/** True if the number is unchanged. It is not encrypted again, which would produce a different ciphertext each time. */
 const isSameIdCard = (before: Pick<BatchValues, 'idCardIndex'>, idCard: string, secrets: Secrets) =>
   before.idCardIndex !== null && idCardIndexes(idCard, secrets).includes(before.idCardIndex)
 
-/** The number as it is to be: the same in other capitals stays as the school has written it. */
+/** Returns the code to store. If only the capitals differ, the school's spelling stays. */
 const codeAfter = (before: string | null, code: string | undefined) => {
   if (code === undefined) return before
   return before !== null && comparedCode(before) === comparedCode(code) ? before : code
 }
 
-/** Fields of one person before and after, and the record as it is to be; numbers and addresses are masked in what is shown. */
+/**
+ * Compares a person's fields with a row. Returns the differences, with numbers and addresses masked, and a function
+ * that builds the record to store.
+ */
 export const compareFields = (before: FoundPerson | null, cells: PersonCells, codeTitle: string, secrets: Secrets) => {
-  const was = before ?? nobody
+  const was = before ?? emptyPerson
   const isOtherIdCard = cells.idCard !== undefined && !isSameIdCard(was, cells.idCard, secrets)
   const kept = { idCardCipher: was.idCardCipher, idCardTail: was.idCardTail, idCardIndex: was.idCardIndex }
   const plain = {
@@ -52,13 +55,13 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
     cardNum: cells.cardNum ?? was.cardNum,
   }
   const newTail = isOtherIdCard ? (cells.idCard?.slice(-4) ?? null) : was.idCardTail
-  const isOther = (one: string | null, other: string | null) => one !== other
+  const isDifferent = (one: string | null, other: string | null) => one !== other
   const masked = (
     title: string,
     one: string | null,
     other: string | null,
     mask: (text: string | null) => string | null,
-  ) => (isOther(one, other) ? [{ title, before: mask(one), after: mask(other) }] : [])
+  ) => (isDifferent(one, other) ? [{ title, before: mask(one), after: mask(other) }] : [])
   const differences: Difference[] = [
     ...differenceOf('姓名', was.name || null, plain.name),
     ...differenceOf(codeTitle, was.code, plain.code),
@@ -70,7 +73,7 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
     ...masked('家庭住址', was.familyAddress, plain.familyAddress, maskAddress),
     ...differenceOf('一卡通号', was.cardNum, plain.cardNum),
   ]
-  /** Sealed when it is written, and not for each look. */
+  /** Encrypts the identity number only when the record is written, not on every dry run. */
   const values = (mainDepartmentId: number | null): BatchValues => ({
     ...plain,
     ...(isOtherIdCard && cells.idCard !== undefined ? sealIdCard(cells.idCard, secrets) : kept),
@@ -79,7 +82,7 @@ export const compareFields = (before: FoundPerson | null, cells: PersonCells, co
   return { differences, values }
 }
 
-/** Warns where a row gives somebody another name: a code that was copied wrongly would rename a stranger. */
+/** Warns if a row renames a person: with a miscopied code it would rename a stranger. */
 export const renaming = (target: Pick<FoundPerson, 'name'> | null, name: string): string[] =>
   target === null || target.name === name
     ? []

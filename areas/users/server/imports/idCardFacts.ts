@@ -3,28 +3,31 @@ import { toldByIdCard } from '../../idCard.ts'
 import { genderNames } from '../../views.ts'
 import type { PersonCells } from './personCells.ts'
 
-/** Warns where the identity number of a row tells another day of birth, or another sex, than its own cells. */
+/** Warns if the identity number of a row implies a date of birth or gender that differs from the other cells. */
 export const idCardNotes = ({ idCard, birthDate, gender }: PersonCells): string[] => {
   if (idCard === undefined) return []
-  const told = toldByIdCard(idCard)
+  const decoded = toldByIdCard(idCard)
   return [
-    ...(birthDate === undefined || birthDate === told.birthDate
+    ...(birthDate === undefined || birthDate === decoded.birthDate
       ? []
-      : [`身份证号中的出生日期是 ${told.birthDate}，与填写的不同，请核对`]),
-    ...(gender === undefined || gender === told.gender
+      : [`身份证号中的出生日期是 ${decoded.birthDate}，与填写的不同，请核对`]),
+    ...(gender === undefined || gender === decoded.gender
       ? []
-      : [`身份证号中的性别是${genderNames[told.gender]}，与填写的不同，请核对`]),
+      : [`身份证号中的性别是${genderNames[decoded.gender]}，与填写的不同，请核对`]),
   ]
 }
 
-/** The cells of somebody new, with day of birth and sex out of the identity number where the row leaves them blank. */
+/**
+ * Fills a new person's blank date of birth and gender from the identity number. Leaves out an implausible date of
+ * birth.
+ */
 export const withIdCardFacts = (cells: PersonCells, today: string): PersonCells => {
   if (cells.idCard === undefined) return cells
-  const told = toldByIdCard(cells.idCard)
-  const isBorn = told.birthDate <= today && isWithinBounds(told.birthDate)
+  const decoded = toldByIdCard(cells.idCard)
+  const isBorn = decoded.birthDate <= today && isWithinBounds(decoded.birthDate)
   return {
     ...cells,
-    gender: cells.gender ?? told.gender,
-    birthDate: cells.birthDate ?? (isBorn ? told.birthDate : undefined),
+    gender: cells.gender ?? decoded.gender,
+    birthDate: cells.birthDate ?? (isBorn ? decoded.birthDate : undefined),
   }
 }

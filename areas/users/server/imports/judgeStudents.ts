@@ -23,19 +23,19 @@ import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { classOf, judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
 import type { StudentKey } from './studentSheet.ts'
 
-/** The plan for one row. */
+/** Plan for one row of students. */
 export interface StudentPlan {
   readonly target: FoundPerson | null
   readonly name: string
   readonly code: string | null
   readonly className: string
   readonly cardNum: string | null
-  /** The record as it is to be. */
+  /** The record to write. */
   readonly values: () => BatchValues
-  /** The class that the student comes into, and those that are left. */
+  /** The class that the student joins, and those that the student leaves. */
   readonly enters: number | null
   readonly leaves: readonly number[]
-  /** The student's new bed; null where it stays. */
+  /** The student's new bed. Null if it doesn't change. */
   readonly bed: Omit<Bed, 'memberId'> | null
   readonly parents: readonly ParentPlan[]
 }
@@ -63,8 +63,8 @@ const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Compar
   return { target, faults: [] }
 }
 
-/** Everything that the writing of a row rests on. */
-const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
+/** Returns the state that the write depends on. If it changes after the dry run, the row is reviewed again. */
+const buildBasis = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
   target: target && [target.id, target.version],
   place: [enters, leaves, bed],
   parents: parents.map(({ existing, relationship }) => [existing, relationship]),
@@ -72,7 +72,7 @@ const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
 
 const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone }) => telephone)
 
-/** Reads where each student is to live, and who is on the move by it. */
+/** Reads the requested accommodation of each row, and which students move. */
 const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
   const rows = await inTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
@@ -87,7 +87,7 @@ const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
   return { rows, giveBed: makeBedKeeper(facts.rooms, new Set(moving)) }
 }
 
-/** Judges every row of students; what is to be written of it comes beside. */
+/** Judges every row of students and returns the verdicts with the plans to write. */
 export const compareStudents = async (
   _rows: readonly ImportedRow<StudentKey>[],
   facts: StudentFacts,
@@ -129,7 +129,7 @@ export const compareStudents = async (
       ...row.family.faults,
       ...family.faults,
     ]
-    // Only who is imported takes a bed.
+    // Only a row without faults takes a bed.
     if (faults.length === 0 && living.taken !== null) faults.push(...giveBed(living.taken))
     const main = target?.mainDepartmentId ?? null
     const isMainLeft = main === null || place.leaves.includes(main)
@@ -150,7 +150,7 @@ export const compareStudents = async (
       number: row.number,
       verdict: verdictOf(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
-      basis: basisOf(plan),
+      basis: buildBasis(plan),
       differences,
       notes: [
         ...renaming(target, cells.name),

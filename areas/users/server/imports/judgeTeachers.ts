@@ -22,7 +22,7 @@ import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, type Found, isNewcomer, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
-/** The plan for one row. */
+/** Plan for one row of teachers. */
 export interface TeacherPlan {
   readonly target: FoundPerson | null
   readonly name: string
@@ -47,8 +47,8 @@ const findTarget = (row: TeacherRow, { people }: TeacherFacts, comparing: Compar
   if (!target.isReached) return fault('已有此号码的用户，且不在您的范围内')
   if (target.roles.includes(role.student)) return fault('此号码在本校属于学生')
   if (hasOtherIdCard) return fault('此工号的用户已登记另一个身份证号，请核对')
-  const own = [role.staff, role.parent, role.gateKeeper, role.dormitoryAdministrator]
-  if (isHigher(target, own, comparing)) return fault('此人的角色高于您，请由学校管理员修改')
+  const allowedRoles = [role.staff, role.parent, role.gateKeeper, role.dormitoryAdministrator]
+  if (isHigher(target, allowedRoles, comparing)) return fault('此人的角色高于您，请由学校管理员修改')
   return { target, faults: [] }
 }
 
@@ -74,7 +74,7 @@ const judgeRoles = (row: TeacherRow, found: Found, { asker }: Comparer) => {
   return { given, faults }
 }
 
-/** A number that a parent or a colleague has: one person would stand there twice. */
+/** Faults of a telephone number that another member has. Importing it would create a second record of one person. */
 const telephoneFaults = (
   row: TeacherRow,
   target: FoundPerson | null,
@@ -92,7 +92,7 @@ const telephoneFaults = (
   const isAdministrator = asker.roles.some(
     (id) => id === role.superAdministrator || id === role.schoolDataAdministrator,
   )
-  // By another number the account could be joined to that of whoever has it.
+  // With another number, its owner could join the account to theirs.
   return target === null || isAdministrator ? [] : [{ key: 'telephone', why: '请由学校管理员修改已有教职工的手机号' }]
 }
 
@@ -116,7 +116,7 @@ const placeDifferences = (
   ]
 }
 
-/** Judges every row of teachers; what is to be written of it comes beside. */
+/** Judges every row of teachers and returns the verdicts with the plans to write. */
 export const compareTeachers = async (
   _rows: readonly ImportedRow<TeacherKey>[],
   facts: TeacherFacts,
@@ -127,12 +127,12 @@ export const compareTeachers = async (
     const found = findTarget(row, facts, comparing)
     return { row, found, classes: judgeClasses(row, found.target, facts, comparing.permissions) }
   })
-  const ledBy = ({ parts }: { parts: readonly ClassPart[] }) => parts.filter(({ level }) => level === 1)
+  const headedClasses = ({ parts }: { parts: readonly ClassPart[] }) => parts.filter(({ level }) => level === 1)
   const twinOf = makeTwins(read.map(({ row, found }) => [found.target?.id, row.number]))
   const twinOfTelephone = makeTwins(facts.rows.map(({ person, number }) => [person.cells.telephone, number]))
   const otherHead = makeTwins(
     read.flatMap(({ row, classes }) =>
-      ledBy(classes).map(({ departmentId }): [number, number] => [departmentId, row.number]),
+      headedClasses(classes).map(({ departmentId }): [number, number] => [departmentId, row.number]),
     ),
   )
   return inTurns(read, ({ row, found, classes }) => {
@@ -155,7 +155,7 @@ export const compareTeachers = async (
       ...departments.faults,
       ...roles.faults,
       ...classes.faults,
-      ...ledBy(classes).flatMap(({ departmentId, path }): Fault[] => {
+      ...headedClasses(classes).flatMap(({ departmentId, path }): Fault[] => {
         const other = otherHead(departmentId, number)
         return other === undefined ? [] : [{ key: 'heads', why: `“${path}”的班主任已在文件第 ${other} 行` }]
       }),

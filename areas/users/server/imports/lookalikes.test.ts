@@ -15,13 +15,13 @@ const of = {
 const { makeScene } = of.students
 
 const hidden = (at: number) => String(4000 + at)
-/** Numbers of one day of birth and one end, of as many districts. */
+/** Identity numbers with the same date of birth and end, and different regions. */
 const idCards = Array.from({ length: 1000 }, (_, at) => `${330_100 + at}201209081234`).filter(isIdCard)
 const idCard = (at: number) => idCards[at] ?? ''
 const telephone = (at: number) => `139${hidden(at)}0123`
 
-/** Rows of each kind of which every one tries other hidden digits. */
-const trying: readonly (readonly [kind: keyof typeof of, what: string, row: (at: number) => Cells])[] = [
+/** Rows of each import that try different hidden digits. */
+const probingRows: readonly (readonly [kind: keyof typeof of, what: string, row: (at: number) => Cells])[] = [
   ['teachers', '手机号', (at) => ({ 姓名: '林建平', 工号: freshCode(), 部门: '总务处', 手机号: telephone(at) })],
   [
     'students',
@@ -44,22 +44,19 @@ const trying: readonly (readonly [kind: keyof typeof of, what: string, row: (at:
   ['disabling', '身份证号', (at) => ({ 身份证号: idCard(at), 停用原因: '转学' })],
 ]
 
-test.each(trying)(
-  'a file of %s that runs through the hidden digits of a %s is refused whole',
-  async (kind, what, row) => {
-    const { school, who } = await makeScene()
-    await make.makeMember({
-      schoolId: school.id,
-      roles: [role.staff],
-      departments: [school.rootId],
-      telephone: telephone(3),
-    })
-    const few = Array.from({ length: 10 }, (_, at) => row(at))
-    expect((await of[kind].judge(who, few)).job).toMatchObject({ state: 'done', error: null })
-    const { job, counts, id } = await of[kind].judge(who, [...few, row(10)])
-    const error = `文件中有 11 个${what}只有隐藏的几位不同，本次不核对；请检查这一列后重新上传`
-    expect(job).toMatchObject({ state: 'failed', error })
-    expect(counts).toBeNull()
-    expect(await of[kind].rowsOf(who, id)).toEqual([])
-  },
-)
+test.each(probingRows)('refuses a whole file of %s that tries the hidden digits of a %s', async (kind, what, row) => {
+  const { school, who } = await makeScene()
+  await make.makeMember({
+    schoolId: school.id,
+    roles: [role.staff],
+    departments: [school.rootId],
+    telephone: telephone(3),
+  })
+  const few = Array.from({ length: 10 }, (_, at) => row(at))
+  expect((await of[kind].judge(who, few)).job).toMatchObject({ state: 'done', error: null })
+  const { job, counts, id } = await of[kind].judge(who, [...few, row(10)])
+  const error = `文件中有 11 个${what}只有隐藏的几位不同，本次不核对；请检查这一列后重新上传`
+  expect(job).toMatchObject({ state: 'failed', error })
+  expect(counts).toBeNull()
+  expect(await of[kind].rowsOf(who, id)).toEqual([])
+})

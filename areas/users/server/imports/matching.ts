@@ -10,7 +10,7 @@ import type { PersonCells } from './personCells.ts'
 
 type NumberKey = 'code' | 'idCard' | 'cardNum'
 
-/** Everything by which the people of a file may be known already; refuses a file of lookalikes. */
+/** Collects the numbers by which the people of a file can be found. Refuses a file that tries out masked digits. */
 export const soughtFor = async (
   cells: readonly PersonCells[],
   telephones: readonly string[],
@@ -27,7 +27,7 @@ export const soughtFor = async (
   }
 }
 
-/** The people whom the code and the identity number of a row find in the school. */
+/** Finds the member of the school with the code or identity number of a row. */
 export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, secrets: Secrets) => {
   const byCode = code === undefined ? [] : people.byCode(code)
   const indexes = idCard === undefined ? [] : idCardIndexes(idCard, secrets)
@@ -39,14 +39,15 @@ export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, 
   return { target: target ?? null, isSeveral: other !== undefined, hasOtherIdCard, isByCode: byCode.length > 0 }
 }
 
-/** True where a number of a row is that of somebody beyond the sender's reach. */
+/** True if a number of a row belongs to a person beyond the sender's reach. */
 export const meetsBeyond = (
   people: PeopleIndex,
   { code, idCard, cardNum }: Partial<PersonCells>,
   telephones: readonly (string | undefined)[],
   secrets: Secrets,
 ): boolean =>
-  // First, for whoever reaches all of them: finding somebody by an identity number costs a keyed hash for each row.
+  // Check this first for senders who reach everyone, because finding a person by identity number costs a keyed hash
+  // per row.
   !people.areAllReached &&
   [
     ...(code === undefined ? [] : people.byCode(code)),
@@ -55,7 +56,7 @@ export const meetsBeyond = (
     ...telephones.flatMap((telephone) => (telephone === undefined ? [] : people.byTelephone(telephone))),
   ].some(({ isReached }) => !isReached)
 
-/** Faults of a card: somebody else's, or one that the sender may not give. */
+/** Returns the faults of a card number: another member has it, or the sender may not set cards. */
 export const cardFaults = (
   people: PeopleIndex,
   target: FoundPerson | null,
@@ -68,29 +69,36 @@ export const cardFaults = (
   return isTaken ? [{ key: 'cardNum', why: '一卡通号已被本校其他人使用' }] : []
 }
 
-/** People whose other roles are above a clerk with less than a school's administrator. */
-export const isHigher = (target: FoundPerson, own: readonly number[], { asker }: Pick<Comparing<string>, 'asker'>) => {
+/**
+ * True if the person has a role that the sender may not change. Administrators of the school may change everyone but
+ * super administrators; other senders only people with no roles besides `allowedRoles`.
+ */
+export const isHigher = (
+  target: FoundPerson,
+  allowedRoles: readonly number[],
+  { asker }: Pick<Comparing<string>, 'asker'>,
+) => {
   const isAdministrator =
     asker.roles.includes(role.superAdministrator) || asker.roles.includes(role.schoolDataAdministrator)
   return isAdministrator
     ? target.roles.includes(role.superAdministrator)
-    : target.roles.some((roleId) => !own.includes(roleId))
+    : target.roles.some((roleId) => !allowedRoles.includes(roleId))
 }
 
-/** The value of a cell as it is compared with those of other rows. */
-const compared = (key: NumberKey, { [key]: value }: PersonCells) =>
+/** Returns a cell value normalised for comparison with other rows. */
+const comparableValue = (key: NumberKey, { [key]: value }: PersonCells) =>
   key === 'code' && value !== undefined ? comparedCode(value) : value
 
-/** Finds values that stand in several rows of the file; gives the other row for each. */
+/** Returns a function that finds a row's values that other rows of the file repeat, with the row number. */
 export const makeRepeats = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
   const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
   const twins = await inTurns(keys, (key) => ({
     key,
-    twinOf: makeTwins(rows.map(({ number, cells }) => [compared(key, cells), number])),
+    twinOf: makeTwins(rows.map(({ number, cells }) => [comparableValue(key, cells), number])),
   }))
   return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
     twins.flatMap(({ key, twinOf }) => {
-      const other = twinOf(compared(key, cells), number)
+      const other = twinOf(comparableValue(key, cells), number)
       return other === undefined ? [] : [{ key, why: `与文件第 ${other} 行相同` }]
     })
 }

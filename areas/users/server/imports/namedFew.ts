@@ -5,24 +5,24 @@ import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { personWithinReach } from '../../../organisation/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
-/** As many as a sentence names. */
-const named = 5
+/** Maximum number of names in a sentence. */
+const maxNames = 5
 
 interface Among {
   readonly schoolId: number
   readonly asker: Asker
 }
 
-/** The first of some names, with how many people they are among: 王修竹、白小妍等 7 人. */
+/** Joins the first names and adds the total count: 王修竹、白小妍等 7 人. */
 export const fewOf = (names: readonly string[], count: number): string => {
-  const some = names.slice(0, named)
+  const some = names.slice(0, maxNames)
   if (some.length === count) return some.join('、')
   return some.length === 0 ? `${count} 人` : `${some.join('、')}等 ${count} 人`
 }
 
 /**
- * Names the first of some people as far as who asks reaches them, and says how many they are. Each by number, or by login
- * name without one, since a school has several of one name.
+ * Names the first people whom the caller reaches and adds the total count. Each name has the code, or the login name if
+ * there is none, because a school has several people of one name.
  */
 export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly number[]): Promise<string> => {
   const all = [...new Set(ids)]
@@ -37,7 +37,7 @@ export const nameFew = async (db: Db, { schoolId, asker }: Among, ids: readonly 
       ),
     )
     .orderBy(asc(member.id))
-    .limit(named)
+    .limit(maxNames)
   return fewOf(
     rows.map(({ name, code, username }) => `${name} ${code ?? username}`),
     all.length,

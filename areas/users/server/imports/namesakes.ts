@@ -6,12 +6,12 @@ import { ofPerson, ofStudentRole } from '../../../registry/server/joins.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { PersonCells } from './personCells.ts'
 
-/** True for a row that gives nothing by which a student is met again. */
+/** True if a row has neither code nor identity number, so that a second import can't find the student again. */
 const isUnnumbered = ({ code, idCard }: PersonCells) => code === undefined && idCard === undefined
 
 const keyOf = (classId: number, name: string) => `${classId} ${name}`
 
-/** The students of a school, each by class and name, who have the name of a row without student number and identity number. */
+/** Finds students who have the name of a row without numbers. Returns keys of class id and name. */
 export const findNamesakes = async (
   db: Db,
   schoolId: number,
@@ -31,13 +31,14 @@ export const findNamesakes = async (
 interface Placed {
   readonly number: number
   readonly cells: PersonCells
-  /** The class that the row names; undefined where it names none. */
+  /** The class that the row names, if any. */
   readonly classId: number | undefined
 }
 
 /**
- * Warns of a new student whom nothing but the name tells from another of the class, in the school or in the file: a sheet
- * that is sent twice would make them twice. A warning alone, for two of one name may sit in one class.
+ * Returns a function that warns about a new student who only has a name in common with a classmate in the school or
+ * file. Sending a sheet twice would create them twice. It is only a warning, because two students of one class can have
+ * the same name.
  */
 export const makeNamesakeNotes = (rows: readonly Placed[], namesakes: ReadonlySet<string>) => {
   const unnumbered = rows.filter(({ cells }) => isUnnumbered(cells))

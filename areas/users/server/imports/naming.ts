@@ -10,12 +10,12 @@ import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
 import { cardHeadings, idCardHeadings } from './personHeadings.ts'
 import { textOf } from './studentSheet.ts'
 
-/** By which a row names somebody whom the school has already. */
+/** Numbers by which a row names an existing member. */
 export type NumberKey = 'username' | 'code' | 'idCard' | 'cardNum'
 
 type Naming = Readonly<Partial<Record<NumberKey | 'name', string | undefined>>>
 
-/** The columns by which rows name people; a sheet takes those that it needs. */
+/** Columns by which rows name people. A sheet picks those that it needs. */
 export const namingColumns = {
   name: { key: 'name', title: '姓名', kind: 'text', longest: 40, width: 14, note: '填写时与本校登记的姓名核对' },
   username: { key: 'username', title: '用户名', kind: 'text', longest: 64, width: 24 },
@@ -24,7 +24,7 @@ export const namingColumns = {
   cardNum: { key: 'cardNum', title: '一卡通号', kind: 'text', longest: 10, width: 14 },
 } as const satisfies Readonly<Record<string, Column>>
 
-/** Headings by which schools' own sheets name people. */
+/** Headings that schools use for these columns. */
 export const namingHeadings = {
   name: ['学生姓名', '教师姓名', '用户姓名'],
   username: ['账号', '登录名'],
@@ -33,11 +33,11 @@ export const namingHeadings = {
   cardNum: cardHeadings,
 } as const
 
-/** The same for some columns, as an import declares them. */
+/** Returns the headings of some columns in the form that an import declares. */
 export const headingsOf = <Key extends keyof typeof namingHeadings>(keys: readonly Key[]) =>
   keys.flatMap((key) => namingHeadings[key].map((heading) => ({ heading, key })))
 
-/** Reads by what a row names somebody. */
+/** Reads the name and numbers by which a row names a person. */
 export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell>>>): Naming => {
   const read = (key: NumberKey | 'name') => textOf(row[key] ?? null)
   return {
@@ -49,7 +49,10 @@ export const readNaming = (row: Readonly<Partial<Record<NumberKey | 'name', Cell
   }
 }
 
-/** Everything by which the named people are looked for, with telephone numbers of others beside them; refuses a file of lookalikes. */
+/**
+ * Collects the numbers by which the named people are found, and telephone numbers of other people in the rows. Refuses
+ * a file that tries out masked digits.
+ */
 export const soughtByNaming = (
   rows: readonly Naming[],
   secrets: Secrets,
@@ -74,50 +77,50 @@ const finders = (people: PeopleIndex, secrets: Secrets) =>
     idCard: (text: string) => idCardIndexes(text, secrets).flatMap((index) => people.byIdCard(index)),
   }) as const
 
-const nobody = '本校没有此人，或不在您的范围内'
+const notFoundText = '本校没有此人，或不在您的范围内'
 
-interface Met<Key extends NumberKey> {
+interface NamedMatch<Key extends NumberKey> {
   readonly target: FoundPerson | null
   readonly faults: readonly CellFault<Key>[]
 }
 
 /**
- * The one person of the school, within reach, whom a row means: everything that it gives must lead to them. Nobody beyond
- * reach is told from somebody who is not there.
+ * Finds the one reachable person that all numbers of a row lead to. A person beyond reach gets the same fault as one
+ * who doesn't exist.
  */
 export const meetNamed = <Key extends NumberKey>(
   people: PeopleIndex,
   naming: Naming,
   keys: readonly [Key, ...Key[]],
   { secrets, titleOf }: { readonly secrets: Secrets; readonly titleOf: (key: Key) => string },
-): Met<Key> => {
-  const given = keys.flatMap((key) => {
+): NamedMatch<Key> => {
+  const lookups = keys.flatMap((key) => {
     const value = naming[key]
     return value === undefined ? [] : [{ key, found: finders(people, secrets)[key](value) }]
   })
-  const refused = (faults: readonly CellFault<Key>[]): Met<Key> => ({ target: null, faults })
-  const [first] = given
+  const refused = (faults: readonly CellFault<Key>[]): NamedMatch<Key> => ({ target: null, faults })
+  const [first] = lookups
   if (first === undefined) {
     return refused([{ key: keys[0], why: `请填写${keys.map(titleOf).join('、')}中的至少一项` }])
   }
-  const unknown = given.filter(({ found }) => !found.some(({ isReached }) => isReached))
-  const [target, other] = [...new Set(given.flatMap(({ found }) => found.filter(({ isReached }) => isReached)))]
+  const unknown = lookups.filter(({ found }) => !found.some(({ isReached }) => isReached))
+  const [target, other] = [...new Set(lookups.flatMap(({ found }) => found.filter(({ isReached }) => isReached)))]
   const isOther = (one: FoundPerson | undefined) => naming.name !== undefined && one?.name !== naming.name
   const faults: CellFault<Key>[] = [
-    ...unknown.map(({ key }) => ({ key, why: nobody })),
+    ...unknown.map(({ key }) => ({ key, why: notFoundText })),
     ...(other === undefined ? [] : [{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]),
     ...(target !== undefined && other === undefined && isOther(target)
       ? [{ key: first.key, why: `此号码在本校属于“${maskName(target.name)}”，与填写的姓名不同，请核对` }]
       : []),
   ]
   if (faults.length > 0 || target === undefined) return refused(faults)
-  const isShared = given.some(({ found }) => found.some((one) => one !== target))
+  const isShared = lookups.some(({ found }) => found.some((one) => one !== target))
   return isShared ? refused([{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]) : { target, faults }
 }
 
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role
 
-/** True for people who may do more than the sender, as `refuseHigher` has it for one. */
+/** True if a person outranks the sender, by the rule of `refuseHigher`. */
 export const isAbove = ({ roles }: Pick<FoundPerson, 'roles'>, asker: Asker): boolean => {
   if (asker.roles.includes(superAdministrator)) return false
   const higher: readonly number[] = asker.roles.includes(schoolDataAdministrator)

@@ -1,6 +1,6 @@
 import { ethnicGroups } from '../../ethnicGroups.ts'
 
-/** Each code as the standard writes it, and as a spreadsheet program leaves it, without the zero in front. */
+/** Adds a second spelling of each code without leading zeros, because spreadsheet programs drop them. */
 const inBothSpellings = (codes: readonly (readonly [string, string])[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     codes.flatMap(([code, value]) => [
@@ -9,24 +9,24 @@ const inBothSpellings = (codes: readonly (readonly [string, string])[]): Readonl
     ]),
   )
 
-/** Sexes (GB/T 2261.1). 0 and 9 say that it is not known: no sex is guessed from them. */
+/** Gender codes (GB/T 2261.1). 0 and 9 mean unknown and are left out. */
 export const sexCodes = inBothSpellings([
   ['1', '男'],
   ['2', '女'],
 ])
 
-/** Ethnic groups (GB/T 3304). */
+/** Codes of ethnic groups (GB/T 3304). */
 export const ethnicCodes = inBothSpellings(
   ethnicGroups.map((name, at) => [String(at + 1).padStart(2, '0'), name] as const),
 )
 
-/** Ways of attending school. 借宿 and others are neither day students nor boarders for certain. */
+/** Codes of ways to attend school. 借宿 and others are left out, because they don't show whether the student boards. */
 export const attendanceCodes = inBothSpellings([
   ['1', '走读'],
   ['2', '住宿'],
 ])
 
-/** Family relations (GB/T 4761), as far as the product tells them apart. */
+/** Codes of family relations (GB/T 4761) that the product distinguishes. */
 export const relationCodes = inBothSpellings([
   ['51', '父亲'],
   ['52', '母亲'],
@@ -38,7 +38,7 @@ export const relationCodes = inBothSpellings([
   ['98', '其他'],
 ])
 
-/** Family relations as they are spoken. */
+/** Everyday words for family relations. */
 export const spokenRelations: Readonly<Record<string, string>> = {
   爸爸: '父亲',
   妈妈: '母亲',
@@ -50,7 +50,7 @@ export const spokenRelations: Readonly<Record<string, string>> = {
   姥姥: '外祖母',
 }
 
-/** Words for boarders and day students beside our own two. */
+/** Other words for boarders and day students. */
 export const spokenBoarding: Readonly<Record<string, string>> = {
   住校: '住宿',
   寄宿: '住宿',
@@ -68,7 +68,7 @@ export const boardingAnswers: Readonly<Record<string, string>> = { ...spokenBoar
 /** Answers to 是否走读. */
 export const dayAnswers: Readonly<Record<string, string>> = { ...spokenBoarding, 是: '走读', 否: '住宿' }
 
-/** Ethnic groups as people shorten them. */
+/** Short names of ethnic groups. */
 export const shortEthnicNames = Object.fromEntries(
   ethnicGroups.filter((name) => name.length > 2 || name === '汉族').map((name) => [name.replace(/族$/, ''), name]),
 )

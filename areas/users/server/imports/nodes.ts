@@ -6,7 +6,7 @@ import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { type SpelledClass, farFrom, mayMean, readClassName, spellClass } from './classSpelling.ts'
 
-/** A node of the organisation with its names from the top down. */
+/** A node of the organisation, with its names from the top down. */
 export interface Node {
   readonly id: number
   readonly name: string
@@ -15,11 +15,11 @@ export interface Node {
   readonly isReached: boolean
   readonly isGraduated: boolean
   readonly isHidden: boolean
-  /** Of a class alone: so that other spellings of its name find it. */
+  /** Spellings of a class name, for matching variants. Null for other nodes. */
   readonly spelled: SpelledClass | null
 }
 
-/** All nodes of a school, each with its path below the root. */
+/** Returns all nodes of a school by id, each with its path below the root. */
 export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise<ReadonlyMap<number, Node>> => {
   const rows = await db
     .select({
@@ -51,19 +51,20 @@ export const findNodes = async (db: Db, schoolId: number, asker: Asker): Promise
   )
 }
 
-/** The node that a text means, or why there is none. */
+/** The node that a text refers to, or the reason why there is none. */
 export type NamedNode = { readonly node: Node } | { readonly why: string }
 
-const plain = (text: string) => text.replaceAll(/\s/g, '')
+const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
-const endsLike = (path: readonly string[], parts: readonly string[]) =>
-  parts.length <= path.length && parts.every((part, at) => plain(path[path.length - parts.length + at] ?? '') === part)
+const endsWithPath = (path: readonly string[], parts: readonly string[]) =>
+  parts.length <= path.length &&
+  parts.every((part, at) => withoutBlanks(path[path.length - parts.length + at] ?? '') === part)
 
 const isOpen = ({ isGraduated, isHidden }: Node) => !isGraduated && !isHidden
 
-const mostNear = 3
+const maxSimilar = 3
 
-const nearTo = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
+const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
   const near = nodes
     .filter(isOpen)
     .flatMap(({ path, spelled }) => {
@@ -74,14 +75,14 @@ const nearTo = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]):
   return near.length === 0
     ? ''
     : `；相近的有：${near
-        .slice(0, mostNear)
+        .slice(0, maxSimilar)
         .map(({ name }) => name)
         .join('、')}`
 }
 
 /**
- * Looks a node up by its name, or by its names from above, such as 初中部/七年级/3班. A class that no name is spelled like
- * is found by other spellings. Refuses what two fit and what none does, with the classes nearest to it.
+ * Finds a node by its name, or by its path, such as 初中部/七年级/3班. If no name matches exactly, classes are also found by
+ * other spellings. Refuses no match or several matches, and suggests similar classes.
  */
 export const nodeNamed = (
   nodes: ReadonlyMap<number, Node>,
@@ -94,15 +95,15 @@ export const nodeNamed = (
 ): NamedNode => {
   const parts = text
     .split(/[/／\\>]/)
-    .map(plain)
+    .map(withoutBlanks)
     .filter((part) => part !== '')
-  const inside = within === undefined ? undefined : plain(within)
+  const inside = within === undefined ? undefined : withoutBlanks(within)
   const matches = ({ path }: Node) => {
-    if (inside === undefined) return endsLike(path, parts)
-    // A class is called 3班, or 七年级3班, in its grade 七年级.
-    const isWithin = path.slice(0, -1).some((name) => plain(name) === inside)
+    if (inside === undefined) return endsWithPath(path, parts)
+    // In its grade 七年级, a class can be called 3班 or 七年级3班.
+    const isWithin = path.slice(0, -1).some((name) => withoutBlanks(name) === inside)
     const full = [...parts.slice(0, -1), `${inside}${parts.at(-1) ?? ''}`]
-    return isWithin && (endsLike(path, parts) || endsLike(path, full))
+    return isWithin && (endsWithPath(path, parts) || endsWithPath(path, full))
   }
   const known = [...nodes.values()].filter((node) => isMeant(node) && node.isReached)
   const exact = known.filter(matches)
@@ -112,5 +113,5 @@ export const nodeNamed = (
   if (first && second) return { why: `有多个同名${what}，请写明上级，如“${first.path.join('/')}”` }
   if (first) return { node: first }
   if (found.some(({ isGraduated }) => isGraduated)) return { why: `该${what}已毕业，不能再加入用户` }
-  return { why: `没有此${what}，或不在您的范围内${nearTo(said, known)}` }
+  return { why: `没有此${what}，或不在您的范围内${formatSimilar(said, known)}` }
 }

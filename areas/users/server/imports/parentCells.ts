@@ -12,29 +12,29 @@ import { textOf } from './studentSheet.ts'
 
 type ParentFault = CellFault<ParentKey>
 
-/** A parent as a row names one. */
+/** A parent as read from a row. */
 export interface ParentCells {
   readonly n: 1 | 2
   readonly name: string
   readonly relationship: string
-  /** True where the row gives no relationship: a link that there is keeps its own. */
+  /** True if the row has no relationship. An existing link then keeps its relationship. */
   readonly isUnsaid: boolean
   readonly telephone: string
 }
 
-/** A parent who is to be linked with a student: somebody of the school, or somebody new. */
+/** A parent to link to a student: an existing member, or a new one. */
 export interface ParentPlan extends ParentCells {
   readonly existing: number | null
 }
 
-/** A link that there is already. */
+/** An existing parent link. */
 export interface KnownLink {
   readonly studentId: number
   readonly parentId: number
   readonly relationship: string
 }
 
-const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
+const readParent = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   const keys = { name: `parent${n}Name`, relation: `parent${n}Relation`, telephone: `parent${n}Telephone` } as const
   const [name, relation, given] = [textOf(row[keys.name]), textOf(row[keys.relation]), textOf(row[keys.telephone])]
   if (name === undefined && relation === undefined && given === undefined) return { faults: [] }
@@ -48,9 +48,9 @@ const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
   return { parent: { n, name: readName.data, ...said, telephone: telephone.data }, faults }
 }
 
-/** Reads the parents of a row; gives the faults beside. */
+/** Reads the parents of a row, with the faults of the cells. */
 export const readParents = (row: SheetRow<ParentKey>) => {
-  const read = [readOne(row, 1), readOne(row, 2)]
+  const read = [readParent(row, 1), readParent(row, 2)]
   const parents = read.flatMap(({ parent }): ParentCells[] => (parent === undefined ? [] : [parent]))
   const faults = read.flatMap((one) => one.faults)
   const [one, other] = parents
@@ -65,7 +65,7 @@ interface RowOfParents {
   readonly family: { readonly parents: readonly ParentCells[] }
 }
 
-/** Finds the first other row of the file that gives a parent's telephone number to another name. */
+/** Returns a function that finds another row of the file with the same telephone number and another name. */
 export const makeTwoNames = (rows: readonly RowOfParents[]) => {
   const known = new Map<string, Map<string, number>>()
   for (const { number, family } of rows) {
@@ -82,11 +82,11 @@ export const makeTwoNames = (rows: readonly RowOfParents[]) => {
       .find(([other, at]) => other !== name && at !== number)?.[1]
 }
 
-interface Known {
-  /** The sender: nobody changes their own roles, nor those of somebody who may do more. */
+interface ParentContext {
+  /** The sender, who may not change their roles or those of people with higher ones. */
   readonly asker: Asker
   readonly people: PeopleIndex
-  /** The other row of the file that gives a parent's number to another name. */
+  /** Finds another row of the file with the parent's number and another name. */
   readonly otherName: (parent: ParentCells) => number | undefined
   readonly linksOf: (studentId: number) => readonly KnownLink[]
 }
@@ -98,28 +98,28 @@ interface JudgedParents {
   readonly notes: readonly string[]
 }
 
-const shown = ({ name, relationship, telephone }: ParentCells) =>
+const formatParent = ({ name, relationship, telephone }: ParentCells) =>
   `${name}（${relationship}，${maskTelephone(telephone)}）`
 
 const none: JudgedParents = { plans: [], faults: [], differences: [], notes: [] }
 
-const planned = (parent: ParentCells, existing: number | null, notes: readonly string[]): JudgedParents => ({
+const planLink = (parent: ParentCells, existing: number | null, notes: readonly string[]): JudgedParents => ({
   plans: [{ ...parent, existing }],
   faults: [],
-  differences: [{ title: `家长${parent.n}`, before: null, after: shown(parent) }],
+  differences: [{ title: `家长${parent.n}`, before: null, after: formatParent(parent) }],
   notes,
 })
 
-const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known): JudgedParents => {
+const judgeParent = (parent: ParentCells, student: FoundPerson | null, known: ParentContext): JudgedParents => {
   const { n, name, relationship, isUnsaid, telephone } = parent
   const [first, second] = known.people.byTelephone(telephone).filter((one) => !isPupilNow(one))
   const link =
     student === null || first === undefined
       ? undefined
       : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
-  // Somebody who looks after a part of the school is told nothing about those beyond it.
+  // Don't name people beyond the sender's reach.
   const whose = first?.isReached === true ? `“${maskName(first.name)}”` : '他人'
-  const ofOne: readonly (string | false | undefined)[] =
+  const matchFaults: readonly (string | false | undefined)[] =
     first === undefined || second !== undefined
       ? [second && '本校有多个用户使用此手机号，请先更正他们的手机号']
       : [
@@ -128,28 +128,28 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
           first.name !== name && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
         ]
   const other = known.otherName(parent)
-  const whys = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...ofOne]
+  const reasons = [other !== undefined && `文件第 ${other} 行中此手机号对应的家长姓名不同，请核对`, ...matchFaults]
   const key = `parent${n}Telephone` as const
-  const faults: ParentFault[] = whys.flatMap((why) => (why ? [{ key, why }] : []))
+  const faults: ParentFault[] = reasons.flatMap((why) => (why ? [{ key, why }] : []))
   if (link !== undefined && !isUnsaid && link.relationship !== relationship) {
     const why = `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`
     faults.push({ key: `parent${n}Relation`, why })
   }
   if (faults.length > 0) return { ...none, faults }
-  const unsaid = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
-  if (first === undefined) return planned(parent, null, unsaid)
+  const defaultNotes = isUnsaid ? [`家长${n}：没有填写与学生的关系，登记为“${unsaidRelation}”`] : []
+  if (first === undefined) return planLink(parent, null, defaultNotes)
   if (link !== undefined) return none
   const note = `家长${n}：本校已有此手机号的用户${whose}，将绑定此人`
-  return planned(parent, first.id, first.isReached ? [note, ...unsaid] : unsaid)
+  return planLink(parent, first.id, first.isReached ? [note, ...defaultNotes] : defaultNotes)
 }
 
-/** Judges the parents of a row against the school: who is bound, who is new, and what is in the way. */
+/** Judges the parents of a row: who is linked, who is created, and which faults there are. */
 export const judgeParents = (
   parents: readonly ParentCells[],
   student: FoundPerson | null,
-  known: Known,
+  known: ParentContext,
 ): JudgedParents => {
-  const each = parents.map((parent) => judgeOne(parent, student, known))
+  const each = parents.map((parent) => judgeParent(parent, student, known))
   return {
     plans: each.flatMap(({ plans }) => plans),
     faults: each.flatMap(({ faults }) => faults),

@@ -22,7 +22,7 @@ const shownIn = async ({ rowsOf }: Callers, who: Who, run: number) =>
     differences.filter(({ title }) => title.startsWith('家长')).map(({ title, after }) => `${title} ${after}`),
   ])
 
-test('a heading that calls a father or a mother tells the relation, whichever of them a row names', async () => {
+test('reads the relationship from a heading for a father or mother', async () => {
   const { who } = await students.makeScene()
   const codes = [freshCode(), freshCode(), freshCode()] as const
   const called = { 父亲姓名: '', 父亲电话: '', 妈妈姓名: '', 母亲手机: '' }
@@ -52,7 +52,7 @@ test('a heading that calls a father or a mother tells the relation, whichever of
   expect(await students.apply(who, run.id)).toMatchObject({ stage: 'done' })
 })
 
-test('a cell with a relation counts before the heading; a guardian is one where nothing else is said', async () => {
+test('prefers a relationship cell to the heading, and uses 监护人 only without another', async () => {
   const { who } = await students.makeScene()
   const [one, other] = [freshCode(), freshCode()]
   const of = (code: string) => ({ 监护人: `${code}家`, 监护人联系电话: mobile(code) })
@@ -66,7 +66,7 @@ test('a cell with a relation counts before the heading; a guardian is one where 
   ])
 })
 
-test('columns of two people are not read as one; moved by hand, they stay who the heading says', async () => {
+test('keeps columns of two people apart, and their relationship when moved by hand', async () => {
   const { who } = await students.makeScene()
   const code = freshCode()
   const row = {
@@ -95,7 +95,7 @@ test('columns of two people are not read as one; moved by hand, they stay who th
   ])
 })
 
-test('is the same in the sheet of parents', async () => {
+test('reads the sheet of parents the same way', async () => {
   const { who, addPupil } = await parents.makeScene()
   const code = freshCode()
   await addPupil({ name: '王小一', code })

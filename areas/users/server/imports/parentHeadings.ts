@@ -2,18 +2,18 @@ import type { ForeignHeading } from '../../../imports/server/index.ts'
 import type { relationships } from '../../parentCalls.ts'
 import { relationCodes } from './nationalCodes.ts'
 
-/** A student's first or second parent in a row of a sheet. */
+/** The first or second parent in a row. */
 type Place = 1 | 2
 
-/** The columns about parents. */
+/** Keys of the parent columns. */
 export type ParentKey = `parent${Place}${'Name' | 'Relation' | 'Telephone'}`
 
-/** Words by which sheets call a parent: they say the relationship themselves. Fathers are looked for in the first place, mothers in the second. */
-const callings: readonly {
+/** Words for a parent that imply the relationship. A father is first expected as parent 1, a mother as parent 2. */
+const parentWords: readonly {
   readonly words: readonly string[]
   readonly relationship: (typeof relationships)[number]
   readonly place: Place
-  /** True where it leaves open who that is, so that a column 与学生关系 may be theirs. */
+  /** True if the word leaves the relationship open, so that a column 与学生关系 can refer to it. */
   readonly isVague?: true
 }[] = [
   { words: ['父亲', '爸爸'], relationship: '父亲', place: 1 },
@@ -26,13 +26,13 @@ const nameEndings = ['姓名', '名字', '']
 const telephoneEndings = ['电话', '联系电话', '手机', '手机号', '手机号码', '电话号码', '联系方式', '移动电话']
 const relationEndings = ['关系', '与学生关系', '与学生的关系', '与本人关系', '与孩子关系', '称谓']
 
-/** The other place: whoever's columns are moved there by hand stays who the heading says. */
-const otherOf = (place: Place): Place => (place === 1 ? 2 : 1)
+/** Returns the other place. A column that the clerk moves there keeps the relationship of its heading. */
+const otherPlace = (place: Place): Place => (place === 1 ? 2 : 1)
 
-/** Headings such as 父亲姓名 and 母亲电话, each first as it is guessed. */
-const calledHeadings: readonly ForeignHeading<ParentKey>[] = callings.flatMap(
+/** Headings such as 父亲姓名 and 母亲电话, each with its likelier place first. */
+const relationHeadings: readonly ForeignHeading<ParentKey>[] = parentWords.flatMap(
   ({ words, relationship, place, isVague = false }) =>
-    [place, otherOf(place)].flatMap((n) => {
+    [place, otherPlace(place)].flatMap((n) => {
       const says = { key: `parent${n}Relation`, value: relationship, isVague } as const
       const under = (endings: readonly string[], key: ParentKey) =>
         words.flatMap((word) => endings.map((ending) => ({ heading: `${word}${ending}`, key, says })))
@@ -44,7 +44,7 @@ const calledHeadings: readonly ForeignHeading<ParentKey>[] = callings.flatMap(
     }),
 )
 
-/** Headings that number the parents, those of the national register among them. */
+/** Headings that number the parents, including those of the national register. */
 const numberedHeadings = (n: Place): readonly ForeignHeading<ParentKey>[] => [
   { heading: `成员${n}姓名`, key: `parent${n}Name` },
   { heading: `成员${n}关系`, key: `parent${n}Relation` },
@@ -53,7 +53,7 @@ const numberedHeadings = (n: Place): readonly ForeignHeading<ParentKey>[] => [
   ...telephoneEndings.map((ending) => ({ heading: `家长${n}${ending}`, key: `parent${n}Telephone` as const })),
 ]
 
-/** Headings of a sheet with one parent. */
+/** Headings of a sheet with only one parent. */
 const onlyHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...nameEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Name' as const })),
   ...relationEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Relation' as const })),
@@ -61,14 +61,14 @@ const onlyHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...[...relationEndings, '亲属关系'].map((heading) => ({ heading, key: 'parent1Relation' as const })),
 ]
 
-/** Headings under which other sheets name parents. */
+/** All headings under which sheets list parents. */
 export const parentHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...numberedHeadings(1),
   ...numberedHeadings(2),
   ...onlyHeadings,
-  ...calledHeadings,
+  ...relationHeadings,
 ]
 
-/** The rule of these headings, as an import states it. */
+/** The rule about these headings, as an import shows it. */
 export const parentHeadingRule =
   '“父亲姓名”“母亲电话”等列，按列名确定家长与学生的关系；另有关系一列时，以其中填写的为准。'

@@ -10,21 +10,23 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { finderByCode, isOneOfCodes } from '../../../registry/server/codes.ts'
 
-/** SQL for the roles of a member. */
+/** SQL for the role ids of a member. */
 export const rolesOfMember = sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
   where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`
 
-/** By what people are looked for in one school. */
+/** Numbers by which people are searched in a school. */
 export interface Sought {
   readonly codes: readonly string[]
   readonly idCardIndexes: readonly string[]
   readonly cards: readonly string[]
   readonly telephones: readonly string[]
-  /** Login names in small letters. */
+  /** Login names in lower case. */
   readonly usernames?: readonly string[]
 }
 
-/** The people of a school whom any of these numbers finds, each whole; held until they are written where that is meant. */
+/**
+ * Finds the people of a school with any of these numbers, including people beyond reach. Locks them if `holds` is true.
+ */
 export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker: Asker, holds: boolean) => {
   const found = or(
     isOneOfCodes(sought.codes),
@@ -72,7 +74,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** True for a pupil who is at the school just now. */
+/** True if the person is a student who has not left the school. */
 export const isPupilNow = ({ roles, locked }: FoundPerson): boolean => roles.includes(role.student) && !locked
 
 const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) => string | null) => {
@@ -87,7 +89,7 @@ const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) =>
   return (key: string): readonly FoundPerson[] => index.get(key) ?? []
 }
 
-/** Looks people up by their numbers. */
+/** Indexes people by their numbers. */
 export const indexPeople = (people: readonly FoundPerson[]) => ({
   byCode: finderByCode(people),
   byCard: indexBy(people, ({ cardNum }) => cardNum),

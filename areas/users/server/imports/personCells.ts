@@ -7,7 +7,7 @@ import { type personColumns, textOf } from './studentSheet.ts'
 
 type PersonKey = (typeof personColumns)[number]['key'] | 'name' | 'code'
 
-/** A person as a row tells them; blanks leave the record as it is. */
+/** A person as read from a row. Blank cells leave the record unchanged. */
 export interface PersonCells {
   readonly name: string
   readonly code?: string | undefined
@@ -22,7 +22,7 @@ export interface PersonCells {
 
 const genders: Readonly<Record<string, number>> = { 男: 1, 女: 2 }
 
-/** Reads a person out of a row by the rules of the form for users; gives the faults beside. */
+/** Reads a person from a row by the rules of the user form, with the faults of the cells. */
 export const readPerson = (row: SheetRow<PersonKey>, today: string) => {
   const faults: CellFault<PersonKey>[] = []
   const read = (key: PersonKey, schema: z.ZodType<string | undefined>): string | undefined => {

@@ -1,6 +1,6 @@
 import { ethnicCodes, sexCodes } from './nationalCodes.ts'
 
-/** What sheets of people call the number on an identity card. */
+/** Headings for the identity number. */
 export const idCardHeadings = [
   '身份证件号',
   '身份证号码',
@@ -11,13 +11,13 @@ export const idCardHeadings = [
   '公民身份号码',
 ] as const
 
-/** What they call the number of the school's card. */
+/** Headings for the school's card number. */
 export const cardHeadings = ['卡号', '一卡通', '一卡通卡号', '校园卡', '校园卡号'] as const
 
 const readAs = <Key extends string>(key: Key, headings: readonly string[]) =>
   headings.map((heading) => ({ heading, key }))
 
-/** Headings about a person that other sheets have, whoever they list. */
+/** Headings about a person that students' and teachers' sheets have in common. */
 export const personHeadings = [
   { heading: '性别码', key: 'gender' as const, codes: sexCodes },
   { heading: '民族码', key: 'nationality' as const, codes: ethnicCodes },

@@ -3,7 +3,7 @@ import type { FoundPerson } from './people.ts'
 
 const text = z.string().nullable()
 
-/** The fields of a record as they stood before a row was written. */
+/** Fields of a record before a row was written. */
 export const PersonValues = z.object({
   name: z.string(),
   telephone: text,
@@ -19,5 +19,5 @@ export const PersonValues = z.object({
   mainDepartmentId: z.int().nullable(),
 })
 
-/** The fields of somebody as they stand. */
+/** Returns the current fields of a person for a trace. */
 export const valuesOf = (person: FoundPerson): z.output<typeof PersonValues> => PersonValues.parse(person)

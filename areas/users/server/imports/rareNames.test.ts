@@ -5,10 +5,10 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 const server = await useServer()
 const { makeScene, check, apply, peopleOf } = importCallers(server, 'students')
 
-// Each begins with a character beyond the first 65,536, of two halves: one half alone is no text to the database.
+// Each name has a character outside the basic plane, made of two code units. The database rejects half of one.
 const rare = ['𠮷田一', '𡈼䶮㛃', '李𠮷', '𬭚小明']
 
-test('names with rare characters are written, of new people, of parents and of who is renamed', async () => {
+test('writes names with rare characters for new people, parents and renamed people', async () => {
   const { school, who } = await makeScene()
   const rows = rare.map((name) => family(name, freshCode()))
   const plain = family('陈一', freshCode())

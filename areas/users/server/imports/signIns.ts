@@ -6,7 +6,10 @@ import type { FirstSignIn } from '../../../imports/server/index.ts'
 import { makePupilNames } from './pupilNames.ts'
 import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tables.ts'
 
-/** Makes login names and first passwords for many people of a school, as `firstCredential` does for one. */
+/**
+ * Returns functions that make login names and first passwords for many people, like those of a single new account.
+ * `made` collects them for the result sheet.
+ */
 export const makeSignIns = async (
   db: Db,
   schoolId: number,

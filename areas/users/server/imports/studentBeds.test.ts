@@ -16,16 +16,16 @@ const bedsOf = (schoolId: number) =>
     return new Map(rows.map(({ memberId, roomId, bedNumber }) => [memberId, [roomId, bedNumber]]))
   })
 
-test('two change places, a full room takes nobody, and all go back when the import is taken back', async () => {
+test('swaps beds, refuses a full room, and undoes all', async () => {
   const { school, who, room, addPupil } = await makeScene()
   const [building] = await database.asSystem('a test reads a building', (db) =>
     db.select().from(dormitoryBuilding).where(eq(dormitoryBuilding.id, room.buildingId)),
   )
   const [one, two] = [freshCode(), freshCode()]
   const [first, second] = [await addPupil({ name: '王修竹', code: one }), await addPupil({ name: '白小舟', code: two })]
-  const own = dormitoryFactories(database)
-  await own.settle(school.id, first.id, room.id, 1)
-  await own.settle(school.id, second.id, room.id, 2)
+  const dormitoryMaker = dormitoryFactories(database)
+  await dormitoryMaker.settle(school.id, first.id, room.id, 1)
+  await dormitoryMaker.settle(school.id, second.id, room.id, 2)
   const before = await bedsOf(school.id)
   const place = { 班级: '', 就读方式: '', 宿舍楼: building?.name ?? '', 房间: room.name }
   const run = await check(who, [

@@ -15,7 +15,7 @@ import { findPeople, indexPeople } from './people.ts'
 import { readPerson } from './personCells.ts'
 import type { StudentKey } from './studentSheet.ts'
 
-/** Reads a row's cells once; all that follows works on these. */
+/** Parses a row's cells once for all later steps. */
 export const readStudentRow = ({ number, row }: ImportedRow<StudentKey>, today: string) => ({
   number,
   row,
@@ -25,14 +25,14 @@ export const readStudentRow = ({ number, row }: ImportedRow<StudentKey>, today: 
 
 export type StudentRow = ReturnType<typeof readStudentRow>
 
-/** The prefix of the login names of a school. */
+/** Returns the login name prefix of a school. */
 export const findPrefix = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, schoolId))
   if (!row) throw new Refusal(common.notFound)
   return row.prefix
 }
 
-/** The parents whom students have already. */
+/** Returns a function that lists a student's existing parent links. */
 export const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
   const { studentId, parentId, relationship } = parentLink
   const links: KnownLink[] = await db
@@ -44,7 +44,7 @@ export const findLinks = async (db: Db, schoolId: number, students: readonly num
   return (id: number): readonly KnownLink[] => byStudent.get(id) ?? []
 }
 
-/** Everything that the rows of students are judged by, in seven statements. */
+/** Reads everything needed to judge rows of students, in seven statements. */
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await inTurns(given, (row) => readStudentRow(row, today))
@@ -55,7 +55,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
   return {
     rows,
     people: indexPeople(found),
-    // Only a dry run warns.
+    // Only a dry run shows warnings.
     namesakes: holds ? new Set<string>() : await findNamesakes(db, schoolId, cells),
     nodes: await findNodes(db, schoolId, asker),
     rooms: await readRooms(db, importing),

@@ -16,7 +16,7 @@ const { make, actor, as, http } = server
 const { makeScene, show, check, rowsOf, apply, undo, peopleOf } = importCallers(server, 'students')
 
 describe('writing', () => {
-  test('makes students with class, bed and parents; the same sheet again changes nothing', async () => {
+  test('creates students with class, bed and parents, and repeats without changes', async () => {
     const { school, who, first, room } = await makeScene()
     const sheet = [
       { ...family('白小妍', freshCode()), 身份证号: '110105201403070016', 一卡通号: '990001' },
@@ -51,7 +51,7 @@ describe('writing', () => {
     expect(room.beds).toBe(2)
   })
 
-  test('gives first passwords once, to the importer alone', async () => {
+  test('returns first passwords once, only to the importer', async () => {
     const { school, who } = await makeScene()
     const colleague = await actor({
       schoolId: school.id,
@@ -80,7 +80,7 @@ describe('writing', () => {
     expect(await show(who, run.id)).toMatchObject({ hasPasswords: false })
   })
 
-  test('leaves out what the clerk leaves out', async () => {
+  test('skips rows that the clerk excludes', async () => {
     const { school, who } = await makeScene()
     const run = await check(who, [family('白小妍', freshCode()), family('王修竹', freshCode())])
     const leave = (leftOut: boolean) => as(who, imports.leaveOut, { body: { id: run.id, rows: [3], leftOut } })
@@ -93,7 +93,7 @@ describe('writing', () => {
     expect(await leave(false)).toMatchObject(refused(importsRefusals.notReviewed))
   })
 
-  test('of somebody who was changed since writes nothing, and refuses that row alone the next time', async () => {
+  test('writes nothing if a person changed, and then refuses only that row', async () => {
     const { school, who, addPupil } = await makeScene()
     const code = freshCode()
     const pupil = await addPupil({ name: '王修竹', code })
@@ -112,7 +112,7 @@ describe('writing', () => {
     expect(await make.membershipOf(school.id, pupil.id)).toMatchObject({ nationality: '汉族', version: 2 })
   })
 
-  test('is refused to whoever lost the right meanwhile', async () => {
+  test('is refused to a sender who lost the permission', async () => {
     const { school, who } = await makeScene()
     const run = await check(who, [family('白小妍', freshCode())])
     expect(await as(who, imports.apply, { body: { id: run.id } })).toMatchObject({ code: 200 })
@@ -124,7 +124,7 @@ describe('writing', () => {
     expect((await as(who, imports.history, { body: {} })).data.content).toMatchObject([{ state: 2 }])
   })
 
-  test('reaches the classes of its sender alone', async () => {
+  test('reaches only the classes of the sender', async () => {
     const { school, first, second, addPupil } = await makeScene()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [first.id] })
     await make.grant(school.id, teacher.id, ['school:user:import'])
@@ -149,7 +149,7 @@ describe('writing', () => {
 })
 
 describe('undoing', () => {
-  test('takes a whole import back', async () => {
+  test('removes a whole import', async () => {
     const { school, who, room, addPupil } = await makeScene()
     const code = freshCode()
     const pupil = await addPupil({ name: '王修竹', code })
@@ -176,7 +176,7 @@ describe('undoing', () => {
     expect(await as(who, imports.undo, { body: { id: run.id } })).toMatchObject(refused(importsRefusals.notWritten))
   })
 
-  test('is refused with what was built on it, and takes nothing back', async () => {
+  test('is refused after later changes, and then changes nothing', async () => {
     const { school, who, room } = await makeScene()
     const run = await check(who, [family('白小妍', freshCode()), family('王修竹', freshCode())])
     await apply(who, run.id)
@@ -191,26 +191,26 @@ describe('undoing', () => {
     expect(await peopleOf(school.id)).toEqual(people)
   })
 
-  test('a leave stands in the way until it is withdrawn or refused', async () => {
+  test('is blocked by a leave until it is withdrawn or refused', async () => {
     const { school, who } = await makeScene()
     const before = await peopleOf(school.id)
     const run = await check(who, [family('白小妍', freshCode()), family('王修竹', freshCode())])
     await apply(who, run.id)
     const made = await peopleOf(school.id)
     const idOf = (name: string) => made.find((one) => one.name === name)?.id ?? 0
-    const own = leaveFactories(server.database)
+    const leaveMaker = leaveFactories(server.database)
     const span = { startAt: new Date('2030-03-04T00:00:00Z'), endAt: new Date('2030-03-05T00:00:00Z') }
     const asked = { ...span, state: leaveState.asked }
-    const { id } = await own.makeLeave(school.id, idOf('白小妍'), asked)
-    await own.makeSteps(school.id, id, ['head'], span.endAt)
-    await own.makeLeave(school.id, idOf('王修竹'), { ...span, state: leaveState.refused })
+    const { id } = await leaveMaker.makeLeave(school.id, idOf('白小妍'), asked)
+    await leaveMaker.makeSteps(school.id, id, ['head'], span.endAt)
+    await leaveMaker.makeLeave(school.id, idOf('王修竹'), { ...span, state: leaveState.refused })
     expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍 \d+）。能撤回/)
     expect(await as(who, leave.withdraw, { body: { id } })).toMatchObject({ code: 200 })
     expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
     expect(await peopleOf(school.id)).toEqual(before)
   })
 
-  test('a link that was given to a parent stands in nobody’s way, what came through it does', async () => {
+  test('is blocked by use of a parent link, but not by its creation', async () => {
     const { school, who } = await makeScene()
     const before = await peopleOf(school.id)
     const run = await check(who, [family('白小妍', freshCode())])
@@ -220,15 +220,19 @@ describe('undoing', () => {
     const studentId = student?.id ?? 0
     const link = await sealedLinkFactories(server).makeLink(school.id, { studentId, parentId: parent?.id ?? 0 })
     const span = { startAt: new Date('2030-03-04T00:00:00Z'), endAt: new Date('2030-03-05T00:00:00Z') }
-    const own = leaveFactories(server.database)
-    const { id } = await own.makeLeave(school.id, studentId, { ...span, state: leaveState.asked, linkId: link.id })
+    const leaveMaker = leaveFactories(server.database)
+    const { id } = await leaveMaker.makeLeave(school.id, studentId, {
+      ...span,
+      state: leaveState.asked,
+      linkId: link.id,
+    })
     expect((await undo(who, run.id)).job?.error).toMatch(/导入之后已有：未撤回的请假（白小妍 \d+）。/)
     await as(who, leave.withdraw, { body: { id } })
     expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
     expect(await peopleOf(school.id)).toEqual(before)
   })
 
-  test('names who of it has been deleted, and nothing that went with them', async () => {
+  test('names only the imported people who were deleted', async () => {
     const { school, who } = await makeScene()
     const names = ['王修竹', '白小妍', '林建平']
     const run = await check(

@@ -5,7 +5,7 @@ import { studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
 import { undoStudents } from './undoStudents.ts'
 import { writeStudents } from './writeStudents.ts'
 
-/** Imports students with their classes, beds and parents. */
+/** Import of students with their classes, beds and parents. */
 export const studentImport = reviewedImport({
   name: 'students',
   title: '导入学生',

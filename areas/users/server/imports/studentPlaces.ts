@@ -9,7 +9,7 @@ import { type StudentKey, textOf } from './studentSheet.ts'
 
 type Fault = CellFault<StudentKey>
 
-/** Finds classes by what a row calls them, each spelling once. */
+/** Returns a function that finds a class by its name in a row. Each spelling is looked up once. */
 export const makeClassFinder = ({ nodes }: StudentFacts) => {
   const known = new Map<string, ReturnType<typeof nodeNamed>>()
   const isMeant = ({ type }: Node) => type === nodeType.class
@@ -23,7 +23,7 @@ export const makeClassFinder = ({ nodes }: StudentFacts) => {
 
 type ClassFinder = ReturnType<typeof makeClassFinder>
 
-/** The class that a row names, whoever it is for; undefined where it names none, or none that there is. */
+/** Returns the id of the class that a row names, or undefined if there is none. */
 export const classOf = (row: StudentRow['row'], find: ClassFinder): number | undefined => {
   const text = textOf(row.className)
   const found = text === undefined ? undefined : find(text, textOf(row.gradeName))
@@ -38,7 +38,7 @@ interface JudgedClass {
   readonly className: string
 }
 
-/** Judges the class of a row: which the student comes into, and which are left. */
+/** Judges the class of a row: which the student joins, and which are left. */
 export const judgeClass = (
   row: StudentRow,
   target: FoundPerson | null,
@@ -73,7 +73,7 @@ const lodgingText = (accommodation: boolean, place: string | undefined, bed: num
   return ['住宿', place, bed === null ? undefined : `${bed} 号床`].filter((part) => part !== undefined).join(' ')
 }
 
-/** Judges where a student is to live: the bed that is taken, and what changes by it. */
+/** Judges a student's accommodation: the bed to take, and the differences. */
 export const judgeLodging = (
   wanted: Lodging | undefined,
   target: FoundPerson | null,
@@ -85,7 +85,7 @@ export const judgeLodging = (
     roomId: target?.roomId ?? null,
     bedNumber: target?.bedNumber ?? null,
   }
-  // A boarder who is said to board keeps the bed.
+  // A row that only says that a boarder boards keeps the room and bed.
   const roomId = wanted.room?.id ?? (wanted.accommodation ? was.roomId : null)
   const keptBed = wanted.room === null || wanted.room.id === was.roomId ? was.bedNumber : null
   const bedNumber = wanted.accommodation ? (wanted.bedNumber ?? keptBed) : null

@@ -13,7 +13,7 @@ const { make, as, http } = server
 const { makeScene, show, upload, check, rowsOf, peopleOf } = importCallers(server, 'students')
 
 describe('a dry run', () => {
-  test('tells new, changed, unchanged and refused rows, and writes nothing', async () => {
+  test('reports new, changed, unchanged and refused rows and writes nothing', async () => {
     const { school, who, second, addPupil } = await makeScene()
     const [moved, same, fresh] = [freshCode(), freshCode(), freshCode()]
     await addPupil({ name: '王修竹', code: moved })
@@ -59,7 +59,7 @@ describe('a dry run', () => {
     expect(mended.at(3)?.row).toMatchObject({ 姓名: '没有班', 班级: '九年级9班' })
   })
 
-  test('reads the words that offices use, and warns where a known code comes with another name', async () => {
+  test('reads everyday words, and warns if a known code has another name', async () => {
     const { who, addPupil } = await makeScene()
     const [known, boarder] = [freshCode(), freshCode()]
     await addPupil({ name: '王修竹', code: known })
@@ -75,7 +75,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('reads the sheet of the national register, and refuses codes that it does not know', async () => {
+  test('reads the national register sheet and refuses unknown codes', async () => {
     const { who } = await makeScene()
     const row = (name: string, codesOf: Cells) => ({
       姓名: name,
@@ -116,7 +116,7 @@ describe('a dry run', () => {
     expect(wrong).toEqual(['民族码', '性别码', '就读方式码'])
   })
 
-  test('finds nobody of another school, and reads the school’s own headings as they were chosen before', async () => {
+  test('finds nobody of another school, and remembers the chosen headings', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const code = freshCode()
     await there.addPupil({ name: '别校的', code })
@@ -151,7 +151,7 @@ describe('a dry run', () => {
     ).toMatchObject(refused(importsRefusals.noHeadings))
   })
 
-  test('finds a number in whatever capitals: nobody comes twice, and the number stays as the school has it', async () => {
+  test('ignores case in numbers, avoids duplicates and keeps the stored spelling', async () => {
     const { who, first, addPupil } = await makeScene()
     const [known, twice] = [`Gx${freshCode()}`, `Gx${freshCode()}`]
     await addPupil({ name: '王修竹', code: known })
@@ -167,7 +167,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('two people from before, whose numbers differ by capitals alone, are found as they are written', async () => {
+  test('finds two people by exact spelling if their numbers differ only in case', async () => {
     const { who, first, addPupil } = await makeScene()
     const code = `gx${freshCode()}`
     await addPupil({ name: '甲', code })
@@ -181,7 +181,7 @@ describe('a dry run', () => {
     }
   })
 
-  test('refuses numbers that stand twice, belong to two people, or are somebody else’s', async () => {
+  test('refuses numbers that repeat, match two people, or belong to another person', async () => {
     const { school, who, first, addPupil } = await makeScene()
     const [taken, one, two] = [freshCode(), freshCode(), freshCode()]
     const pupil = await addPupil({ name: '王修竹', code: taken })

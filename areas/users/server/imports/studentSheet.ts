@@ -13,7 +13,7 @@ import {
 import { parentHeadingRule, parentHeadings } from './parentHeadings.ts'
 import { personHeadings } from './personHeadings.ts'
 
-/** The columns about a parent, the first or the second of a student. */
+/** Returns the columns of a student's first or second parent. */
 export const parentColumns = <N extends 1 | 2>(n: N) => {
   const together = `家长${n}的姓名与手机号须同时填写`
   return [
@@ -39,7 +39,7 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
   ] as const satisfies readonly Column[]
 }
 
-/** The columns about a person that every sheet of people has. */
+/** Columns about a person that every sheet of people has. */
 export const personColumns = [
   { key: 'gender', title: '性别', kind: 'choice', choices: ['男', '女'], width: 8 },
   { key: 'idCard', title: '身份证号', kind: 'text', longest: 18, width: 22, note: '18 位居民身份证号' },
@@ -57,7 +57,7 @@ export const personColumns = [
   },
 ] as const satisfies readonly Column[]
 
-/** The file of students: one a row, with up to two parents. */
+/** Sheet of students, one per row, with up to two parents. */
 export const studentSheet = sheetDefinition({
   title: '学生',
   columns: [
@@ -100,8 +100,8 @@ export const studentSheet = sheetDefinition({
 
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
 
-/** Headings that other sheets have instead of ours, by our columns. */
-const readAs: readonly (readonly [StudentKey, readonly string[]])[] = [
+/** Headings in other sheets, by our columns. */
+const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['name', ['学生姓名']],
   ['code', ['学籍号', '学生学号']],
   ['className', ['班级名称', '所在班级', '班别', '所属班级', '就读班级', '行政班', '行政班级']],
@@ -112,15 +112,15 @@ const readAs: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['bed', ['床号', '床位']],
 ]
 
-/** Headings over whether somebody boards. */
+/** Headings of columns on boarding. */
 const boardingHeadings =
   '是否住宿、是否住校、是否寄宿、住宿情况、住校情况、住宿方式、就读类型、住校/走读、走读/住校、住宿/走读、走读/住宿、寄宿/走读、走读/寄宿'.split(
     '、',
   )
 
-/** Headings of the national student register, and of sheets that schools keep. */
+/** Headings of the national student register and of schools' sheets. */
 export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
-  ...readAs.flatMap(([key, headings]) => headings.map((heading) => ({ heading, key }))),
+  ...otherHeadings.flatMap(([key, headings]) => headings.map((heading) => ({ heading, key }))),
   ...personHeadings,
   { heading: '就读方式码', key: 'accommodation', codes: attendanceCodes },
   ...boardingHeadings.map((heading) => ({ heading, key: 'accommodation', answers: boardingAnswers }) as const),
@@ -128,7 +128,7 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
   ...parentHeadings,
 ]
 
-/** The rules for rows that meet somebody, as the dry run states them. */
+/** Rules for rows that match existing people, shown in the dry run. */
 export const studentRules: readonly string[] = [
   '学号或身份证号与本校已有学生相同的行，修改该学生；都没有找到的，新增学生。学号不分大小写。',
   '空白的单元格和没有对应的列，保留原有内容；新增学生的出生日期、性别空白时，取自身份证号。',
@@ -139,7 +139,7 @@ export const studentRules: readonly string[] = [
   parentHeadingRule,
 ]
 
-/** A cell's text, trimmed; undefined where it is blank. */
+/** Returns a cell's trimmed text, or undefined if it is blank. */
 export const textOf = (cell: Cell): string | undefined => {
   const text = cell === null ? '' : String(cell).trim()
   return text === '' ? undefined : text

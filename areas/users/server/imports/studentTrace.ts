@@ -6,18 +6,18 @@ import { PersonValues, valuesOf } from './personTrace.ts'
 
 const Changed = z.object({
   memberId: z.int(),
-  /** The version that the import has left. */
+  /** The record's version after the import. */
   version: z.int(),
   before: PersonValues,
   cardAfter: z.string().nullable(),
   entered: z.int().nullable(),
   left: z.array(z.int()),
-  /** The student's bed before and after; null where the import has not touched it. */
+  /** The student's bed before and after. Null if the import did not change it. */
   bed: z.object({ before: Bed, after: Bed }).nullable(),
 })
 export type ChangedTrace = z.output<typeof Changed>
 
-/** The trace by which a row of students is undone. */
+/** Undo trace of a row of students. */
 export const StudentTrace = z.object({
   made: z.int().nullable(),
   changed: Changed.nullable(),
@@ -25,7 +25,7 @@ export const StudentTrace = z.object({
 })
 export type StudentTrace = z.output<typeof StudentTrace>
 
-/** The state of somebody before the row was written. */
+/** Returns the undo trace of a changed student. */
 export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace => ({
   memberId: target.id,
   version: target.version + 1,

@@ -7,7 +7,7 @@ const server = await useServer()
 const { make } = server
 const { makeScene, check, rowsOf } = importCallers(server, 'students')
 
-test('warns of new pupils whom only their name tells from another of the class, in the school or in the file', async () => {
+test('warns of new students who only differ by name from a classmate or another row', async () => {
   const { who, addPupil } = await makeScene()
   const known = freshCode()
   await addPupil({ name: '王修竹', code: known })
@@ -35,7 +35,7 @@ test('warns of new pupils whom only their name tells from another of the class, 
   ])
 })
 
-test('finds a class by other spellings of its name, and names those that are near one that there is not', async () => {
+test('finds a class by other spellings, and suggests similar ones if there is none', async () => {
   const { school, who } = await makeScene()
   const below = { schoolId: school.id, parentId: school.rootId }
   const eighth = await make.makeDepartment({ ...below, name: '八年级', type: nodeType.grade })
@@ -53,12 +53,12 @@ test('finds a class by other spellings of its name, and names those that are nea
     of('七年级9班'),
     of('2班'),
   ])
-  const told = (await rowsOf(who, run.id)).map(
+  const results = (await rowsOf(who, run.id)).map(
     ({ differences, faults }) => faults[0]?.why ?? differences.find(({ title }) => title === '班级')?.after,
   )
   const second = '七年级/七年级2班'
   const none = '没有此班级，或不在您的范围内；相近的有：'
-  expect(told).toEqual([
+  expect(results).toEqual([
     ...Array.from({ length: 4 }, () => second),
     '八年级/八年级3班',
     '有多个同名班级，请写明上级，如“八年级/八年级3班”',
@@ -67,7 +67,7 @@ test('finds a class by other spellings of its name, and names those that are nea
   ])
 })
 
-test('holds birthday and sex against the identity number, and takes them from it where a new pupil has none', async () => {
+test('compares birthday and gender with the identity number, and fills them for new students', async () => {
   const { who, addPupil } = await makeScene()
   const known = freshCode()
   await addPupil({ name: '王修竹', code: known })
@@ -85,12 +85,12 @@ test('holds birthday and sex against the identity number, and takes them from it
     of(freshCode(), '110105201403070032', '2014-03-07', '男'),
     of(known, '110105201403070040', '', ''),
   ])
-  const told = (await rowsOf(who, run.id)).map(({ notes, differences, faults }) => ({
+  const results = (await rowsOf(who, run.id)).map(({ notes, differences, faults }) => ({
     notes,
     faults,
     own: differences.flatMap(({ title, after }) => (title === '出生日期' || title === '性别' ? [after] : [])),
   }))
-  expect(told).toEqual([
+  expect(results).toEqual([
     { notes: [], faults: [], own: ['男', '2014-03-07'] },
     {
       notes: ['身份证号中的出生日期是 2014-03-07，与填写的不同，请核对', '身份证号中的性别是女，与填写的不同，请核对'],

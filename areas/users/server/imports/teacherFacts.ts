@@ -9,7 +9,7 @@ import { readPerson } from './personCells.ts'
 import { findPrefix } from './studentFacts.ts'
 import type { TeacherKey } from './teacherSheet.ts'
 
-/** Reads a row's cells once. */
+/** Parses a row's cells once. */
 const readRow = ({ number, row }: ImportedRow<TeacherKey>, today: string) => ({
   number,
   row,
@@ -30,7 +30,7 @@ const findManagers = (db: Db, schoolId: number) =>
     .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .where(eq(classManager.schoolId, schoolId))
 
-/** Everything that the rows of teachers are judged by, in four statements. */
+/** Reads everything needed to judge rows of teachers, in four statements. */
 export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<TeacherKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = given.map((row) => readRow(row, today))

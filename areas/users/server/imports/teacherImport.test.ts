@@ -24,7 +24,7 @@ const makeOffice = async () => {
   return { ...scene, office, colleague, code }
 }
 
-test('teachers come with departments, roles and classes; the same sheet again changes nothing; all of it may be taken back', async () => {
+test('creates teachers with departments, roles and classes, repeats without changes, and undoes all', async () => {
   const { school, who, first, second, office, colleague, code } = await makeOffice()
   const people = await peopleOf(school.id)
   const before = await make.membershipOf(school.id, colleague.id)
@@ -75,7 +75,7 @@ test('teachers come with departments, roles and classes; the same sheet again ch
   expect({ roles, departments }).toEqual({ roles: before.roles, departments: before.departments })
 })
 
-test('rows are refused where they are somebody else’s, unknown, or not the sender’s to give', async () => {
+test('refuses rows of other people, with unknown values, or with roles the sender may not grant', async () => {
   const { school, who, first, code, addPupil, colleague } = await makeOffice()
   const pupil = freshCode()
   await addPupil({ name: '王修竹', code: pupil })
@@ -115,7 +115,7 @@ test('rows are refused where they are somebody else’s, unknown, or not the sen
   const above = { schoolId: school.id, roles: [role.schoolDataAdministrator], departments: [school.rootId], code: head }
   await make.makeMember({ ...above, name: '校长' })
   const higher = await check(clerk, [{ ...row, 姓名: '校长', 工号: head, 部门: '' }])
-  // Nothing of what a new teacher would need: who is meant is known.
+  // Values required only of new teachers are not reported, because the person is known.
   expect((await rowsOf(clerk, higher.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
     ['此人的角色高于您，请由学校管理员修改'],
   ])
@@ -125,7 +125,7 @@ test('rows are refused where they are somebody else’s, unknown, or not the sen
   ])
 })
 
-test('an import of teachers is not taken back once somebody leads on', async () => {
+test('refuses to undo an import of teachers once one leads another class', async () => {
   const { school, who, office, second } = await makeOffice()
   const run = await check(who, [{ 姓名: '周若曦', 工号: freshCode(), 部门: office.name }])
   await apply(who, run.id)

@@ -5,7 +5,7 @@ import { teacherHeadings, teacherRules, teacherSheet } from './teacherSheet.ts'
 import { undoTeachers } from './undoTeachers.ts'
 import { writeTeachers } from './writeTeachers.ts'
 
-/** Imports teachers with their departments, roles and classes. */
+/** Import of teachers with their departments, roles and classes. */
 export const teacherImport = reviewedImport({
   name: 'teachers',
   title: '导入教师',

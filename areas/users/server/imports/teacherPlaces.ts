@@ -9,7 +9,7 @@ import type { TeacherKey } from './teacherSheet.ts'
 
 type Fault = CellFault<TeacherKey>
 
-/** The words of a cell that holds several. */
+/** Splits a cell with several values into words without duplicates. */
 export const wordsOf = (cell: Cell): string[] => [
   ...new Set(
     (textOf(cell) ?? '')
@@ -33,17 +33,17 @@ const findAll = (
   }
 }
 
-/** Whom a row finds. */
+/** The person that a row matches. */
 export interface Found {
   readonly target: FoundPerson | null
-  /** Why the person who was found may not be changed; a row that found nobody has none. */
+  /** Reasons why the matched person may not be changed. Empty if no one matched. */
   readonly faults: readonly Fault[]
 }
 
-/** True for a row that makes somebody new, as far as its numbers tell. */
+/** True if the row creates a new person, judging by its numbers. */
 export const isNewcomer = ({ target, faults }: Found): boolean => target === null && faults.length === 0
 
-/** Judges the departments of a row: those that the teacher comes into. */
+/** Judges the departments of a row and returns those that the teacher joins. */
 export const judgeDepartments = (row: TeacherRow, found: Found, facts: TeacherFacts) => {
   const { nodes, faults } = findAll(facts, row, 'departments', '部门', ({ type }) => type !== nodeType.class)
   const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
@@ -53,7 +53,7 @@ export const judgeDepartments = (row: TeacherRow, found: Found, facts: TeacherFa
   return { entered, faults }
 }
 
-/** Somebody's part in a class, before and after. */
+/** A teacher's level in a class, before and after. */
 export interface ClassPart {
   readonly departmentId: number
   readonly path: string
@@ -67,7 +67,7 @@ const columns = [
   { key: 'teaches', level: 0 },
 ] as const
 
-/** Judges the classes of a row. A part that is held already stays; teaching takes nobody's lead away. */
+/** Judges the classes of a row. A current level stays, and a teaching entry doesn't replace a head teacher's level. */
 export const judgeClasses = (
   row: TeacherRow,
   target: FoundPerson | null,
@@ -86,7 +86,8 @@ export const judgeClasses = (
       if (level === 1 && head) faults.push({ key, why: `“${path.join('/')}”已有班主任${head.name}，请先调整` })
       if (parts.some(({ departmentId }) => departmentId === id)) continue
       if (held === level || (level === 0 && held !== null)) continue
-      // Who leads or teaches a class reaches its pupils: a sheet gives that to nobody whom its sender could not give it by hand.
+      // Leading or teaching a class gives access to its students, so the sender needs the permission to set it by
+      // hand.
       if (!permissions.has('school:org:operate')) faults.push({ key, why: '您没有设置班主任与任课教师的权限' })
       parts.push({ departmentId: id, path: path.join('/'), level, before: held })
     }

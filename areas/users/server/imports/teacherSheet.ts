@@ -6,7 +6,7 @@ import { personColumns } from './studentSheet.ts'
 
 const several = '多个之间用“、”分隔'
 
-/** The roles that a row may name. */
+/** Roles that a row may name. */
 export const teacherRoles: ReadonlyMap<string, number> = new Map(
   [role.staff, role.departmentManager, role.dormitoryAdministrator, role.gateKeeper].map((id) => [
     roleNames[id]?.namezh ?? '',
@@ -14,7 +14,7 @@ export const teacherRoles: ReadonlyMap<string, number> = new Map(
   ]),
 )
 
-/** The file of teachers: one a row. */
+/** Sheet of teachers, one per row. */
 export const teacherSheet = sheetDefinition({
   title: '教师',
   columns: [
@@ -54,7 +54,7 @@ export const teacherSheet = sheetDefinition({
 
 export type TeacherKey = (typeof teacherSheet)['columns'][number]['key']
 
-/** Headings of sheets that schools keep. */
+/** Headings that schools use in their sheets. */
 export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   ...['教师姓名', '教职工姓名', '职工姓名'].map((heading) => ({ heading, key: 'name' as const })),
   ...['教工号', '职工号', '教师工号'].map((heading) => ({ heading, key: 'code' as const })),
@@ -67,7 +67,7 @@ export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   { heading: '班主任', key: 'heads' },
 ]
 
-/** The rules for rows that meet somebody, as the dry run states them. */
+/** Rules for rows that match existing people, shown in the dry run. */
 export const teacherRules: readonly string[] = [
   '工号或身份证号与本校已有教职工相同的行，修改该教职工；都没有找到的，新增教师。工号不分大小写。',
   '空白的单元格和没有对应的列，保留原有内容。',

@@ -18,7 +18,7 @@ import { Footprint, findBuiltOn } from './builtOn.ts'
 import { nameFew } from './namedFew.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
-/** Those of these students whom somebody has changed since, in their record, their class or their bed. */
+/** Returns the ids of students whose record, class or bed has changed since the import. */
 const findChangedSince = async (db: Db, schoolId: number, changed: readonly ChangedTrace[]): Promise<number[]> => {
   const rows = await db
     .select({
@@ -51,7 +51,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
   return since.map(({ memberId }) => memberId)
 }
 
-/** Takes an import of students back, all of it, or says what stands in the way. */
+/** Undoes an import of students completely, or returns the reasons why it can't. */
 export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> => {
   const { schoolId, secrets } = undoing
   const traces = z.array(StudentTrace).parse(undoing.traces)
@@ -60,7 +60,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
   const links = traces.flatMap((trace) => trace.links)
   const changedSince = await findChangedSince(db, schoolId, changed)
   const moved = changed.filter(({ bed }) => bed !== null)
-  const isSealedAway = ({ before }: ChangedTrace) =>
+  const isUndecryptable = ({ before }: ChangedTrace) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
   const returning = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ memberId, ...bed.before }]))
   const stands = [
@@ -69,7 +69,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
       ? [`${changedSince.length} 名原有学生的新修改（${await nameFew(db, undoing, changedSince)}）`]
       : []),
     ...((await areBedsFree(db, schoolId, returning, footprint.records)) ? [] : ['原床位的新住宿安排']),
-    ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
+    ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
   if (stands.length > 0) return { stands }
 

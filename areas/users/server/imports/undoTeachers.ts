@@ -16,7 +16,7 @@ import { PersonValues } from './personTrace.ts'
 
 const Changed = z.object({
   memberId: z.int(),
-  /** The version that the import has left. */
+  /** The record's version after the import. */
   version: z.int(),
   before: PersonValues,
   cardAfter: z.string().nullable(),
@@ -26,7 +26,7 @@ const Changed = z.object({
 })
 type Changed = z.output<typeof Changed>
 
-/** The trace by which a row of teachers is undone. */
+/** Undo trace of a row of teachers. */
 export const TeacherTrace = z.object({ made: z.int().nullable(), changed: Changed.nullable() })
 export type TeacherTrace = z.output<typeof TeacherTrace>
 
@@ -37,7 +37,7 @@ const listJson = (table: string, column: string) =>
 const levels = sql<Readonly<Record<string, number>>>`(select coalesce(json_object_agg(department_id, level), '{}'::json)
   from class_manager as held where held.school_id = ${member.schoolId} and held.member_id = ${member.id})`
 
-/** Those of these people whom somebody has changed since, in their record, roles, departments or classes. */
+/** Returns the ids of people whose record, roles, departments or classes have changed since the import. */
 const findChangedSince = async (db: Db, schoolId: number, changed: readonly Changed[]): Promise<number[]> => {
   const ids = listedIds(changed.map(({ memberId }) => memberId))
   const rows = await db
@@ -62,21 +62,21 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
   return since.map(({ memberId }) => memberId)
 }
 
-/** Takes an import of teachers back, all of it, or says what stands in the way. */
+/** Undoes an import of teachers completely, or returns the reasons why it can't. */
 export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
   const { schoolId, secrets } = given
   const traces = z.array(TeacherTrace).parse(given.traces)
   const footprint = Footprint.parse(given.footprint)
   const changed = traces.flatMap((trace) => trace.changed ?? [])
   const changedSince = await findChangedSince(db, schoolId, changed)
-  const isSealedAway = ({ before }: Changed) =>
+  const isUndecryptable = ({ before }: Changed) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
   const stands = [
     ...(await findBuiltOn(db, given, footprint)),
     ...(changedSince.length > 0
       ? [`${changedSince.length} 名原有教职工的新修改（${await nameFew(db, given, changedSince)}）`]
       : []),
-    ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
+    ...(changed.some(isUndecryptable) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
   if (stands.length > 0) return { stands }
 

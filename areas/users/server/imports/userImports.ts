@@ -4,5 +4,5 @@ import { parentImport } from './parents/parentImport.ts'
 import { studentImport } from './studentImport.ts'
 import { teacherImport } from './teacherImport.ts'
 
-/** Every import of this area, for whoever puts the server together. */
+/** All imports of this area. */
 export const userImports = [studentImport, teacherImport, parentImport, disablingImport, moveImport] as const

@@ -11,7 +11,7 @@ import type { makeSignIns } from './signIns.ts'
 
 type LoginFor = Awaited<ReturnType<typeof makeSignIns>>['loginFor']
 
-/** A student of a row, with the parents who are to be linked. */
+/** A student of a row, with the parents to link. */
 interface Family {
   readonly number: number
   readonly studentId: number
@@ -35,7 +35,7 @@ const parentRecord = ({ name, telephone }: ParentPlan, about: string, loginFor: 
   departments: [],
 })
 
-/** Writes the parents whom nobody of the school is yet: one for all children under a number. Gives them by their number. */
+/** Creates the parents who are not members yet, one per telephone number. Returns their ids by number. */
 const writeParents = async (db: Db, schoolId: number, families: readonly Family[], loginFor: LoginFor) => {
   const newcomers = new Map<string, { readonly parent: ParentPlan; readonly studentName: string }>()
   for (const { studentName, parents } of families) {
@@ -51,7 +51,7 @@ const writeParents = async (db: Db, schoolId: number, families: readonly Family[
   return new Map([...newcomers.keys()].map((telephone, at) => [telephone, ids[at] ?? 0]))
 }
 
-/** Links students with their parents: people of the school, or new ones. */
+/** Links students to their parents, both existing and new ones. */
 export const writeFamilies = async (db: Db, schoolId: number, families: readonly Family[], loginFor: LoginFor) => {
   const made = await writeParents(db, schoolId, families, loginFor)
   const links = families.flatMap(({ number, studentId, parents }) =>

@@ -9,7 +9,7 @@ import {
 import { refuseTaken } from '../taken.ts'
 import type { FoundPerson } from './people.ts'
 
-/** The plan for a row, as far as it is about a record: somebody's, or a new one. */
+/** The part of a row's plan that concerns the record: an existing one, or a new one. */
 interface RecordPlan {
   readonly target: FoundPerson | null
   readonly values: () => BatchValues
@@ -20,7 +20,7 @@ interface Planned<Plan> {
   readonly plan: Plan
 }
 
-/** Writes the records of the rows that were decided on: those that are new, and those that are there and change. */
+/** Creates and changes the records of the confirmed rows. */
 export const writeRecords = async <Plan extends RecordPlan>(
   db: Db,
   schoolId: number,

@@ -16,7 +16,7 @@ interface Planned {
   readonly plan: StudentPlan
 }
 
-/** Writes the rows of students that were decided on. */
+/** Writes the confirmed rows of students. */
 export const writeStudents = async (
   db: Db,
   planned: readonly Planned[],

@@ -29,7 +29,7 @@ const traceOf = ({ plan }: Planned, memberId: number): TeacherTrace => ({
   },
 })
 
-/** Writes the rows of teachers that were decided on. */
+/** Writes the confirmed rows of teachers. */
 export const writeTeachers = async (
   db: Db,
   planned: readonly Planned[],

@@ -10,12 +10,12 @@ import { school } from '../../../registry/server/tables/schools.ts'
 import { waysToRead } from './matching.ts'
 import { presentRow, rowFor, selectRows } from './rows.ts'
 
-/** So many are found at most: whoever shares a name with more is found by a number. */
-const most = 200
+/** Maximum number of people found. With a more common name, search by code instead. */
+const maxFound = 200
 
 /**
- * The people of all the schools that a session sees whose whole name or code a word is, each with the school.
- * Whole words alone: each of them is looked up in an index of each school, where a part of one would read a million rows.
+ * Finds people by whole name or code in all schools that a session sees, and returns each with the school's name. A
+ * part of a word is not searched, because it would read a million rows. Whole words use an index per school.
  */
 export const findInEverySchool = async (
   db: Db,
@@ -26,7 +26,7 @@ export const findInEverySchool = async (
   const words = waysToRead(filter.keyword.trim())
   if (words.includes('')) return toPage(filter, [], 0)
   const within = among(member.schoolId, schoolsOf(session))
-  // Written out as the partial index of the list has it.
+  // Written out exactly like the partial index of the list, so that the planner uses it.
   const isListed = sql`${member.mainDepartmentId} is not null and not ${member.disabled} and not ${member.locked}`
   const found = await Promise.all([
     db
@@ -43,12 +43,12 @@ export const findInEverySchool = async (
           inArray(member.name, words),
         ),
       )
-      .limit(most),
+      .limit(maxFound),
     db
       .select({ schoolId: member.schoolId, id: member.id })
       .from(member)
       .where(and(within, isListed, inArray(member.code, words)))
-      .limit(most),
+      .limit(maxFound),
   ])
   const ids = [...new Set(found.flat().map(({ id }) => id))]
   if (ids.length === 0) return toPage(filter, [], 0)
@@ -74,7 +74,7 @@ export const findInEverySchool = async (
   const shown = rowFor(session)
   const content = rows.map((row) => ({
     ...shown(presentRow(row, showAvatar)),
-    // The word is the whole name or the whole code: whoever knows it is told nothing by it.
+    // The caller typed the whole name or code, so showing the name reveals nothing new.
     name: words.includes(row.name) ? row.name : shown(presentRow(row, showAvatar)).name,
     schoolName: named.find(({ id }) => id === row.schoolId)?.name ?? null,
   }))

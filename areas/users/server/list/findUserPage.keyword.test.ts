@@ -5,7 +5,7 @@ import { users } from '../../contract.ts'
 
 const { make, actor, as } = await useServer()
 
-/** One school whose people differ in everything that the filter box looks at. */
+/** An administrator of a school whose people differ in every column that the search covers. */
 let who: Actor
 beforeAll(async () => {
   const school = await make.makeSchool()
@@ -66,13 +66,13 @@ test.each([
   ['a backslash, meaning itself', '\\', ['赵\\六']],
   ['a quote', "' or ''='", []],
   ['something that nobody has', 'qqq', []],
-])('%s: %s', async (_what, keyword, names) => {
+])('finds people by %s: %s', async (_what, keyword, names) => {
   const { data } = await as(who, users.findUserPage, { body: { keyword } })
   expect(data.content.map((row) => row.name)).toEqual(names)
   expect(data.totalSize).toBe(names.length)
 })
 
-test('a keyword over 64 characters is refused', async () => {
+test('refuses a keyword over 64 characters', async () => {
   const answer = await as(who, users.findUserPage, { body: { keyword: 'x'.repeat(65) } })
   expect(answer).toMatchObject({ status: 400, data: [{ field: 'keyword' }] })
 })

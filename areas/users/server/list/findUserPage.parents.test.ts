@@ -43,7 +43,7 @@ const list = async (filter: Filter = {}, who: Actor = scene.who) =>
 const names = async (filter?: Filter, who?: Actor) => (await list(filter, who)).content.map(({ name }) => name)
 
 describe('parents', () => {
-  test('are listed by their role with their children, and of a node by the child in it', async () => {
+  test('are listed by role with their children, and by the node of a child', async () => {
     const page = await list({ roleId: role.parent })
     expect(page.totalSize).toBe(2)
     expect(page.content.map(({ name, children }) => [name, children.map((one) => one.name)])).toEqual([
@@ -69,12 +69,12 @@ describe('parents', () => {
     expect(await names({ keyword })).toEqual(found)
   })
 
-  test('are in no list that does not ask for them', async () => {
+  test('are left out of lists unless requested', async () => {
     expect(await names()).not.toContain('周芳')
     expect(await names({ keyword: '周芳', withParents: false })).toEqual([])
   })
 
-  test('are opened with their children, disabled, and found by that state', async () => {
+  test('are shown with children, can be disabled, and are found by that state', async () => {
     const { who, schoolId, mother } = scene
     const model = await as(who, users.userModel, { params: { id: mother.id } })
     expect(model.data.children).toMatchObject([{ name: '白小雨' }])
@@ -85,7 +85,7 @@ describe('parents', () => {
     await disable(false)
   })
 
-  test('stay unseen by who reaches a part of the school, and so do children beyond it', async () => {
+  test('are hidden from a caller who reaches part of the school, like children beyond it', async () => {
     const { school, schoolId } = scene
     const colleague = await actor({ schoolId, roles: [role.staff], departments: [school.office] })
     expect(await names({ keyword: '周芳' }, colleague)).toEqual([])
@@ -94,8 +94,8 @@ describe('parents', () => {
   })
 })
 
-describe('by state', () => {
-  test('are normal, disabled, locked and graduated people, or all of them', async () => {
+describe('people by state', () => {
+  test('are listed as normal, disabled, locked, graduated or all', async () => {
     const { school, schoolId, who, child } = await makeScene()
     const add = (name: string, pinyin: string) =>
       make.makeMember({ schoolId, roles: [role.staff], departments: [school.office], name, pinyin })
@@ -113,7 +113,7 @@ describe('by state', () => {
 })
 
 describe('a bureau', () => {
-  test('finds somebody of any of its schools by the whole name or code, and nobody of another’s', async () => {
+  test('finds people of its schools by whole name or code, and none of other bureaus', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const place = { schoolId: bureau.id, departments: [bureau.rootId] }
     const inspector = await actor({ ...place, roles: [role.bureauAdministrator] })

@@ -14,7 +14,7 @@ const namesOf = async (who: Actor, deptId?: number) => {
   return data.content.map((row) => row.name)
 }
 
-/** A school with a pupil in each class and a clerk in each office. */
+/** Creates a school with a student in each class and a clerk in each department. */
 const makePeopled = async (values: { bureauId?: number } = {}) => {
   const school = await makeSmallSchool(make, values)
   const add = (name: string, pinyin: string, departmentId: number, roleId: number) =>
@@ -31,7 +31,7 @@ const asStaff = (schoolId: number, departmentId: number, roleId: number) =>
   actor({ schoolId, roles: [roleId], departments: [departmentId], name: '我', pinyin: 'z' })
 
 describe('a teacher', () => {
-  test('sees the classes led or taught, and the own department without what is below it', async () => {
+  test('sees classes led or taught, and the department without its descendants', async () => {
     const school = await makePeopled()
     const teacher = await asStaff(school.id, school.office, role.staff)
     await make.makeClassManager(school.id, school.classOne, teacher.id, 1)
@@ -41,7 +41,7 @@ describe('a teacher', () => {
     expect(await namesOf(teacher, school.office)).toEqual(['处员', '我'])
   })
 
-  test('does not reach the grade, the other class, or the whole school', async () => {
+  test('cannot list the grade, the other class, or the whole school', async () => {
     const school = await makePeopled()
     const teacher = await asStaff(school.id, school.office, role.staff)
     await make.makeClassManager(school.id, school.classOne, teacher.id)
@@ -51,7 +51,7 @@ describe('a teacher', () => {
     }
   })
 
-  test('of no class sees no pupil', async () => {
+  test('sees no student without a class', async () => {
     const school = await makePeopled()
     const teacher = await asStaff(school.id, school.officeGroup, role.staff)
     expect(await namesOf(teacher)).toEqual(['组员', '我'])
@@ -59,7 +59,7 @@ describe('a teacher', () => {
 })
 
 describe('a department manager', () => {
-  test('sees the subtree of the own departments', async () => {
+  test('sees the subtree of the managed departments', async () => {
     const school = await makePeopled()
     const manager = await asStaff(school.id, school.gradeOne, role.departmentManager)
     expect(await namesOf(manager)).toEqual(['一班生', '二班生', '我'])
@@ -70,7 +70,7 @@ describe('a department manager', () => {
 })
 
 describe('a bureau', () => {
-  test('picks a node of one of its schools, and sees its own people otherwise', async () => {
+  test('lists a node of its schools, otherwise its staff', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const school = await makePeopled({ bureauId: bureau.id })
     const stranger = await makePeopled()
@@ -84,7 +84,7 @@ describe('a bureau', () => {
 })
 
 describe('the platform', () => {
-  test('picks a node of any school', async () => {
+  test('lists a node of any school', async () => {
     const platform = await make.makeSchool({ kind: 'platform' })
     const school = await makePeopled()
     const administrator = await asStaff(platform.id, platform.rootId, role.superAdministrator)
@@ -92,7 +92,7 @@ describe('the platform', () => {
     expect(await namesOf(administrator, school.classThree)).toEqual(['三班生'])
   })
 
-  test('its role counts nowhere else', async () => {
+  test('has no effect with its role in another tenant', async () => {
     const [school, other] = [await makePeopled(), await makePeopled()]
     const impostor = await actor({
       schoolId: school.id,

@@ -18,7 +18,7 @@ const pageOf = async (who: Actor, filter: Filter = {}) => {
 }
 const namesOf = async (who: Actor, filter: Filter = {}) => (await pageOf(who, filter)).content.map((row) => row.name)
 
-/** A school with its administrator, named so as to come last in every list. */
+/** Creates a school with an administrator who sorts last in every list. */
 const makeAdministered = async () => {
   const school = await makeSmallSchool(make)
   const who = await actor({
@@ -34,7 +34,7 @@ const makeAdministered = async () => {
 }
 
 describe('a row', () => {
-  test('shows who somebody is, phone masked, with departments and roles', async () => {
+  test('shows a person with masked phone, departments and roles', async () => {
     const { school, who } = await makeAdministered()
     const pupil = await make.makeMember({
       schoolId: school.id,
@@ -75,7 +75,7 @@ describe('a row', () => {
     })
   })
 
-  test('rows come in the order of their pinyin', async () => {
+  test('are sorted by pinyin', async () => {
     const { school, who, addPupil } = await makeAdministered()
     await addPupil(school.classOne, '赵云', 'zhaoyun')
     await addPupil(school.classOne, '艾青', 'aiqing')
@@ -85,7 +85,7 @@ describe('a row', () => {
 })
 
 describe('paging', () => {
-  test('cuts the list with an exact total', async () => {
+  test('returns pages with the exact total', async () => {
     const { school, who, addPupil } = await makeAdministered()
     for (const letter of 'abcdef') await addPupil(school.classOne, letter, letter)
     expect(await pageOf(who, { pageSize: 3 })).toMatchObject({ totalSize: 7, totalPages: 3, pageSize: 3, pageNum: 1 })
@@ -95,7 +95,7 @@ describe('paging', () => {
     expect(await pageOf(who, { pageSize: 3, pageNum: 4 })).toMatchObject({ content: [], totalSize: 7 })
   })
 
-  test('somebody in two departments of the list is one row', async () => {
+  test('lists a person in two departments once', async () => {
     const { school, who } = await makeAdministered()
     await make.makeMember({
       schoolId: school.id,
@@ -108,7 +108,7 @@ describe('paging', () => {
     expect(await namesOf(who, { deptId: school.gradeOne })).toEqual(['双班'])
   })
 
-  test('-1 and huge sizes are answered within a thousand rows', async () => {
+  test('limits -1 and huge page sizes to a thousand rows', async () => {
     const { who } = await makeAdministered()
     expect(await pageOf(who, { pageSize: -1 })).toMatchObject({ pageSize: 1000, totalSize: 1 })
     expect(await pageOf(who, { pageSize: 1_000_000 })).toMatchObject({ pageSize: 1000, totalSize: 1 })
@@ -119,14 +119,14 @@ describe('paging', () => {
     [{ pageSize: -2 }, 'pageSize'],
     [{ pageNum: -1 }, 'pageNum'],
     [{ pageSize: 1.5 }, 'pageSize'],
-  ])('%o is refused', async (filter, field) => {
+  ])('refuses %o', async (filter, field) => {
     const { who } = await makeAdministered()
     expect(await as(who, users.findUserPage, { body: filter })).toMatchObject({ status: 400, data: [{ field }] })
   })
 })
 
 describe('a node', () => {
-  test('is listed with what is below it, or alone', async () => {
+  test('is listed with or without its descendants', async () => {
     const { school, who, addPupil } = await makeAdministered()
     await addPupil(school.gradeOne, '级长', 'a')
     await addPupil(school.classOne, '一班生', 'b')
@@ -137,7 +137,7 @@ describe('a node', () => {
     expect(await namesOf(who, { deptId: school.rootId, includeChild: false })).toEqual([])
   })
 
-  test('of another school answers as one that does not exist', async () => {
+  test('answers notFound for a node of another school', async () => {
     const [{ who }, elsewhere] = [await makeAdministered(), await makeSmallSchool(make)]
     const foreign = await as(who, users.findUserPage, { body: { deptId: elsewhere.classOne } })
     const missing = await as(who, users.findUserPage, { body: { deptId: 2_000_000_000 } })
@@ -147,7 +147,7 @@ describe('a node', () => {
 })
 
 describe('who is listed', () => {
-  test('disabled and locked accounts on demand only', async () => {
+  test('includes disabled and locked accounts only on request', async () => {
     const { school, who, addPupil } = await makeAdministered()
     const disabled = await addPupil(school.classOne, '停用', 'a')
     const locked = await addPupil(school.classOne, '锁定', 'b')
@@ -161,14 +161,14 @@ describe('who is listed', () => {
     expect(all.content[0]).toMatchObject({ name: '停用', accountDisabled: true, accountLocked: false })
   })
 
-  test('parents, who are in no department, are where their role is asked for', async () => {
+  test('includes parents only if their role is requested', async () => {
     const { school, who } = await makeAdministered()
     await make.makeMember({ schoolId: school.id, roles: [role.parent], name: '家长' })
     expect(await pageOf(who)).toMatchObject({ totalSize: 1 })
     expect(await namesOf(who, { roleId: role.parent })).toEqual(['家长'])
   })
 
-  test('those with a role, where one is asked for', async () => {
+  test('filters by role', async () => {
     const { school, who, addPupil } = await makeAdministered()
     await addPupil(school.classOne, '学生', 'a')
     expect(await namesOf(who, { roleId: role.student })).toEqual(['学生'])
@@ -176,7 +176,7 @@ describe('who is listed', () => {
   })
 })
 
-test('is refused without the permission, and without a session', async () => {
+test('refuses callers without the permission or a session', async () => {
   const school = await make.makeSchool()
   const keeper = await actor({ schoolId: school.id, roles: [role.gateKeeper], departments: [school.rootId] })
   expect(await as(keeper, users.findUserPage, { body: {} })).toMatchObject(refused(common.forbidden))

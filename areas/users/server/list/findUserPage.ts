@@ -18,19 +18,19 @@ import { type ListShape, type ListValues, type Search, preparedUserList, userLis
 
 type Filter = z.output<typeof UserFilter>
 
-/** The node that a list stands on: its school, and whether it is that school's root. */
+/** The node that a list shows: its school, and whether it is the school's root. */
 interface Place {
   readonly schoolId: number
   readonly departmentId: number
   readonly isRoot: boolean
 }
 
-/** Places once found, by node: neither a node's school nor whether it is the root ever changes. */
+/** Cached places by node id. A node never changes its school or becomes a root. */
 const knownPlaces = () => new Map<number, Place>()
-const mostKnown = 10_000
+const maxCachedPlaces = 10_000
 
 const findPlace = async (db: Db, session: Session, departmentId: number | undefined): Promise<Place> => {
-  // Without a node the list stands on the session's own school as a whole.
+  // Without a node the list shows the session's whole school.
   if (departmentId === undefined) return { schoolId: schoolOf(session), departmentId: 0, isRoot: true }
   const known = remembered(db, knownPlaces)
   const place = known.get(departmentId)
@@ -41,18 +41,21 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
     .where(eq(department.id, departmentId))
     .prepare()
     .execute()
-  // Reach has been checked: a node that is not there now went away in this very moment.
+  // The reach check found this node, so it was deleted just now. Show an empty list.
   if (!row) return { schoolId: 0, departmentId, isRoot: false }
   const found = { schoolId: row.schoolId, departmentId, isRoot: row.parentId === null }
-  if (known.size < mostKnown) known.set(departmentId, found)
+  if (known.size < maxCachedPlaces) known.set(departmentId, found)
   return found
 }
 
-/** Who is in no department is found in the whole school alone: a part of it is reached by its departments. */
+/**
+ * True if the list includes people without a department. They appear only for the whole school, because a part of it is
+ * reached by departments.
+ */
 const showsParents = (filter: Filter, part: unknown): boolean =>
   part === null && (filter.roleId === role.parent || (filter.withParents && filter.keyword.trim() !== ''))
 
-/** The list that a session asks for: the shape of its statements, and the values for them. */
+/** Returns the shape of the list's statements and the values for their placeholders. */
 export const listFor = (session: Session, place: Place, filter: Filter): { shape: ListShape; values: ListValues } => {
   const part = reachedPart(session)
   const whole = place.isRoot && filter.includeChild
@@ -84,8 +87,8 @@ const searchFor = (session: Session, keyword: string): Search => {
 }
 
 /**
- * A page of the users of a node, with the exact total, ordered by pinyin. Disabled and locked accounts only on demand
- * (foundations §4); members without a department, such as parents, only where they are asked for.
+ * Returns a page of the users of a node with the exact total, ordered by pinyin. Includes disabled and locked accounts
+ * (foundations §4) and members without a department, such as parents, only if requested.
  */
 export const findUserPage = async (db: Db, session: Session, filter: Filter, showAvatar: ShowAvatar) => {
   if (filter.everySchool && filter.deptId === undefined) return findInEverySchool(db, session, filter, showAvatar)
@@ -95,7 +98,7 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter, sho
   const { page, total } =
     keyword === ''
       ? rememberedByShape(db, preparedUserList, shape)
-      : // A search is planned for its very words.
+      : // A search is not prepared, because its plan depends on the words.
         userList(db, shape, searchFor(session, keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
   const shown = rows.map((row) => presentRow(row, showAvatar))

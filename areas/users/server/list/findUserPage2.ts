@@ -5,11 +5,11 @@ import { facePhotos } from '../faces/faces.ts'
 import { findUserPage } from './findUserPage.ts'
 import { groupsOfEach } from '../records/groups.ts'
 
-/** The user list with what more is known of each: the photograph of the face, and the user groups. */
+/** Returns the user list with face photos and user groups. */
 export const findUserPage2 = async ({ db, session, body, files }: Context<typeof users.findUserPage2>) => {
   const page = await findUserPage(db, session, UserFilter.parse(body), avatarsFor({ files, session }))
   const ids = page.content.map(({ id }) => id)
-  // A list is of one school.
+  // All rows of a list belong to one school.
   const schoolId = page.content[0]?.schoolId
   if (schoolId === undefined) return { ...page, content: [] }
   const photos = await facePhotos(db, { session, files }, schoolId)(ids)

@@ -5,13 +5,13 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 
-/** A word as it was typed, and without the blanks inside it where there are any: 诸葛 小明 means 诸葛小明 too. */
+/** Returns the keyword as typed, and without inner blanks if it has any: 诸葛 小明 also finds 诸葛小明. */
 export const waysToRead = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
 
 /**
- * SQL for whom a word finds: by name, initials, pinyin, username, code or card number. A word of Chinese characters is looked
- * for where such can stand: the rest took more than half of a search by name. Who is shown no card finds by none, or would learn
- * it digit by digit.
+ * Returns an SQL condition that matches name, initials, pinyin, username, code or card number. Chinese characters are
+ * searched only in name and code, because the other columns took more than half of the time. Without `withCard` cards
+ * are not searched, since the caller could find out a card number digit by digit.
  */
 export const matches = (keyword: string, { withCard = true } = {}): SQL => {
   const anywhere = `%${literally(keyword)}%`
@@ -23,8 +23,9 @@ export const matches = (keyword: string, { withCard = true } = {}): SQL => {
 }
 
 /**
- * SQL for who has a telephone number, whole or by its last four digits; undefined for what is none. Of a whole number only
- * the digits are compared that lists show: a search that told more would tell, by trying, what is masked.
+ * Returns an SQL condition for a telephone number, whole or by its last four digits. Returns undefined for other
+ * keywords. A whole number is compared only by the digits that lists show, because otherwise trying numbers would
+ * reveal the masked ones.
  */
 const matchesNumber = (keyword: string): SQL | undefined => {
   if (/^\d{4}$/.test(keyword)) return sql`right(${member.telephone}, 4) = ${keyword}`
@@ -33,33 +34,33 @@ const matchesNumber = (keyword: string): SQL | undefined => {
   return sql`(left(${member.telephone}, 3) = ${number.slice(0, 3)} and right(${member.telephone}, 4) = ${number.slice(-4)})`
 }
 
-/** The same as `matches`, whatever blanks stand inside, and by telephone number: for lists that show the number. */
+/** Like `matches`, but ignores inner blanks and also searches telephone numbers. For lists that show the number. */
 const matchesWithNumber = (keyword: string, { withCard }: { readonly withCard: boolean }): SQL => {
   const ways = [...waysToRead(keyword).map((way) => matches(way, { withCard })), matchesNumber(keyword) ?? []].flat()
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-const isOfFamily = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
+const isStudentOrParent = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
   and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} in (${role.student}, ${role.parent}))`
 
 /**
- * The same in the users list: a bureau finds staff by any word, pupils and parents by their whole name or their number, and
- * nobody by a card.
+ * Like `matches`, for the user list. A bureau finds staff by any word, students and parents only by whole name or code,
+ * and nobody by card.
  */
 export const matchesInList = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL => {
   const isBureau = roles.includes(role.bureauAdministrator)
-  const anybody = matchesWithNumber(keyword, { withCard: !isBureau })
-  if (!isBureau) return anybody
-  const known = sql.join(
+  const anyMatch = matchesWithNumber(keyword, { withCard: !isBureau })
+  if (!isBureau) return anyMatch
+  const fullNames = sql.join(
     waysToRead(keyword).map((word) => sql`${word}`),
     sql`, `,
   )
-  return sql`((${anybody} and not ${isOfFamily}) or ${member.name} in (${known}) or ${matchesFor({ roles }, keyword)})`
+  return sql`((${anyMatch} and not ${isStudentOrParent}) or ${member.name} in (${fullNames}) or ${matchesFor({ roles }, keyword)})`
 }
 
 /**
- * SQL for who matches a word, as far as somebody may read names: a bureau finds children by their numbers alone, since
- * searching letter by letter would tell it the names that are masked.
+ * Like `matches`, limited to what the caller may read. A bureau finds children only by code, because searching letter
+ * by letter would reveal masked names.
  */
 export const matchesFor = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
   roles.includes(role.bureauAdministrator)

@@ -13,7 +13,7 @@ import { memberWithinReach } from '../reach.ts'
 
 const child = alias(member, 'child')
 
-/** SQL that holds for parents of whom a word finds a child, by name, initials, pinyin or code. */
+/** Returns an SQL condition for parents with a child that the keyword matches by name, initials, pinyin or code. */
 export const matchesChild = (keyword: string): SQL => {
   const anywhere = `%${literally(keyword)}%`
   const start = `${literally(keyword.toLowerCase())}%`
@@ -23,13 +23,16 @@ export const matchesChild = (keyword: string): SQL => {
       or ${child.pinyin} like ${start} or lower(${child.code}) like ${start})))`
 }
 
-/** SQL that holds for parents of a child in such a department (`inDepartment` tells of `member_department`). */
+/**
+ * Returns an SQL condition for parents with a child in a matching department. `inDepartment` is a condition on
+ * `member_department`.
+ */
 export const hasChildIn = (inDepartment: SQL): SQL =>
   sql`${member.id} = any(array(select ${parentLink.parentId} from ${parentLink}
     join ${memberDepartment} on ${memberDepartment.schoolId} = ${parentLink.schoolId} and ${memberDepartment.memberId} = ${parentLink.studentId}
     where ${parentLink.schoolId} = ${sql.placeholder('school')} and ${inDepartment}))`
 
-/** The children of some people of a school, by parent: those whom the session reaches. */
+/** Returns a function that lists a parent's children, limited to those that the session reaches. */
 export const childrenOf = async (db: Db, session: Session, schoolId: number, parents: readonly number[]) => {
   const rows = await db
     .select({
@@ -52,7 +55,7 @@ export const childrenOf = async (db: Db, session: Session, schoolId: number, par
       .map(({ id, name, className, relationShip }) => ({ id, name, className: className ?? '', relationShip }))
 }
 
-/** Rows of one school with the children of those who have any; read only where somebody may have. */
+/** Adds the children to the rows of one school. Reads them only if a row may be a parent. */
 export const withChildren = async (
   db: Db,
   session: Session,

@@ -13,7 +13,7 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { UserRow } from '../../contract.ts'
 
-/** What a row of the user list is made of: one read of the members of a page, their roles and departments folded in. */
+/** Columns of a user list row. One query reads a page of members with their roles and departments. */
 const rowColumns = {
   schoolId: member.schoolId,
   id: member.id,
@@ -34,7 +34,7 @@ const rowColumns = {
   roles: sql<
     number[]
   >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`,
-  // Names by id, one look-up each: as a join, the planner read the whole school's departments for every row.
+  // Look each name up by id. As a join, the planner read all departments of the school for every row.
   departments: sql<
     { id: number; name: string }[]
   >`coalesce((select json_agg(json_build_object('id', id, 'name', name) order by order_num, id) from (
@@ -44,12 +44,12 @@ const rowColumns = {
       where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}) as held), '[]'::json)`,
 }
 
-/** Selects members as rows of a list; the caller narrows, orders and bounds it. */
+/** Selects members as list rows. The caller adds conditions, order and limits. */
 export const selectRows = (db: Db) => db.select(rowColumns).from(member).leftJoin(studentInfo, ofStudentInfo)
 
 export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** A member as lists show one: phone masked, roles named. */
+/** Converts a record into a list row, with a masked phone and role names. */
 export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => ({
   id: row.id,
   schoolId: row.schoolId,
@@ -75,13 +75,13 @@ export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => (
 
 const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
-/** True for pupils and parents before a bureau: it looks after schools, and not after children. */
+/** True if the caller is a bureau and the row a student or parent, whose identity a bureau may not see. */
 export const isHidden = ({ roles }: Pick<Asker, 'roles'>, { userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
   roles.includes(role.bureauAdministrator) && userRoles.some((held) => ofFamilies.has(held))
 
 /**
- * Gives rows as somebody may read them. A bureau is shown nobody's card, and of pupils and parents neither name nor login
- * name or picture; a name is shown by a press of its own, which is noted (`showRecord`).
+ * Returns a function that hides in a row what the caller may not read. A bureau sees no card, and no name, login name
+ * or avatar of students and parents. It can reveal a name with `showRecord`, which is logged.
  */
 export const rowFor =
   (asker: Pick<Asker, 'roles'>) =>

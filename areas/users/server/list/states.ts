@@ -5,17 +5,17 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { UserFilter } from '../../listCalls.ts'
 
-/** Which accounts a list holds. */
+/** Account states that a list includes. */
 export interface ShownStates {
   readonly withDisabled: boolean
   readonly withLocked: boolean
-  /** Only disabled, only locked, only graduated ones. */
+  /** Restrict the list to disabled, locked or graduated accounts. */
   readonly onlyDisabled: boolean
   readonly onlyLocked: boolean
   readonly onlyGraduated: boolean
 }
 
-/** Which accounts are shown: as the state says, else as the flags do (foundations §4). */
+/** Returns the account states to show: by `state` if present, otherwise by the flags (foundations §4). */
 export const statesOf = ({
   state,
   viewAccountDisable,
@@ -31,7 +31,7 @@ export const statesOf = ({
 const graduated = sql`exists (select 1 from ${studentInfo}
   where ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id} and ${hasGraduated})`
 
-/** SQL for the accounts that a list shows. */
+/** Returns an SQL condition for the accounts that a list shows. */
 export const inState = ({
   withDisabled,
   withLocked,

@@ -8,21 +8,21 @@ import { hasChildIn } from './parentsInList.ts'
 import { selectRows } from './rows.ts'
 import { type ShownStates, inState } from './states.ts'
 
-/** Which conditions a list of users has. */
+/** Conditions that a user list applies. */
 export interface ListShape extends ShownStates {
   readonly [condition: string]: boolean
-  /** Only the people of a node, or of all below it too. */
+  /** Only people directly in the node (`ofNode`), or also in its descendants (`ofSubtree`). */
   readonly ofNode: boolean
   readonly ofSubtree: boolean
   readonly ofRole: boolean
-  /** People without a department too, such as parents; of a node, those with a child in it. */
+  /** Also include people without a department, such as parents. For a node, those with a child in it. */
   readonly withParents: boolean
-  /** The session reaches part of the school, given as nodes, and perhaps as whole subtrees. */
+  /** The session reaches only part of the school: single nodes (`ofPart`), and possibly whole subtrees. */
   readonly ofPart: boolean
   readonly ofPartSubtrees: boolean
 }
 
-const given = {
+const params = {
   school: sql.placeholder('school'),
   node: sql.placeholder('node'),
   role: sql.placeholder('role'),
@@ -32,43 +32,43 @@ const given = {
   offset: sql.placeholder('offset'),
 }
 
-/** Values for the placeholders of a list; those that its shape does not ask for are not read. */
-export type ListValues = Record<keyof typeof given, unknown>
+/** Values for the placeholders of a list. Values that the shape doesn't use are not read. */
+export type ListValues = Record<keyof typeof params, unknown>
 
 const below = (node: Placeholder): SQL =>
   sql`${memberDepartment.departmentId} in (select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${and(
-    eq(departmentAncestor.schoolId, given.school),
+    eq(departmentAncestor.schoolId, params.school),
     eq(departmentAncestor.ancestorId, node),
   )})`
 
 const inNode = ({ ofNode, ofSubtree }: ListShape): SQL | undefined => {
-  if (ofSubtree) return memberInDepartment(given.school, below(given.node))
-  return ofNode ? memberInDepartment(given.school, eq(memberDepartment.departmentId, given.node)) : undefined
+  if (ofSubtree) return memberInDepartment(params.school, below(params.node))
+  return ofNode ? memberInDepartment(params.school, eq(memberDepartment.departmentId, params.node)) : undefined
 }
 
 const inPart = ({ ofPart, ofPartSubtrees }: ListShape): SQL | undefined => {
   if (!ofPart) return undefined
-  const part = { nodes: given.nodes, subtrees: ofPartSubtrees ? given.subtrees : null }
-  return memberInDepartment(given.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
+  const part = { nodes: params.nodes, subtrees: ofPartSubtrees ? params.subtrees : null }
+  return memberInDepartment(params.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
 }
 
 const withRole = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
-  eq(memberRole.roleId, given.role),
+  eq(memberRole.roleId, params.role),
 )})`
 
-/** Who a search finds: those whom the list shows, and those without a department, by other words. */
+/** Conditions of a search: for people with a department, and for those without one. */
 export interface Search {
   readonly listed: SQL
   readonly parents: SQL
 }
 
-// Written out, not as parameters: the partial index of the list is found by these very words.
+// Written out instead of as parameters, because the partial index of the list matches only this exact text.
 const isListed = sql`${member.mainDepartmentId} is not null`
 
 const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): SQL | undefined => {
-  const inNode = ofSubtree ? below(given.node) : eq(memberDepartment.departmentId, given.node)
+  const inNode = ofSubtree ? below(params.node) : eq(memberDepartment.departmentId, params.node)
   return and(
     sql`${member.mainDepartmentId} is null`,
     ofSubtree || ofNode ? hasChildIn(inNode) : undefined,
@@ -76,11 +76,14 @@ const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): S
   )
 }
 
-/** The page and the exact total of a list, not yet sent. `search` narrows it further, by values and not by placeholders. */
+/**
+ * Builds the queries for a page and the exact total of a list, without running them. `search` adds a condition with
+ * literal values instead of placeholders.
+ */
 export const userList = (db: Db, shape: ListShape, search?: Search) => {
   const narrowedTo = and(inNode(shape), inPart(shape), search?.listed)
   const where = and(
-    eq(member.schoolId, given.school),
+    eq(member.schoolId, params.school),
     inState(shape),
     shape.withParents ? or(and(isListed, narrowedTo), withoutDepartment(shape, search)) : and(isListed, narrowedTo),
     shape.ofRole ? withRole : undefined,
@@ -91,20 +94,20 @@ export const userList = (db: Db, shape: ListShape, search?: Search) => {
     .from(member)
     .where(where)
     .orderBy(...order)
-    .limit(given.limit)
-    .offset(given.offset)
+    .limit(params.limit)
+    .offset(params.offset)
   const page = selectRows(db).orderBy(...order)
   return {
-    // The list of a whole school is walked in its order. Of fewer people it is first found who is on the page, so that
-    // person, roles and departments are read for these alone.
+    // For a whole school the query follows the index order. For a smaller list it first selects the ids of the page,
+    // so that details are read only for these.
     page: narrowedTo
-      ? page.where(and(eq(member.schoolId, given.school), sql`${member.id} = any(array(${onPage}))`))
-      : page.where(where).limit(given.limit).offset(given.offset),
+      ? page.where(and(eq(member.schoolId, params.school), sql`${member.id} = any(array(${onPage}))`))
+      : page.where(where).limit(params.limit).offset(params.offset),
     total: db.select({ total: count() }).from(member).where(where),
   }
 }
 
-/** The same, put together once for each connection and shape, and planned once. */
+/** Prepares the list queries, so that each connection plans each shape only once. */
 export const preparedUserList = (db: Db, shape: ListShape) => {
   const { page, total } = userList(db, shape)
   return { page: page.prepare(), total: total.prepare() }

@@ -18,7 +18,7 @@ import { isHidden } from '../list/rows.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
-const valueOf = (row: typeof member.$inferSelect, field: LookedField, secrets: Secrets): string | null => {
+const readFullValue = (row: typeof member.$inferSelect, field: LookedField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
   return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
@@ -31,13 +31,17 @@ interface Look {
   readonly at: Date
 }
 
-/** Writes down on somebody's record that masked parts of it were shown, and to whom. */
+/** Logs on a member's record which masked fields were revealed, and to whom. */
 export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void> => {
   await db.insert(recordLook).values({ ...look, fields: fields.join(',') })
 }
 
-/** True of a child or a parent before a bureau. */
-const isFamily = async (db: Db, session: Session, where: { readonly schoolId: number; readonly memberId: number }) => {
+/** True if the caller is a bureau and the member a student or parent. */
+const isHiddenMember = async (
+  db: Db,
+  session: Session,
+  where: { readonly schoolId: number; readonly memberId: number },
+) => {
   const rows = await db
     .select({ id: memberRole.roleId })
     .from(memberRole)
@@ -45,7 +49,10 @@ const isFamily = async (db: Db, session: Session, where: { readonly schoolId: nu
   return isHidden(session, { userRoles: rows.map(({ id }) => id) })
 }
 
-const maskedOf = ({ telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect, field: LookedField) =>
+const readMaskedValue = (
+  { telephone, idCardTail, familyAddress, name }: typeof member.$inferSelect,
+  field: LookedField,
+) =>
   ({
     telephone: maskTelephone(telephone),
     idCard: maskIdCard(idCardTail),
@@ -54,8 +61,8 @@ const maskedOf = ({ telephone, idCardTail, familyAddress, name }: typeof member.
   })[field]
 
 /**
- * Shows what is masked in a record, and writes down on that record who has looked. Of children and parents a bureau is shown
- * the name alone, and takes nothing in full by a file either.
+ * Reveals masked fields of a record and logs the view on that record. For students and parents a bureau gets only the
+ * name, and it can't export their data in full either.
  */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
@@ -63,12 +70,12 @@ export const showRecord = async ({ db, session, body, clock, config }: Context<t
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
-  const isMasked = await isFamily(db, session, { schoolId, memberId })
+  const isMasked = await isHiddenMember(db, session, { schoolId, memberId })
   const seen = isMasked ? fields.filter((field) => field === 'name') : fields
   if (seen.length > 0)
     await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: seen, at: clock.now() })
   return Object.fromEntries(
-    fields.map((field) => [field, isMasked ? maskedOf(row, field) : valueOf(row, field, config)]),
+    fields.map((field) => [field, isMasked ? readMaskedValue(row, field) : readFullValue(row, field, config)]),
   )
 }
 
@@ -99,14 +106,17 @@ const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise
 
 const isLookedField = (field: string): field is LookedField => lookedFields.some((one) => one === field)
 
-/** True if the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
+/**
+ * True if the session may read who has viewed a member's masked data: administrators, and the head teacher of the
+ * member's class.
+ */
 export const mayReadLooks = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
   const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
   if (holdsRole(session, superAdministrator, schoolDataAdministrator, bureauAdministrator)) return true
   return leadsClassOf(db, session, memberId)
 }
 
-/** Who has looked at a record, newest first. */
+/** Lists the views of a record's masked data, newest first, at most 200. */
 export const listLooks = async ({ db, session, query }: Context<typeof users.recordLooks>) => {
   if (!(await mayReadLooks(db, session, query.userId))) throw new Refusal(common.forbidden)
   const viewer = sql<string | null>`(select m.name from ${member} m where m.id = ${recordLook.viewerId})`
@@ -119,7 +129,7 @@ export const listLooks = async ({ db, session, query }: Context<typeof users.rec
   return rows.map(({ id, viewer: name, fields, reason, at }) => ({
     id,
     reason,
-    // A bureau's people are no members here: the school is told that it was one of them.
+    // Bureau staff are not members of the school, so show only that it was one of them.
     viewerName: name ?? '上级单位人员',
     fields: fields.split(',').filter(isLookedField),
     at: toWireTime(at, session.timeZone),

@@ -29,8 +29,8 @@ const link = (who: Actor, userId: number, deptId: number) =>
 const unlink = (who: Actor, userId: number, deptId: number, onlyRemoveManagePermission?: boolean) =>
   as(who, users.unlinkDepartment, { query: { userId, deptId, onlyRemoveManagePermission } })
 
-describe('putting somebody into a department', () => {
-  test('adds it, and leaves the main one', async () => {
+describe('adding a person to a department', () => {
+  test('adds it and keeps the main department', async () => {
     const { school, who, target } = await makeScene()
     expect(await link(who, target.id, school.classOne)).toMatchObject(ok)
     expect(await make.membershipOf(school.id, target.id)).toMatchObject({
@@ -39,19 +39,19 @@ describe('putting somebody into a department', () => {
     })
   })
 
-  test('twice is refused', async () => {
+  test('is refused a second time', async () => {
     const { school, who, target } = await makeScene()
     expect(await link(who, target.id, school.office)).toMatchObject(refused(usersRefusals.departmentTwice))
   })
 
-  test('for the first time makes it the main one, and lets them sign in', async () => {
+  test('makes the first one the main department and allows sign-in', async () => {
     const { school, who } = await makeScene()
     const unplaced = await make.makeMember({ schoolId: school.id, roles: [role.staff] })
     await link(who, unplaced.id, school.classOne)
     expect(await make.membershipOf(school.id, unplaced.id)).toMatchObject({ mainDepartmentId: school.classOne })
   })
 
-  test('acts on the next call of the person', async () => {
+  test('takes effect at the next call of the person', async () => {
     const { school, who } = await makeScene()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.office] })
     const look = () => as(teacher, users.findUserPage, { body: { deptId: school.classOne } })
@@ -63,8 +63,8 @@ describe('putting somebody into a department', () => {
   })
 })
 
-describe('taking somebody out of a department', () => {
-  test('moves the main one to what is left', async () => {
+describe('removing a person from a department', () => {
+  test('makes a remaining department the main one', async () => {
     const { school, who, target } = await makeScene()
     await link(who, target.id, school.classOne)
     expect(await unlink(who, target.id, school.office)).toMatchObject(ok)
@@ -74,13 +74,13 @@ describe('taking somebody out of a department', () => {
     })
   })
 
-  test('leaves the last one', async () => {
+  test('refuses to remove the last one', async () => {
     const { school, who, target } = await makeScene()
     expect(await unlink(who, target.id, school.office)).toMatchObject(refused(usersRefusals.lastDepartment))
     expect(await make.membershipOf(school.id, target.id)).toMatchObject({ departments: [school.office] })
   })
 
-  test('by two clerks at once leaves one', async () => {
+  test('keeps one when two clerks remove at once', async () => {
     const { school, who, target } = await makeScene()
     await link(who, target.id, school.classOne)
     const answers = await Promise.all([unlink(who, target.id, school.office), unlink(who, target.id, school.classOne)])
@@ -91,12 +91,12 @@ describe('taking somebody out of a department', () => {
     expect(departments).toEqual([mainDepartmentId])
   })
 
-  test('that they are not in is refused', async () => {
+  test('refuses a department that the person is not in', async () => {
     const { school, who, target } = await makeScene()
     expect(await unlink(who, target.id, school.classTwo)).toMatchObject(refused(usersRefusals.departmentNotHeld))
   })
 
-  test('ends their management of it, or only that', async () => {
+  test('ends their management of it, or only the management', async () => {
     const { school, who, target } = await makeScene()
     await link(who, target.id, school.classOne)
     await make.makeClassManager(school.id, school.classOne, target.id)
@@ -112,14 +112,14 @@ describe('taking somebody out of a department', () => {
     expect(await make.membershipOf(school.id, target.id)).toMatchObject({ departments: [school.office] })
   })
 
-  test('ends the management of a class that they are not a member of', async () => {
+  test('ends the management of a class without membership', async () => {
     const { school, who, target } = await makeScene()
     await make.makeClassManager(school.id, school.classTwo, target.id)
     expect(await unlink(who, target.id, school.classTwo, true)).toMatchObject(ok)
     expect(await make.classesOf(school.id, target.id)).toEqual([])
   })
 
-  test('a refusal leaves their management as it was', async () => {
+  test('keeps the management after a refusal', async () => {
     const { school, who, target } = await makeScene()
     await make.makeClassManager(school.id, school.office, target.id)
     expect(await unlink(who, target.id, school.office)).toMatchObject(refused(usersRefusals.lastDepartment))
@@ -127,15 +127,15 @@ describe('taking somebody out of a department', () => {
   })
 })
 
-describe('who may', () => {
-  test('nobody without the permission', async () => {
+describe('permissions to change departments', () => {
+  test('requires the permission', async () => {
     const { school, target } = await makeScene()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.office] })
     expect(await link(teacher, target.id, school.office)).toMatchObject(refused(common.forbidden))
     expect(await unlink(teacher, target.id, school.office)).toMatchObject(refused(common.forbidden))
   })
 
-  test('nobody for another school’s people or departments', async () => {
+  test('refuses people and departments of another school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     for (const answer of [
       await link(here.who, there.target.id, here.school.classOne),
@@ -150,7 +150,7 @@ describe('who may', () => {
     })
   })
 
-  test('each school’s administrator for the own one of two joined records', async () => {
+  test('lets each school change only its record of two joined ones', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const joined = await make.makeMember({
       schoolId: there.school.id,
@@ -169,7 +169,7 @@ describe('who may', () => {
   })
 })
 
-describe('a department that takes nobody', () => {
+describe('a department that is hidden or graduated', () => {
   const closings = [
     ['hidden', { visible: false }, organisationRefusals.hidden],
     ['graduated', { delFlag: -1 }, usersRefusals.graduatedDepartment],
@@ -180,7 +180,7 @@ describe('a department that takes nobody', () => {
       db.update(department).set(values).where(eq(department.id, id)),
     )
 
-  test.each(closings)('is refused, %s, however somebody is to be put there', async (_, values, refusal) => {
+  test.each(closings)('is refused in every call that adds a person: %s', async (_, values, refusal) => {
     const { school, who, target } = await makeScene()
     await close(school.classOne, values)
     const params = { schoolId: school.id, userId: target.id }
@@ -194,7 +194,7 @@ describe('a department that takes nobody', () => {
     expect(await set([school.office, school.classTwo])).toMatchObject(ok)
   })
 
-  test.each(closings)('keeps whoever is there when it becomes %s', async (_, values) => {
+  test.each(closings)('keeps its members when it becomes %s', async (_, values) => {
     const { school, who, target } = await makeScene()
     await link(who, target.id, school.classOne)
     await close(school.classOne, values)

@@ -18,8 +18,8 @@ import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
 
 /**
- * Refuses to put somebody into departments that are not of this school, which a call may reach beside its own, that are set
- * not to be seen, or that have graduated.
+ * Refuses departments of another school, hidden ones, and ones that have graduated. The school check is needed, because
+ * a caller may reach several schools.
  */
 export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const found = await db
@@ -32,8 +32,8 @@ export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: rea
 }
 
 /**
- * Refuses to move a graduate: into a grade or a class, or out of what has graduated. A graduate who is staff as well comes
- * and goes elsewhere, another one nowhere.
+ * Refuses to move a graduate into a grade or class, or out of a graduated node. A graduate who is also staff can move
+ * between other departments. Other graduates can't move at all.
  */
 const refuseMovingGraduate = async (
   db: Db,
@@ -53,7 +53,7 @@ interface Placing {
   readonly deptId: number
 }
 
-/** Puts a member into a department; the first one becomes the main department. */
+/** Adds a member to a department. The first department becomes the main one. */
 export const putIn = async (db: Db, session: Session, { schoolId, userId, deptId }: Placing): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
@@ -64,13 +64,15 @@ export const putIn = async (db: Db, session: Session, { schoolId, userId, deptId
   if (mainDepartmentId === null) await setOnMember(db, record, { mainDepartmentId: deptId })
 }
 
-/** Puts a member into a department, in the department's school. */
+/** Adds a member to a department in the department's school. */
 export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
   await putIn(db, session, { schoolId: await schoolOfDepartment(db, params.deptId), ...params })
   return null
 }
 
-/** Takes a member out of a department with its management, or out of its management alone. At least one department remains. */
+/**
+ * Removes a member from a department and its management, or only from the management. At least one department remains.
+ */
 export const takeOut = async (
   db: Db,
   session: Session,
@@ -79,11 +81,11 @@ export const takeOut = async (
 ): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
-  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
   const held = await db
     .select({ id: memberDepartment.departmentId })
     .from(memberDepartment)
-    .where(mine)
+    .where(ofMember)
     .orderBy(asc(memberDepartment.departmentId))
   const isMember = held.some((row) => row.id === deptId)
   const managed = await endClassManager(db, { schoolId, departmentId: deptId, memberId: userId })
@@ -93,14 +95,15 @@ export const takeOut = async (
   await refuseMovingGraduate(db, record, [deptId])
   const next = held.find((row) => row.id !== deptId)
   if (!next) throw new Refusal(usersRefusals.lastDepartment)
-  // First the main department, then the link: a main department is always one of the departments.
+  // Change the main department before removing the link, because the main department must be one of the member's
+  // departments.
   if (mainDepartmentId === deptId) await setOnMember(db, record, { mainDepartmentId: next.id })
   await takeOutOfDepartment(db, record, deptId)
 }
 
 /**
- * Takes a member out of a department, or only out of its management, which teachers also have of classes that they are
- * not members of.
+ * Removes a member from a department, or only from its management. Teachers also manage classes that they don't belong
+ * to.
  */
 export const unlinkDepartment = async ({
   db,
@@ -114,8 +117,8 @@ export const unlinkDepartment = async ({
 }
 
 /**
- * Leaves a member with exactly these departments, the first of them the main one. Departments beyond the caller's reach stay as
- * they are, also as the main one: whoever cannot see them cannot mean to take them away.
+ * Replaces a member's departments. The first becomes the main one. Departments beyond the caller's reach stay, also as
+ * the main one, because the caller can't see them and so can't mean to remove them.
  */
 export const replaceDepartments = async (
   db: Db,
@@ -124,25 +127,25 @@ export const replaceDepartments = async (
   departments: readonly number[],
 ): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
-  const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(mine)
-  // What somebody is in already may have been hidden or have graduated since.
+  const ofMember = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(ofMember)
+  // Check only new departments, because current ones may have been hidden or have graduated since.
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
   await refuseClosedDepartments(db, schoolId, added)
   const heldIds = held.map(({ id }) => id)
   const reached = new Set(await reachDepartments(db, session, heldIds))
-  const beyond = heldIds.filter((id) => !reached.has(id))
-  const main = beyond.find((id) => id === mainDepartmentId) ?? departments[0] ?? beyond[0]
+  const unreached = heldIds.filter((id) => !reached.has(id))
+  const main = unreached.find((id) => id === mainDepartmentId) ?? departments[0] ?? unreached[0]
   if (main === undefined) throw new Refusal(usersRefusals.lastDepartment)
   const record = { schoolId, memberId: userId }
   const left = heldIds.filter((id) => reached.has(id) && !departments.includes(id))
   await refuseMovingGraduate(db, record, [...added, ...left])
   await putInDepartments(db, record, departments)
   await setOnMember(db, record, { mainDepartmentId: main })
-  await keepDepartments(db, record, [...departments, ...beyond])
+  await keepDepartments(db, record, [...departments, ...unreached])
 }
 
-/** Replaces somebody's departments by a whole list. */
+/** Replaces a member's departments with a full list. */
 export const setDepartments = async ({
   db,
   session,

@@ -20,7 +20,7 @@ const makeScene = async () => {
 const change = (who: Actor, userId: number, deptId: number, room?: 'keep' | 'leave' | 'day') =>
   as(who, users.changeClass, { body: { userId, deptId, ...(room === undefined ? {} : { room }) } })
 
-test('a pupil leaves the old class for the new one, in one step, and stays in departments', async () => {
+test('moves a student to a new class in one step and keeps departments', async () => {
   const { school, who, addPupil } = await makeScene()
   const pupil = await addPupil(school.classOne, school.office)
   expect(await change(who, pupil.id, school.classThree)).toMatchObject({ code: 200 })
@@ -29,13 +29,13 @@ test('a pupil leaves the old class for the new one, in one step, and stays in de
     departments: [school.office, school.classThree].toSorted((one, other) => one - other),
   })
   expect(await change(who, pupil.id, school.classThree)).toMatchObject(refused(usersRefusals.departmentTwice))
-  // Pupils without a class yet stand in the school itself, or in a grade.
+  // Students without a class are in the school itself or in a grade.
   const unplaced = await addPupil(school.rootId, school.gradeOne)
   expect(await change(who, unplaced.id, school.classTwo)).toMatchObject({ code: 200 })
   expect(await make.membershipOf(school.id, unplaced.id)).toMatchObject({ departments: [school.classTwo] })
 })
 
-test('a boarder keeps the room, waits for another, or boards no longer', async () => {
+test('keeps the room of a boarder, frees it, or ends boarding', async () => {
   const { school, who, addPupil } = await makeScene()
   const pupil = await addPupil(school.classOne)
   const room = await make.makeRoom(school.id, { beds: 2 })
@@ -55,7 +55,7 @@ test('a boarder keeps the room, waits for another, or boards no longer', async (
   expect(await infoAfter(school.classOne, 'day')).toMatchObject({ accommodation: false, dormRoom: null })
 })
 
-test('is for pupils, into classes, by who may edit, within one school', async () => {
+test('accepts only students, classes, and editors within one school', async () => {
   const { school, who, teacher, addPupil } = await makeScene()
   const pupil = await addPupil(school.classOne)
   const elsewhere = await makeScene()

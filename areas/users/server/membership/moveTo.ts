@@ -14,8 +14,11 @@ import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
 import { replaceDepartments } from './departments.ts'
 
-/** Grades and classes are one sort of node, departments another; schools and branches only hold who is in neither yet. */
-const sortOf = (type: number): 'classes' | 'departments' | 'above' => {
+/**
+ * Returns the sort of a node. Students are in grades and classes, staff in departments. A school or branch holds people
+ * who are in neither yet.
+ */
+const readSort = (type: number): 'classes' | 'departments' | 'above' => {
   if (type === nodeType.grade || type === nodeType.class) return 'classes'
   return type === nodeType.school || type === nodeType.branch || type === nodeType.bureau ? 'above' : 'departments'
 }
@@ -26,7 +29,7 @@ interface Moving {
   readonly deptId: number
 }
 
-const typeOf = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => {
+const findNodeType = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => {
   const [found] = await db
     .select({ type: department.type })
     .from(department)
@@ -35,8 +38,8 @@ const typeOf = async (db: Db, { schoolId, deptId }: Moving): Promise<number> => 
   return found.type
 }
 
-/** The nodes that somebody is in, with their types. */
-const listHeld = (db: Db, { schoolId, userId }: Moving) =>
+/** Lists a member's nodes with their types. */
+const listCurrentNodes = (db: Db, { schoolId, userId }: Moving) =>
   db
     .select({ id: department.id, type: department.type })
     .from(memberDepartment)
@@ -46,14 +49,17 @@ const listHeld = (db: Db, { schoolId, userId }: Moving) =>
     )
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId)))
 
-/** Moves a member to a node, which becomes the main one: the others of its sort are left, those of the other sort stay. */
+/**
+ * Moves a member to a node, which becomes the main one. The member leaves other nodes of the same sort and keeps those
+ * of the other sort.
+ */
 export const moveTo = async (db: Db, session: Session, moving: Moving): Promise<void> => {
   const { schoolId, userId, deptId } = moving
-  const sort = sortOf(await typeOf(db, moving))
+  const sort = readSort(await findNodeType(db, moving))
   await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
-  const held = await listHeld(db, moving)
-  const kept = held.filter(({ id, type }) => id !== deptId && !['above', sort].includes(sortOf(type)))
+  const held = await listCurrentNodes(db, moving)
+  const kept = held.filter(({ id, type }) => id !== deptId && !['above', sort].includes(readSort(type)))
   const isThere = held.some(({ id }) => id === deptId)
   if (isThere && held.length === kept.length + 1) throw new Refusal(usersRefusals.departmentTwice)
   await replaceDepartments(db, session, moving, [deptId, ...kept.map(({ id }) => id)])
@@ -68,17 +74,20 @@ const refuseUnlessStudent = async (db: Db, schoolId: number, memberId: number): 
   if ((await db.$count(memberRole, asStudent)) === 0) throw new Refusal(usersRefusals.notStudent)
 }
 
-/** Moves a pupil to another class in one step; a boarder's room is kept, or let go of with it. */
+/**
+ * Moves a student to another class in one step. A boarder keeps the room, leaves it and waits for another, or stops
+ * boarding.
+ */
 export const changeClass = async ({ db, session, body }: Context<typeof users.changeClass>): Promise<null> => {
   const { userId, deptId, room } = body
   const schoolId = await schoolOfMember(db, session, userId, body.schoolId)
   const moving = { schoolId, userId, deptId }
-  if ((await typeOf(db, moving)) !== nodeType.class) throw new Refusal(usersRefusals.notClass)
+  if ((await findNodeType(db, moving)) !== nodeType.class) throw new Refusal(usersRefusals.notClass)
   await refuseUnlessStudent(db, schoolId, userId)
   await moveTo(db, session, moving)
   if (room === 'keep') return null
   await takeBeds(db, schoolId, [userId], room === 'leave')
-  // The form of the student info that somebody has open shows the room that is let go of.
+  // An open student info form still shows the old room, so make its version stale.
   await nextVersionOf(db, { schoolId, memberId: userId })
   return null
 }

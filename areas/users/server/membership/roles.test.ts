@@ -27,7 +27,7 @@ const bind = (who: Actor, userId: number, roleId: number, schoolId = who.schoolI
 const unbind = (who: Actor, userId: number, roleId: number, schoolId = who.schoolId) =>
   as(who, users.unbindRole, { query: { schoolId, userId, roleId } })
 
-describe('who may give which role', () => {
+describe('granting a role', () => {
   test.each([
     [departmentManager, true],
     [dormitoryAdministrator, true],
@@ -38,7 +38,7 @@ describe('who may give which role', () => {
     [superAdministrator, false],
     [bureauAdministrator, false],
     [integrator, false],
-  ])('a school data administrator, role %i: %s', async (roleId, allowed) => {
+  ])('by a school data administrator, role %i: %s', async (roleId, allowed) => {
     const { add, target, rolesOf } = await makeSchool()
     const answer = await bind(await add(schoolDataAdministrator), target.id, roleId)
     expect(answer).toMatchObject(allowed ? ok : refused(usersRefusals.roleNotAllowed))
@@ -50,7 +50,7 @@ describe('who may give which role', () => {
     [integrator, true],
     [parent, false],
     [superAdministrator, false],
-  ])('the platform, role %i: %s', async (roleId, allowed) => {
+  ])('by the platform, role %i: %s', async (roleId, allowed) => {
     const { add } = await makeSchool('platform')
     const { school, target, rolesOf } = await makeSchool()
     const answer = await bind(await add(superAdministrator), target.id, roleId, school.id)
@@ -58,7 +58,7 @@ describe('who may give which role', () => {
     expect(await rolesOf(target.id)).toEqual(allowed ? ordered(staff, roleId) : [staff])
   })
 
-  test('staff who were granted the editing of users: student alone', async () => {
+  test('allows staff with the edit permission only the student role', async () => {
     const { school, add, target, rolesOf } = await makeSchool()
     const clerk = await add(staff)
     await make.grant(school.id, clerk.id, ['school:user:edit'])
@@ -67,7 +67,7 @@ describe('who may give which role', () => {
     expect(await rolesOf(target.id)).toEqual([student, staff])
   })
 
-  test('the bureau’s role belongs in a bureau', async () => {
+  test('allows the bureau role only in a bureau', async () => {
     const { add } = await makeSchool('platform')
     const administrator = await add(superAdministrator)
     const { school, target } = await makeSchool()
@@ -78,7 +78,7 @@ describe('who may give which role', () => {
     expect(misplaced).toMatchObject(refused(usersRefusals.roleNotAllowed))
   })
 
-  test('nobody, without the permission', async () => {
+  test('requires the permission', async () => {
     const { add, target } = await makeSchool()
     const teacher = await add(staff)
     expect(await bind(teacher, target.id, student)).toMatchObject(refused(common.forbidden))
@@ -86,14 +86,14 @@ describe('who may give which role', () => {
   })
 })
 
-describe('giving and taking', () => {
-  test('a role that is held already stays', async () => {
+describe('granting and revoking', () => {
+  test('keeps a role that the member already has', async () => {
     const { add, target, rolesOf } = await makeSchool()
     expect(await bind(await add(schoolDataAdministrator), target.id, staff)).toMatchObject(ok)
     expect(await rolesOf(target.id)).toEqual([staff])
   })
 
-  test('one of two roles can be taken, the last one cannot', async () => {
+  test('revokes one of two roles but not the last one', async () => {
     const { add, target, rolesOf } = await makeSchool()
     const administrator = await add(schoolDataAdministrator)
     await bind(administrator, target.id, gateKeeper)
@@ -102,7 +102,7 @@ describe('giving and taking', () => {
     expect(await rolesOf(target.id)).toEqual([gateKeeper])
   })
 
-  test('of two roles taken at once by two clerks, one stays', async () => {
+  test('keeps one role when two clerks revoke both at once', async () => {
     const { add, target, rolesOf } = await makeSchool()
     const [one, other] = [await add(schoolDataAdministrator), await add(schoolDataAdministrator)]
     await bind(one, target.id, gateKeeper)
@@ -111,13 +111,13 @@ describe('giving and taking', () => {
     expect(await rolesOf(target.id)).toHaveLength(1)
   })
 
-  test('a role that is not held cannot be taken', async () => {
+  test('refuses to revoke a role that the member does not have', async () => {
     const { add, target } = await makeSchool()
     const answer = await unbind(await add(schoolDataAdministrator), target.id, gateKeeper)
     expect(answer).toMatchObject(refused(usersRefusals.roleNotHeld))
   })
 
-  test('a role that one may not give one may not take', async () => {
+  test('refuses to revoke a role that the caller may not grant', async () => {
     const { add, rolesOf } = await makeSchool()
     const colleague = await add(schoolDataAdministrator, staff)
     const answer = await unbind(await add(schoolDataAdministrator), colleague.id, schoolDataAdministrator)
@@ -125,14 +125,14 @@ describe('giving and taking', () => {
     expect(await rolesOf(colleague.id)).toEqual([schoolDataAdministrator, staff])
   })
 
-  test('nobody gives or takes their own', async () => {
+  test('refuses changes to the roles of the caller', async () => {
     const { add } = await makeSchool()
     const administrator = await add(schoolDataAdministrator, staff)
     expect(await bind(administrator, administrator.id, gateKeeper)).toMatchObject(refused(usersRefusals.notYourself))
     expect(await unbind(administrator, administrator.id, staff)).toMatchObject(refused(usersRefusals.notYourself))
   })
 
-  test.each([0, 11, 1.5, 'abc'])('role %s does not exist', async (roleId) => {
+  test.each([0, 11, 1.5, 'abc'])('refuses the unknown role %s', async (roleId) => {
     const { add, target, school } = await makeSchool()
     const { token } = await add(schoolDataAdministrator)
     const query = { schoolId: school.id, userId: target.id, roleId }
@@ -140,7 +140,7 @@ describe('giving and taking', () => {
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'roleId' }] })
   })
 
-  test('act on the next call of the person, without signing in again', async () => {
+  test('takes effect at the next call of the person, without a new sign-in', async () => {
     const { add, school, target } = await makeSchool()
     const administrator = await add(schoolDataAdministrator)
     const keeper = await add(gateKeeper)
@@ -153,8 +153,8 @@ describe('giving and taking', () => {
   })
 })
 
-describe('somebody with records in two schools', () => {
-  test('each school’s administrator gives roles in the own one alone', async () => {
+describe('a person with records in two schools', () => {
+  test('gets roles from each school only in its record', async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     const joined = await make.makeMember({
       schoolId: there.school.id,
@@ -173,7 +173,7 @@ describe('somebody with records in two schools', () => {
     expect(await enter(here.target.username, there.school.id)).toBeTruthy()
   })
 
-  test('somebody of another school is nobody here', async () => {
+  test('is not found in a school without a record', async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     const administrator = await here.add(schoolDataAdministrator)
     const foreign = await bind(administrator, there.target.id, gateKeeper)

@@ -25,7 +25,10 @@ const {
   gateKeeper,
 } = role
 
-/** The roles that a caller may give and take (foundations §6). Parents arise through the parent dialog alone. */
+/**
+ * Returns the roles that a caller may grant and revoke (foundations §6). The parent role is managed only by the parent
+ * dialog.
+ */
 export const assignableRoles = (session: Pick<Session, 'roles'>): readonly number[] => {
   const withinSchool = [departmentManager, dormitoryAdministrator, student, staff, gateKeeper]
   if (holdsRole(session, superAdministrator)) {
@@ -41,14 +44,14 @@ const refuseUnlessAssignable = (session: Session, roleId: number, userId: number
   if (!assignableRoles(session).includes(roleId)) throw new Refusal(usersRefusals.roleNotAllowed)
 }
 
-/** The bureau's role counts in a bureau alone; anywhere else it would be an empty title. */
+/** Refuses the bureau administrator role outside a bureau, where it has no effect. */
 const refuseMisplaced = async (db: Db, schoolId: number, roleId: number): Promise<void> => {
   if (roleId !== role.bureauAdministrator) return
   const [tenant] = await db.select({ kind: school.kind }).from(school).where(eq(school.id, schoolId))
   if (tenant?.kind !== 'bureau') throw new Refusal(usersRefusals.roleNotAllowed)
 }
 
-/** Refuses to make somebody with one of these roles. */
+/** Refuses to create a user with roles that the caller may not grant. */
 export const refuseGiving = async (
   db: Db,
   session: Session,
@@ -65,16 +68,19 @@ interface Membership {
   readonly userId: number
 }
 
-const mine = ({ schoolId, userId }: Membership) =>
+const ofMember = ({ schoolId, userId }: Membership) =>
   and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, userId))
 
 const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
   await lockMember(db, who.schoolId, who.userId)
-  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(mine(who))
+  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(ofMember(who))
   return held.map(({ roleId }) => roleId)
 }
 
-/** Gives a member roles that the caller may give; those that are held already stay. */
+/**
+ * Grants a member roles that the caller may grant. Roles that the member already has stay. A first password stays valid
+ * too, because voiding it would break the slips that were handed out.
+ */
 export const give = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
   for (const roleId of roles) {
     refuseUnlessAssignable(session, roleId, who.userId)
@@ -88,14 +94,17 @@ export const give = async (db: Db, session: Session, who: Membership, roles: rea
   return null
 }
 
-/** Ends what hangs on the role of student: state, room and bed, and the parents of whom it was the last child here. */
-const endStudent = async (db: Db, record: RecordKey): Promise<void> => {
+/**
+ * Removes what depends on the student role: status, room and bed, and the parent role of parents whose last child in
+ * the school this was.
+ */
+const endStudentRole = async (db: Db, record: RecordKey): Promise<void> => {
   await endStudentInfo(db, record)
   const parents = await listParents(db, record.schoolId, [record.memberId])
   await endParentsWithoutChild(db, record.schoolId, parents)
 }
 
-/** Takes roles from a member, of whom at least one stays. */
+/** Revokes roles of a member. At least one role must remain. */
 export const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
   for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
   const held = await lockRoles(db, who)
@@ -104,11 +113,11 @@ export const take = async (db: Db, session: Session, who: Membership, roles: rea
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
   const record = { schoolId: who.schoolId, memberId: who.userId }
   await takeRoles(db, record, roles)
-  if (roles.includes(student)) await endStudent(db, record)
+  if (roles.includes(student)) await endStudentRole(db, record)
   return null
 }
 
-/** Leaves a member with exactly these roles; what is neither added nor removed need not be the caller's to give. */
+/** Replaces a member's roles. The caller needs the right to grant only the roles that change. */
 export const replaceRoles = async (
   db: Db,
   session: Session,
@@ -122,26 +131,26 @@ export const replaceRoles = async (
   if (removed.length > 0) await take(db, session, who, removed)
 }
 
-/** Gives a member a role, at once; a role that is held already stays. */
+/** Grants a role with immediate effect. Does nothing if the member already has it. */
 export const bindRole = ({ db, session, query }: Context<typeof users.bindRole>): Promise<null> =>
   give(db, session, query, [query.roleId])
 
-/** Takes a role from a member, at once; the last one stays. */
+/** Revokes a role with immediate effect. Refuses to revoke the last one. */
 export const unbindRole = ({ db, session, query }: Context<typeof users.unbindRole>): Promise<null> =>
   take(db, session, query, [query.roleId])
 
-/** Gives one role, as `bindRole` does. */
+/** Grants one role, like `bindRole`. */
 export const addRole = ({ db, session, body }: Context<typeof users.addRole>): Promise<null> =>
   give(db, session, body, [body.roleId])
 
-/** Takes one role, as `unbindRole` does. */
+/** Revokes one role, like `unbindRole`. */
 export const removeRole = ({ db, session, query }: Context<typeof users.removeRole>): Promise<null> =>
   take(db, session, query, [query.roleId])
 
-/** Gives several roles, all of them or none. */
+/** Grants several roles, all or none. */
 export const addRoles = ({ db, session, params, body }: Context<typeof users.addRoles>): Promise<null> =>
   give(db, session, params, body.roles)
 
-/** Takes several roles, all of them or none. */
+/** Revokes several roles, all or none. */
 export const removeRoles = ({ db, session, params, body }: Context<typeof users.removeRoles>): Promise<null> =>
   take(db, session, params, body.roles)

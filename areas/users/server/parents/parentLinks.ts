@@ -21,7 +21,7 @@ import { memberWithinReach, reachUsers } from '../reach.ts'
 import { refuseHigher, refuseOtherNumber } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
-/** Refuses where one of these is no student of the school, or has graduated. */
+/** Refuses if one of these people is not a student of the school, or has graduated. */
 export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const rows = await db
     .select({ id: memberRole.memberId })
@@ -34,18 +34,20 @@ export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly nu
       ),
     )
   if (rows.length < new Set(ids).size) throw new Refusal(usersRefusals.notStudent)
-  // A parent of graduates alone is none any more.
+  // A parent whose children have all graduated loses the role, so links to graduates are refused.
   await refuseGraduates(db, schoolId, ids)
 }
 
-/** Nobody changes their own roles: who is a child's parent is told by a colleague. */
+/**
+ * Refuses callers who would make themselves a parent, because nobody may change their roles. A colleague must do it.
+ */
 export const refuseOneself = (session: Session, parentId: number): void => {
   if (parentId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
 }
 
 type Wanted = Context<typeof users.linkParent>['body']
 
-const linkIn = async (db: Db, session: Session, schoolId: number, links: readonly Wanted[]): Promise<void> => {
+const linkInSchool = async (db: Db, session: Session, schoolId: number, links: readonly Wanted[]): Promise<void> => {
   const students = links.map(({ studentUserId }) => studentUserId)
   await refuseNoStudent(db, schoolId, students)
   for (const studentId of new Set(students)) await refuseHigher(db, session, schoolId, studentId)
@@ -68,26 +70,26 @@ const linkIn = async (db: Db, session: Session, schoolId: number, links: readonl
   await insertParentLinks(db, rows).catch(refuseTaken)
 }
 
-/** Links each in the school of its student. */
+/** Creates each link in the school of its student. */
 const linkAll = async (db: Db, session: Session, links: readonly Wanted[]): Promise<null> => {
   const bySchool = new Map<number, Wanted[]>()
   for (const link of links) {
     const schoolId = await schoolOfMember(db, session, link.studentUserId)
     bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), link])
   }
-  for (const [schoolId, ofSchool] of bySchool) await linkIn(db, session, schoolId, ofSchool)
+  for (const [schoolId, ofSchool] of bySchool) await linkInSchool(db, session, schoolId, ofSchool)
   return null
 }
 
-/** Binds somebody of the school as a student's parent. */
+/** Links a member of the school to a student as parent. */
 export const linkParent = ({ db, session, body }: Context<typeof users.linkParent>): Promise<null> =>
   linkAll(db, session, [body])
 
-/** Binds several, all of them or none. */
+/** Links several parents, all or none. */
 export const bindParents = ({ db, session, body }: Context<typeof users.bindParents>): Promise<null> =>
   linkAll(db, session, body)
 
-/** Ends links of reached students; who has no child left is no parent any more. */
+/** Deletes links of students that the session reaches. Parents without a remaining child lose the parent role. */
 const unlinkAll = async (db: Db, ids: readonly number[]): Promise<null> => {
   for (const [schoolId, parents] of await deleteParentLinks(db, ids)) {
     await endParentsWithoutChild(db, schoolId, parents)
@@ -95,17 +97,17 @@ const unlinkAll = async (db: Db, ids: readonly number[]): Promise<null> => {
   return null
 }
 
-/** Ends one link; the parent's account stays. */
+/** Deletes one link. The parent's account stays. */
 export const unlinkParent = ({ db, body }: Context<typeof users.unlinkParent>): Promise<null> =>
   unlinkAll(db, [body.id])
 
-/** Ends several links. */
+/** Deletes several links. */
 export const unlinkParents = ({ db, body }: Context<typeof users.unlinkParents>): Promise<null> =>
   unlinkAll(db, body.ids)
 
 /**
- * Refuses to change somebody who is reached as a parent alone and is a colleague or a pupil as well: their record is the
- * affair of those who reach them as such.
+ * Refuses to change a person who is reached only as a parent but is also staff or a student. Only callers who reach
+ * them as such may change the record.
  */
 const refuseBeyondParent = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
   const others = await db
@@ -120,8 +122,8 @@ const refuseBeyondParent = async (db: Db, session: Session, schoolId: number, me
 }
 
 /**
- * Refuses to change a parent who has a child beyond the caller's reach: a number that was found out binds anybody to a child
- * of one's own, and who owns the number opens the parent's links.
+ * Refuses to change a parent who has a child beyond the caller's reach. Otherwise a caller could link any known number
+ * to a child in reach, change the number, and open the parent's links with it.
  */
 const refuseOthersParent = async (db: Db, session: Session, schoolId: number, parentId: number): Promise<void> => {
   const links = await db
@@ -132,7 +134,7 @@ const refuseOthersParent = async (db: Db, session: Session, schoolId: number, pa
   if ((await reachParentLinks(db, session, ids)).length < ids.length) throw new Refusal(usersRefusals.parentOfOthers)
 }
 
-/** Changes a parent's name and telephone; what they are to the student stays. */
+/** Changes a parent's name and telephone number, not the relationship. */
 export const changeParent = async ({
   db,
   session,
@@ -152,7 +154,7 @@ export const changeParent = async ({
   return null
 }
 
-/** A link is reached with its student. */
+/** Returns the link ids whose student the session reaches. */
 export const reachParentLinks: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: parentLink.id })

@@ -17,8 +17,8 @@ import { matchesFor } from '../list/matching.ts'
 import { memberWithinReach } from '../reach.ts'
 import { parentsOf } from '../records/userModel.ts'
 
-/** Which accounts are asked for beyond the usual ones. */
-interface Shown {
+/** Flags for accounts that are usually hidden. */
+interface AccountFlags {
   readonly viewAccountDisable: boolean
   readonly viewLocked: boolean
 }
@@ -32,14 +32,14 @@ const withRole = (schoolId: number, roleId: number): SQL =>
 
 const matches = (session: Session, word: string): SQL | undefined => {
   if (word.trim() === '') return undefined
-  // Letter by letter, a bureau would learn the names that it is not shown.
+  // A bureau could otherwise find out masked names letter by letter.
   if (holdsRole(session, role.bureauAdministrator)) return matchesFor(session, word.trim())
   const anywhere = `%${literally(word.trim())}%`
   const start = `${literally(word.trim().toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or lower(${member.code}) like ${start})`
 }
 
-/** SQL for the people of a node and beneath. */
+/** Returns an SQL query for the member ids of a node and its descendants. */
 const peopleBelow = (departmentId: number): SQL =>
   sql`select ${memberDepartment.memberId} from ${memberDepartment} join ${departmentAncestor}
     on ${departmentAncestor.departmentId} = ${memberDepartment.departmentId} and ${departmentAncestor.schoolId} = ${memberDepartment.schoolId}
@@ -50,8 +50,8 @@ const nameOfDepartments = sql<{ id: number; name: string }[]>`coalesce((
   from ${memberDepartment} join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
   where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}), '[]'::json)`
 
-/** The links of several students or parents, with both names. */
-const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
+/** Selects links of students or parents, with both names. */
+const selectLinks = (db: Db, schoolId: number, condition: SQL | undefined) => {
   const named = sql`(select m.name from ${member} m where m.school_id = ${parentLink.schoolId} and m.id = ${parentLink.studentId})`
   return db
     .select({
@@ -69,8 +69,11 @@ const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
     .orderBy(asc(parentLink.id))
 }
 
-/** SQL for the links whose student is of a node, and is reached by the session; undefined for all of them. */
-const linksWithin = (session: Session, deptId: number | undefined): SQL | undefined => {
+/**
+ * Returns an SQL condition for links whose student is in a node and within the session's reach. Returns undefined for
+ * all links.
+ */
+const isLinkWithin = (session: Session, deptId: number | undefined): SQL | undefined => {
   const reached = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   return and(
     deptId === undefined ? undefined : sql`${parentLink.studentId} in (${peopleBelow(deptId)})`,
@@ -81,15 +84,15 @@ const linksWithin = (session: Session, deptId: number | undefined): SQL | undefi
   )
 }
 
-/** SQL for the accounts that a list shows: disabled and locked ones on demand alone (foundations §4). */
-const shownAccounts = ({ viewAccountDisable, viewLocked }: Shown): SQL | undefined =>
+/** Returns an SQL condition that hides disabled and locked accounts unless they are requested (foundations §4). */
+const isShownAccount = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL | undefined =>
   and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
 
-/** The parents of the students that a session reaches, each with these students. */
+/** Returns a page of the parents of students that the session reaches, each with these students. */
 export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
-  const within = linksWithin(session, body.deptId)
+  const within = isLinkWithin(session, body.deptId)
   const ofStudents =
     within === undefined
       ? undefined
@@ -98,7 +101,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   const where = and(
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.parent),
-    shownAccounts(body),
+    isShownAccount(body),
     matches(session, body.content),
     ofStudents,
   )
@@ -119,7 +122,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   const links =
     ids.length === 0
       ? []
-      : await linksOf(db, schoolId, and(inArray(parentLink.parentId, ids), linksWithin(session, undefined)))
+      : await selectLinks(db, schoolId, and(inArray(parentLink.parentId, ids), isLinkWithin(session, undefined)))
   const shown = nameFor(session)
   const content = rows.map((row) => ({
     ...row,
@@ -136,7 +139,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   return toPage(body, content, await db.$count(member, where))
 }
 
-/** The students that a session reaches, each with their parents. */
+/** Returns a page of students that the session reaches, each with their parents. */
 export const studentsWithParents = async ({ db, session, body }: Context<typeof users.studentsWithParents>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
@@ -145,7 +148,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.student),
     memberWithinReach(session),
-    shownAccounts(body),
+    isShownAccount(body),
     matches(session, body.content),
     ofNode,
   )
@@ -162,7 +165,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     .limit(limit)
     .offset(offset)
   const ids = rows.map(({ id }) => id)
-  const links = ids.length === 0 ? [] : await linksOf(db, schoolId, inArray(parentLink.studentId, ids))
+  const links = ids.length === 0 ? [] : await selectLinks(db, schoolId, inArray(parentLink.studentId, ids))
   const shown = nameFor(session)
   const content = rows.map((row) => ({
     ...row,
@@ -180,7 +183,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
   return toPage(body, content, await db.$count(member, where))
 }
 
-/** Who is around a student: the parents, and those who lead or teach the classes. */
+/** Returns a student's parents and the teachers who lead or teach the student's classes. */
 export const peopleAround = async ({ db, session, params, query }: Context<typeof users.peopleAround>) => {
   const schoolId = await schoolOfMember(db, session, params.id, query.schoolId)
   const shown = nameFor(session)

@@ -11,7 +11,7 @@ import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
-// It stands still: what may be tried twenty times a minute is tried within one, however slow the machine.
+// The clock is fixed, so that the limit per minute is reached however slow the machine is.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const { http, make, actor, as, call, database } = await useServer({ clock })
 
@@ -40,7 +40,7 @@ const parentsOf = async (who: Actor, id: number) =>
     said: `${relationShip} ${parentName}`,
   }))
 
-test('whoever has a number is found page by page', async () => {
+test('pages through the people with one number', async () => {
   const { who, place } = await makeScene()
   const telephone = freshTelephone()
   for (const name of ['甲一', '乙二', '丙三']) await make.makeMember({ ...place, roles: [role.staff], name, telephone })
@@ -55,7 +55,7 @@ test('whoever has a number is found page by page', async () => {
 })
 
 describe('adding a parent', () => {
-  test('whose number nobody has makes a new account with a first password', async () => {
+  test('creates an account with a first password for an unknown number', async () => {
     const { who, student, school } = await makeScene()
     const telephone = freshTelephone()
     const { data } = await create(who, student.id, { telephone })
@@ -66,12 +66,12 @@ describe('adding a parent', () => {
     const saved = await make.membershipOf(school.id, parent?.parentUserId ?? 0)
     expect(saved).toMatchObject({ roles: [role.parent], departments: [], mainDepartmentId: null })
     const credentials = { username: data.username ?? '', password: data.password ?? '' }
-    // A parent has no way into the console, whatever the password.
+    // A parent can't enter the console, whatever the password.
     const entered = await call(identity.login, { body: credentials }, { address: freshAddress() })
     expect(entered.msg).toBe('无权限登录')
   })
 
-  test('who is new begins with the password that the school has set', async () => {
+  test('uses the common first password of the school for a new parent', async () => {
     const { who, student, school } = await makeScene()
     const body = { encryptPassword: 'Welcome-2026' }
     await as(who, schoolConfig.setFirstPassword, { params: { schoolId: school.id }, body })
@@ -84,7 +84,7 @@ describe('adding a parent', () => {
     expect(await tried('Welcome-2027')).not.toBe('无权限登录')
   })
 
-  test('whose number one user has asks first, without a name that could be read, and binds when told to', async () => {
+  test('asks before linking the one user with the number, with a masked name', async () => {
     const { who, student, school, place } = await makeScene()
     const telephone = freshTelephone()
     const colleague = await make.makeMember({ ...place, roles: [role.staff], name: '单雄信', telephone })
@@ -103,31 +103,28 @@ describe('adding a parent', () => {
     expect(again).toMatchObject(refused(usersRefusals.linkedAlready))
   })
 
-  test.each([1, 2])(
-    'whose number %i of another school have makes a new record here, whatever is asked for',
-    async (count) => {
-      const [here, there] = [await makeScene(), await makeScene()]
-      const telephone = freshTelephone()
-      const strangers = []
-      for (let made = 0; made < count; made += 1) {
-        strangers.push(await make.makeMember({ ...there.place, roles: [role.staff], name: '单雄信', telephone }))
-      }
-      const before = await Promise.all(strangers.map(({ id }) => make.membershipOf(there.school.id, id)))
-      const answer = await create(here.who, here.student.id, { telephone, bindExisting: true })
-      expect(answer.data).toMatchObject({ state: 'created', found: null, username: expect.any(String) })
-      const [parent] = await parentsOf(here.who, here.student.id)
-      expect(strangers.map(({ id }) => id)).not.toContain(parent?.parentUserId)
-      expect(parent).toMatchObject({ said: '父亲 白父' })
-      expect(await make.membershipOf(here.school.id, parent?.parentUserId ?? 0)).toMatchObject({
-        name: '白父',
-        telephone,
-        roles: [role.parent],
-      })
-      expect(await Promise.all(strangers.map(({ id }) => make.membershipOf(there.school.id, id)))).toEqual(before)
-    },
-  )
+  test.each([1, 2])('creates a new record if the number belongs to %i people of another school', async (count) => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const telephone = freshTelephone()
+    const strangers = []
+    for (let made = 0; made < count; made += 1) {
+      strangers.push(await make.makeMember({ ...there.place, roles: [role.staff], name: '单雄信', telephone }))
+    }
+    const before = await Promise.all(strangers.map(({ id }) => make.membershipOf(there.school.id, id)))
+    const answer = await create(here.who, here.student.id, { telephone, bindExisting: true })
+    expect(answer.data).toMatchObject({ state: 'created', found: null, username: expect.any(String) })
+    const [parent] = await parentsOf(here.who, here.student.id)
+    expect(strangers.map(({ id }) => id)).not.toContain(parent?.parentUserId)
+    expect(parent).toMatchObject({ said: '父亲 白父' })
+    expect(await make.membershipOf(here.school.id, parent?.parentUserId ?? 0)).toMatchObject({
+      name: '白父',
+      telephone,
+      roles: [role.parent],
+    })
+    expect(await Promise.all(strangers.map(({ id }) => make.membershipOf(there.school.id, id)))).toEqual(before)
+  })
 
-  test('whose number several users of the school have is refused', async () => {
+  test('is refused if several users of the school have the number', async () => {
     const { who, student, place } = await makeScene()
     const telephone = freshTelephone()
     const one = await make.makeMember({ ...place, roles: [role.staff], telephone, name: '方晓' })
@@ -139,7 +136,7 @@ describe('adding a parent', () => {
     expect(await parentsOf(who, student.id)).toEqual([])
   })
 
-  test('is refused for somebody who is no student, and for another school’s student', async () => {
+  test('is refused for a person who is not a student, and for another school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const telephone = freshTelephone()
     expect(await create(here.who, here.who.id, { telephone })).toMatchObject(refused(usersRefusals.notStudent))
@@ -155,7 +152,7 @@ describe('adding a parent', () => {
 })
 
 describe('a telephone number', () => {
-  test('finds whoever of the school has it, masked, and is recorded', async () => {
+  test('finds masked people of the school and logs the search', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const telephone = freshTelephone()
     await make.makeMember({ ...here.place, roles: [role.staff], name: '秦琼', telephone })
@@ -170,11 +167,11 @@ describe('a telephone number', () => {
     expect(calls.filter((name) => name === 'users.findByTelephone')).toHaveLength(2)
   })
 
-  test('that stands in another school finds nobody, as one that stands in none', async () => {
+  test('finds nobody of another school, like an unknown number', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const telephone = freshTelephone()
     const stranger = await make.makeMember({ ...there.place, roles: [role.staff], name: '秦琼', telephone })
-    // Nor through a record of the same holder here.
+    // Also not by a record of the same holder in this school.
     await make.makeMember({ ...here.place, roles: [role.staff], joinedTo: stranger.id })
     const find = (content: string) => as(here.who, users.findByTelephone, { body: { content } })
     const foreign = await find(telephone)
@@ -183,7 +180,7 @@ describe('a telephone number', () => {
     expect((await as(there.who, users.findByTelephone, { body: { content: telephone } })).data.totalSize).toBe(1)
   })
 
-  test('is not to be tried one after the other', async () => {
+  test('limits the number of searches per minute', async () => {
     const { who, student } = await makeScene()
     for (let tried = 0; tried < 20; tried += 1) {
       await as(who, users.findByTelephone, { body: { content: freshTelephone() } })
@@ -197,7 +194,7 @@ describe('a telephone number', () => {
   })
 })
 
-describe('a parent who is there', () => {
+describe('an existing parent', () => {
   const makeParent = async () => {
     const scene = await makeScene()
     const telephone = freshTelephone()
@@ -207,7 +204,7 @@ describe('a parent who is there', () => {
     return { ...scene, telephone, link }
   }
 
-  test('is changed in name and number', async () => {
+  test('can change name and number', async () => {
     const { who, student, link, school } = await makeParent()
     const telephone = freshTelephone()
     const body = { name: '白大山', telephone }
@@ -216,10 +213,10 @@ describe('a parent who is there', () => {
     expect(await parentsOf(who, student.id)).toMatchObject([{ said: '父亲 白大山' }])
   })
 
-  test('in two schools is called and reached in each as it has written', async () => {
+  test('has the name and number of each of two schools', async () => {
     const [here, there] = [await makeParent(), await makeScene()]
     const { telephone } = here
-    // The same number, though it is the same father: another record, which his school there keeps.
+    // The same father with the same number has another record in the other school.
     const made = await create(there.who, there.student.id, { telephone, bindExisting: true })
     expect(made.data).toMatchObject({ state: 'created' })
     const [linkThere] = await parentsOf(there.who, there.student.id)
@@ -233,7 +230,7 @@ describe('a parent who is there', () => {
     expect(foreign).toMatchObject(refused(common.notFound))
   })
 
-  test('is let go, alone or with others, and the account stays', async () => {
+  test('can be unlinked, one or several at once, and keeps the account', async () => {
     const { who, student, link, school } = await makeParent()
     expect(await as(who, users.unlinkParent, { body: { id: link.id } })).toMatchObject({ code: 200 })
     expect(await parentsOf(who, student.id)).toEqual([])
@@ -247,7 +244,7 @@ describe('a parent who is there', () => {
     expect(await make.membershipOf(school.id, link.parentUserId)).toMatchObject({ roles: [role.parent] })
   })
 
-  test('of another school answers as none', async () => {
+  test('answers notFound in another school', async () => {
     const [here, there] = [await makeParent(), await makeParent()]
     const foreign = await as(here.who, users.unlinkParent, { body: { id: there.link.id } })
     expect(foreign).toMatchObject(refused(common.notFound))
@@ -261,7 +258,7 @@ describe('a parent who is there', () => {
     expect(await parentsOf(there.who, there.student.id)).toHaveLength(1)
   })
 
-  test('stands in the lists of parents and of students, and around the student', async () => {
+  test('appears in the lists of parents and students and around the student', async () => {
     const { who, student, school, place } = await makeParent()
     const teacher = await make.makeMember({ ...place, roles: [role.staff], name: '班主任' })
     await make.makeClassManager(school.id, school.rootId, teacher.id)
@@ -279,7 +276,7 @@ describe('a parent who is there', () => {
     expect(around.data).toMatchObject({ parents: [{ parentName: '白父' }], teachers: [{ name: '班主任', level: 1 }] })
   })
 
-  test('is what is said in either spelling, and not left unsaid', async () => {
+  test('accepts the relationship in either spelling and requires one', async () => {
     const { who, student, place } = await makeScene()
     const uncle = await make.makeMember({ ...place, roles: [role.staff] })
     const link = { parentId: uncle.id, studentUserId: student.id }
@@ -297,7 +294,7 @@ describe('a parent who is there', () => {
     ])
   })
 
-  test('shows the beginnings of WeChat’s identifiers', async () => {
+  test('shows only the beginnings of WeChat identifiers', async () => {
     const { who, student, link } = await makeParent()
     const parentOf = async () => (await as(who, users.userModel, { params: { id: student.id } })).data.parents[0]
     const none = { hasWechat: false, wechatOpenId: null, wechatGzhOpenId: null, subscribe: false }
@@ -306,7 +303,7 @@ describe('a parent who is there', () => {
     expect(await parentOf()).toMatchObject({ hasWechat: true, wechatOpenId: expect.stringMatching(/^.{1,6}\*{4}$/) })
   })
 
-  test('stands in lists without disabled and locked accounts, but where they are asked for', async () => {
+  test('is listed with disabled or locked accounts only on request', async () => {
     const { who, student, school, link } = await makeParent()
     const numbers = async (body: { viewAccountDisable?: boolean; viewLocked?: boolean } = {}) => [
       (await as(who, users.parentPage, { body })).data.totalSize,
@@ -320,7 +317,7 @@ describe('a parent who is there', () => {
     expect(await numbers({ viewLocked: true })).toEqual([0, 1])
   })
 
-  test('is listed for whoever reaches a child of theirs, with that child alone', async () => {
+  test('is listed for callers who reach a child, with only that child', async () => {
     const { school, student, link } = await makeParent()
     const ofClass = async (name: string) =>
       (await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name })).id

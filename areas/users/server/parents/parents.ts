@@ -24,8 +24,9 @@ import { refuseHigher } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
 /**
- * Those of a school who could be a parent by this number; that it stands in another school is neither told nor felt in
- * time. Not pupils: schools write the mother's number into the child's record.
+ * Finds members of the school with this number who could be a parent. Other schools are not searched, so neither the
+ * result nor the time reveals a number there. Students are left out, because schools store the mother's number in the
+ * child's record.
  */
 const findPeople = (db: Db, schoolId: number, telephone: string) =>
   db
@@ -39,76 +40,89 @@ const findPeople = (db: Db, schoolId: number, telephone: string) =>
 
 type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-const present = ({ name, telephone }: FoundPerson) => ({
+const presentFound = ({ name, telephone }: FoundPerson) => ({
   name: maskName(name),
   telephone: maskTelephone(telephone),
 })
 
-/** The people of the school who have a telephone number, masked. */
+/** Returns the members of the school with a telephone number, masked. */
 export const findByTelephone = async (context: Context<typeof users.findByTelephone>) => {
   const { db } = context
   const found = await findPeople(db, schoolOf(context.session), context.body.content)
   const { limit, offset } = pageBounds(context.body)
-  return toPage(context.body, found.slice(offset, offset + limit).map(present), found.length)
+  return toPage(context.body, found.slice(offset, offset + limit).map(presentFound), found.length)
 }
 
-/** So many of those who have one number are named. */
-const mostNamed = 5
+/** Maximum number of people named in the refusal. */
+const maxNames = 5
 
-/** Refuses a number that several have, and says which records are to be put right, as far as the caller reaches them. */
+/**
+ * Refuses a number that several members have, and names the records to correct, limited to those that the caller
+ * reaches (F-MSG-067).
+ */
 const refuseSeveral = async (db: Db, session: Session, found: readonly FoundPerson[]): Promise<never> => {
   const seen = await reachUsers(
     db,
     session,
     found.map(({ id }) => id),
   )
-  const named = found.filter(({ id }) => seen.includes(id)).slice(0, mostNamed)
+  const named = found.filter(({ id }) => seen.includes(id)).slice(0, maxNames)
   const texts = named.map(({ name, username }) => `${name} ${username}`)
   if (named.length < found.length) texts.push(`另 ${found.length - named.length} 人`)
   throw new Refusal(usersRefusals.severalUsers, { people: texts.join('、') })
 }
 
-const prefixOf = async (db: Db, schoolId: number): Promise<string> => {
+const findUsernamePrefix = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, schoolId))
   if (!row) throw new Refusal(common.notFound)
   return row.prefix
 }
 
-const link = async (db: Db, schoolId: number, parentId: number, body: Context<typeof users.createParent>['body']) => {
+const insertLink = async (
+  db: Db,
+  schoolId: number,
+  parentId: number,
+  body: Context<typeof users.createParent>['body'],
+) => {
   const { studentUserId: studentId } = body
   const relationship = relationOf(body)
   await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(refuseTaken)
 }
 
-/** Lets others who come with the same number wait: two clerks with one father's children would make him twice. */
-const holdNumber = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
+/**
+ * Locks a telephone number in a school. Otherwise two clerks who add the same father at once would create two records.
+ */
+const lockTelephone = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
   const number = `${schoolId} ${telephone}`
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('member.telephone'), hashtext(${number}))`)
 }
 
-/** Adds a parent to a student: a new one, or, once that has been asked, the one who has the telephone number. */
+/**
+ * Adds a parent to a student. Creates a new parent, or links the member with this number after the caller has
+ * confirmed. Returns `exists` as data instead of refusing, so that the look-up is kept in the audit log.
+ */
 export const createParent = async (context: Context<typeof users.createParent>) => {
   const { db, session, body, config } = context
   const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
-  // An import of the same father's would make him as well, under a lock of its own.
+  // A concurrent import could create the same parent and uses a different lock, so hold that one too.
   await holdImports(db, schoolId)
-  await holdNumber(db, schoolId, body.telephone)
+  await lockTelephone(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])
   await refuseHigher(db, session, schoolId, body.studentUserId)
   const [first, ...others] = await findPeople(db, schoolId, body.telephone)
   if (first && others.length > 0) await refuseSeveral(db, session, [first, ...others])
   if (first && !body.bindExisting)
-    return { state: 'exists' as const, found: present(first), username: null, password: null }
+    return { state: 'exists' as const, found: presentFound(first), username: null, password: null }
   if (first) {
     refuseOneself(session, first.id)
     await giveRoles(db, schoolId, [first.id], [role.parent])
-    await link(db, schoolId, first.id, body)
-    return { state: 'bound' as const, found: present(first), username: null, password: null }
+    await insertLink(db, schoolId, first.id, body)
+    return { state: 'bound' as const, found: presentFound(first), username: null, password: null }
   }
   const { name, telephone } = body
-  const username = makeUsername(await prefixOf(db, schoolId))
+  const username = makeUsername(await findUsernamePrefix(db, schoolId))
   const newcomer = { name, telephone, username, userRoles: [role.parent], depts: [] }
   const { id, password } = await insertUser(db, schoolId, newcomer, config)
-  await link(db, schoolId, id, body)
+  await insertLink(db, schoolId, id, body)
   return { state: 'created' as const, found: null, username, password }
 }

@@ -27,7 +27,7 @@ const create = (who: Actor, studentUserId: number, telephone: string, bindExisti
 const show = (who: Actor, userId: number, fields: ('telephone' | 'idCard' | 'familyAddress')[]) =>
   as(who, users.showRecord, { body: { userId, fields } })
 
-test('a number that stands in a pupil’s record finds no pupil, here or elsewhere, and makes a parent of their own', async () => {
+test('creates a parent when the number is only in the record of a student', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   for (const place of [here.place, there.place]) {
     const telephone = freshTelephone()
@@ -40,7 +40,7 @@ test('a number that stands in a pupil’s record finds no pupil, here or elsewhe
   }
 })
 
-test('who has left school may be a parent by their number', async () => {
+test('links a former student as parent by number', async () => {
   const { who, pupil, place } = await makeScene()
   const telephone = freshTelephone()
   const grown = await make.makeMember({ ...place, roles: [role.student], telephone })
@@ -48,7 +48,7 @@ test('who has left school may be a parent by their number', async () => {
   expect((await create(who, pupil.id, telephone, true)).data).toMatchObject({ state: 'bound' })
 })
 
-test('a pupil is nobody’s parent, and not their own', async () => {
+test('refuses a student as parent of another student or of themselves', async () => {
   const { who, pupil, place } = await makeScene()
   const mate = await make.makeMember({ ...place, roles: [role.student], name: '罗小成' })
   for (const parentId of [mate.id, pupil.id]) {
@@ -58,7 +58,7 @@ test('a pupil is nobody’s parent, and not their own', async () => {
   }
 })
 
-test('a school is not shown what another has written of somebody who is a parent here', async () => {
+test('does not show a school the data of another school about a parent', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const telephone = freshTelephone()
   const teacher = await make.makeMember({ ...there.place, roles: [role.staff], name: '秦琼', telephone })
@@ -67,7 +67,7 @@ test('a school is not shown what another has written of somebody who is a parent
   const model = await as(here.who, users.userModel, { params: { id: here.pupil.id } })
   const parentId = model.data.parents[0]?.parentUserId ?? 0
   expect(parentId).not.toBe(teacher.id)
-  // As the school wrote them down itself, also once the holder has joined the two.
+  // Each school sees what it wrote, also after the holder has joined both records.
   const joined = await make.makeMember({ ...here.place, roles: [role.parent], joinedTo: teacher.id, name: '秦某' })
   for (const id of [parentId, joined.id]) {
     expect((await show(here.who, id, ['idCard', 'familyAddress'])).data).toEqual({ idCard: null, familyAddress: null })
@@ -80,7 +80,7 @@ test('a school is not shown what another has written of somebody who is a parent
   expect((await show(there.who, teacher.id, ['familyAddress'])).data).toEqual({ familyAddress: '青禾区学府路3号' })
 })
 
-test('two clerks who write down the same father at once make him once', async () => {
+test('creates a father once when two clerks add him at the same time', async () => {
   const { who, pupil, place } = await makeScene()
   const colleague = await actor({ ...place, roles: [role.schoolDataAdministrator] })
   const twin = await make.makeMember({ ...place, roles: [role.student] })

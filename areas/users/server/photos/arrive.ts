@@ -10,7 +10,7 @@ import { type PhotoRun, countPhotos, findArrived, lockPhotoRun, ofRun } from './
 
 export type Ending = Pick<Context<typeof users.endPhotos>, 'jobs' | 'clock'>
 
-/** Ends a batch, and asks for its results as a sheet, which stands in the history of what its sender has asked for. */
+/** Ends a batch and queues a job that writes its result sheet, which appears in the sender's history. */
 export const endRun = async (
   db: Db,
   { schoolId, id, memberId }: Pick<PhotoRun, 'schoolId' | 'id' | 'memberId'>,
@@ -23,7 +23,7 @@ export const endRun = async (
   await jobs.add(db, resultKind, { schoolId, memberId }, { runId: id })
 }
 
-/** A photograph that has arrived: whose it is now, or why it was not kept. */
+/** An arrived photo with the member who got it, or the reason why it was not saved. */
 interface Arrival {
   readonly name: string
   readonly mark: string
@@ -31,12 +31,15 @@ interface Arrival {
   readonly why: string | null
 }
 
-/** Refuses to go on with a batch that is at its end. */
+/** Refuses if the batch has ended. */
 export const refuseEnded = ({ endedAt }: PhotoRun): void => {
   if (endedAt !== null) throw new Refusal(usersRefusals.photosEnded)
 }
 
-/** Notes what became of a photograph, in place of what became of another content under its name; the last ends the batch. */
+/**
+ * Records the outcome of a photo and replaces an earlier outcome under the same name. Ends the batch if it was the last
+ * photo.
+ */
 export const noteArrival = async (db: Db, run: PhotoRun, arrival: Arrival, ending: Ending) => {
   const { schoolId, id: runId, total } = run
   await db.delete(photoFile).where(and(ofRun(run), eq(photoFile.name, arrival.name)))
@@ -46,7 +49,7 @@ export const noteArrival = async (db: Db, run: PhotoRun, arrival: Arrival, endin
   return { why: arrival.why, isDone }
 }
 
-/** Notes a photograph that could not be sent. */
+/** Records a photo that could not be uploaded. */
 export const leavePhotoOut = async (context: Context<typeof users.leavePhotoOut>) => {
   const { db, session, body } = context
   const run = await lockPhotoRun(db, session, body.id)
@@ -57,7 +60,7 @@ export const leavePhotoOut = async (context: Context<typeof users.leavePhotoOut>
   return noteArrival(db, run, { name, mark, memberId: null, why: unsentTexts[body.why] }, context)
 }
 
-/** Ends a batch before all have arrived. */
+/** Ends a batch before all photos have arrived. */
 export const endPhotos = async (context: Context<typeof users.endPhotos>): Promise<null> => {
   const run = await lockPhotoRun(context.db, context.session, context.body.id)
   refuseEnded(run)

@@ -25,43 +25,43 @@ const begin = async (who: Actor) =>
 const send = (who: Actor, id: number, name: string) =>
   as(who, users.uploadPhoto, { body: { id, name, identifier: identifierOf(name) }, files: [portrait] })
 const listed = async (who: Actor) => (await as(who, users.photoRuns, { body: { pageSize: -1 } })).data.content
-const night = async () => {
+const runNightJobs = async () => {
   await http.running.runner.schedule()
   await http.running.runner.drain()
 }
 
-test('a batch in which nothing arrives for a day ends by itself with its results, and goes after 90 days; the picture stays', async () => {
+test('ends an idle batch after a day with its results, deletes it after 90 days, keeps the photo', async () => {
   const { school, clerk, pupil } = await makeScene()
-  await night()
+  await runNightJobs()
   const [forgotten, goesOn] = [await begin(clerk), await begin(clerk)]
   await send(clerk, forgotten, '20230001.jpg')
   now += 10 * hour
   await send(clerk, goesOn, 'nobody.jpg')
   now += 10 * hour
   await listed(clerk)
-  // A reading call is answered before its transaction ends; hours pass here in no time.
+  // A read call responds before its transaction ends, and here hours pass at once. Wait for it.
   await expect.poll(() => make.lastSeen(clerk.id)).toEqual(new Date(now))
   now += 5 * hour
-  await night()
+  await runNightJobs()
   const [second, first] = await listed(clerk)
   expect(first).toMatchObject({ id: forgotten, state: 'done', processed: 1, fileLink: expect.any(String) })
   expect(second).toMatchObject({ id: goesOn, state: 'uploading' })
 
   now += 91 * 24 * hour
-  await night()
+  await runNightJobs()
   const kept = await server.database.asSystem('a test looks at what is kept', (db) => db.select().from(photoFile))
-  // The batch that went on has ended in this night, and is kept for as long as others.
+  // The resumed batch ended this night and is kept as long as others.
   expect(kept.map(({ name }) => name)).toEqual(['nobody.jpg'])
   expect((await make.membershipOf(school.id, pupil.id)).faceId).not.toBeNull()
 })
 
-test('of the batches that one sender keeps open the oldest ends when one more begins', async () => {
+test('ends the oldest open batch of a sender when a new one exceeds the limit', async () => {
   const { clerk } = await makeScene()
   const first = await begin(clerk)
   for (let turn = 1; turn < mostBatches; turn += 1) await begin(clerk)
-  const open = async () => (await listed(clerk)).filter(({ state }) => state === 'uploading').map(({ id }) => id)
-  expect(await open()).toContain(first)
+  const listOpenIds = async () => (await listed(clerk)).filter(({ state }) => state === 'uploading').map(({ id }) => id)
+  expect(await listOpenIds()).toContain(first)
   await begin(clerk)
-  expect(await open()).toHaveLength(mostBatches)
-  expect(await open()).not.toContain(first)
+  expect(await listOpenIds()).toHaveLength(mostBatches)
+  expect(await listOpenIds()).not.toContain(first)
 })

@@ -8,11 +8,11 @@ import { endRun } from './arrive.ts'
 
 const day = 86_400_000
 
-/** Days without a photograph after which a batch ends by itself, and days after its end for which it is kept. */
+/** `open`: days without a photo after which a batch ends. `kept`: days for which an ended batch is kept. */
 export const photoDays = { open: 1, kept: 90 } as const
 
-/** So many batches end in one night. */
-const atOnce = 500
+/** Maximum number of batches ended in one night. */
+const maxEndedPerNight = 500
 
 const kind = jobKind({
   name: 'users.clearPhotos',
@@ -23,8 +23,8 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** The batches that are open and in which nothing has arrived since. */
-const findForgotten = (db: Db, since: Date) =>
+/** Selects open batches in which no photo has arrived since the given time. */
+const findAbandoned = (db: Db, since: Date) =>
   db
     .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
     .from(photoRun)
@@ -47,12 +47,12 @@ const findForgotten = (db: Db, since: Date) =>
       ),
     )
     .orderBy(photoRun.id)
-    .limit(atOnce)
+    .limit(maxEndedPerNight)
     .for('update', { skipLocked: true })
 
 /**
- * Ends, at night, the batches that nobody goes on with, and deletes those that ended long ago, with the names of their files
- * and the reasons. The pictures are people's own and stay with them.
+ * Every night, ends abandoned batches and deletes those that ended long ago, with their file names and reasons. The
+ * photos belong to the members and are kept.
  */
 export const photoClearing = jobWork(
   kind,
@@ -60,11 +60,11 @@ export const photoClearing = jobWork(
     finish(async (db) => {
       const before = (days: number) => new Date(clock.now().getTime() - days * day)
       await leaveTrail(db)
-      const forgotten = await findForgotten(db, before(photoDays.open))
-      for (const run of forgotten) await endRun(db, run, { jobs, clock })
+      const abandoned = await findAbandoned(db, before(photoDays.open))
+      for (const run of abandoned) await endRun(db, run, { jobs, clock })
       const old = and(isNotNull(photoRun.endedAt), lt(photoRun.endedAt, before(photoDays.kept)))
       const cleared = await db.delete(photoRun).where(old).returning({ id: photoRun.id })
-      return { ended: forgotten.length, cleared: cleared.length }
+      return { ended: abandoned.length, cleared: cleared.length }
     }),
   { schedule: '45 4 * * *' },
 )

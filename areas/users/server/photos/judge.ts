@@ -5,31 +5,34 @@ import { faceSize } from '../../faceCalls.ts'
 import { type PhotoPurpose, leastFace } from '../../photoWords.ts'
 import { avatarSize } from '../../pictures.ts'
 
-/** The sharpness below which devices do not know a face: eyes and mouth have no edges any more. */
-const leastSharpness = 10
+/**
+ * Minimum sharpness, as the variance of the Laplacian. Below it devices don't recognise a face. The check doesn't
+ * detect whether the photo shows a face.
+ */
+const minSharpness = 10
 
-/** A picture that may be kept, or the reason why it may not. */
+/** The processed picture, or the reason why it can't be saved. */
 export type Judged = { readonly picture: MadeImage } | { readonly why: string }
 
-const judgeFace = async (path: string): Promise<Judged> => {
+const checkFace = async (path: string): Promise<Judged> => {
   const pixels = await makePixels(path, { ...faceSize, fit: 'inside' })
   const { width, height } = pixels
   const isSmall = width < leastFace.width || height < leastFace.height
-  // It was scaled down to the box: larger, it would be as narrow.
+  // The photo was scaled down to the limit, so a larger original is just as narrow.
   if (isSmall && (width >= faceSize.width || height >= faceSize.height))
     return { why: '照片过于狭长，请裁剪到头肩部分后再上传' }
   if (isSmall) {
     const least = `宽至少 ${leastFace.width}、高至少 ${leastFace.height} 像素`
     return { why: `照片太小（${width}×${height}），${least}，请换用原图` }
   }
-  if ((await sharpnessOf(pixels)) < leastSharpness) return { why: '照片不够清晰，请重新拍摄或换一张' }
+  if ((await sharpnessOf(pixels)) < minSharpness) return { why: '照片不够清晰，请重新拍摄或换一张' }
   return { picture: await imageOf(pixels) }
 }
 
-/** Makes a picture again for its purpose; a face is also measured, since devices are to know it. */
+/** Re-encodes a picture for its purpose. A face must also be large and sharp enough for devices. */
 export const judgePhoto = async (purpose: PhotoPurpose, path: string): Promise<Judged> => {
   try {
-    if (purpose === 'face') return await judgeFace(path)
+    if (purpose === 'face') return await checkFace(path)
     return { picture: await makeImage(path, { ...avatarSize, fit: 'cover' }) }
   } catch (error) {
     if (error instanceof Refusal) return { why: error.message }

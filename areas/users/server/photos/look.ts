@@ -10,7 +10,7 @@ import { type PhotoRun, findPhotoRun, ofRun, ownRuns } from './runs.ts'
 
 type Showing = Pick<Context<typeof users.photoRun>, 'db' | 'session' | 'files'>
 
-const countsOf = async (db: Db, ids: readonly number[]) => {
+const countPhotosByRun = async (db: Db, ids: readonly number[]) => {
   const rows = await db
     .select({ id: photoFile.runId, processed: count(), failed: count(photoFile.why) })
     .from(photoFile)
@@ -20,7 +20,7 @@ const countsOf = async (db: Db, ids: readonly number[]) => {
 }
 
 const showRuns = async ({ db, session, files }: Showing, runs: readonly PhotoRun[]) => {
-  const counts = await countsOf(
+  const counts = await countPhotosByRun(
     db,
     runs.map(({ id }) => id),
   )
@@ -46,7 +46,7 @@ const showRuns = async ({ db, session, files }: Showing, runs: readonly PhotoRun
   return shown
 }
 
-/** One batch as it stands now. */
+/** Returns one batch with its current progress. */
 export const showPhotoRun = async (context: Context<typeof users.photoRun>) => {
   const run = await findPhotoRun(context.db, context.session, context.query.id)
   const [shown] = await showRuns(context, [run])
@@ -54,7 +54,7 @@ export const showPhotoRun = async (context: Context<typeof users.photoRun>) => {
   return shown
 }
 
-/** One's own batches, newest first. */
+/** Lists the caller's batches, newest first. */
 export const listPhotoRuns = async (context: Context<typeof users.photoRuns>) => {
   const { db, session, body } = context
   const { limit, offset } = pageBounds(body)
@@ -63,7 +63,7 @@ export const listPhotoRuns = async (context: Context<typeof users.photoRuns>) =>
   return toPage(body, await showRuns(context, runs), await db.$count(photoRun, where))
 }
 
-/** The photographs that have arrived, with the marks of their contents. */
+/** Lists the files that have arrived, with their content marks. */
 export const arrivedPhotos = async ({ db, session, query }: Context<typeof users.arrivedPhotos>) => {
   const run = await findPhotoRun(db, session, query.id)
   return db
@@ -73,7 +73,7 @@ export const arrivedPhotos = async ({ db, session, query }: Context<typeof users
     .orderBy(asc(photoFile.id))
 }
 
-/** The photographs that were not kept, in the order in which they arrived. */
+/** Lists the photos that were not saved, in order of arrival. */
 export const listPhotoFaults = async ({ db, session, body }: Context<typeof users.photoFaults>) => {
   const where = and(ofRun(await findPhotoRun(db, session, body.id)), isNotNull(photoFile.why))
   const { limit, offset } = pageBounds(body)

@@ -6,15 +6,15 @@ import { isCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { memberWithinReach } from '../reach.ts'
 
-/** As many as a reason names. */
-const named = 3
+/** Maximum number of names in a reason. */
+const maxNames = 3
 
-/** Somebody found, or the reason why nobody is. */
+/** The person found, or the reason why there is none. */
 export type Found = { readonly memberId: number } | { readonly why: string }
 
 /**
- * Finds the one person of the session's own school, within its reach, whose username, code or card is this. Those out of
- * reach, and those of other schools, are nobody, like those who are none.
+ * Finds the person of the session's school and reach with this username, code or card number (H-023). People out of
+ * reach or of other schools count as not found, so that their existence is not revealed.
  */
 export const findPerson = async (db: Db, session: Session, identifier: string): Promise<Found> => {
   const sought = plainNumber(identifier)
@@ -25,13 +25,13 @@ export const findPerson = async (db: Db, session: Session, identifier: string): 
     .from(member)
     .where(and(eq(member.schoolId, schoolOf(session)), same, memberWithinReach(session)))
     .orderBy(member.id)
-    .limit(named + 1)
+    .limit(maxNames + 1)
   const [first, other] = rows
   if (sought === '' || !first) {
     return { why: `没有找到“${identifier}”：文件名（到第一个点为止）应为用户名、学工号或一卡通号` }
   }
   if (other === undefined) return { memberId: first.id }
-  const names = rows.slice(0, named).map(({ name }) => name)
-  const more = rows.length > named ? '等' : ''
+  const names = rows.slice(0, maxNames).map(({ name }) => name)
+  const more = rows.length > maxNames ? '等' : ''
   return { why: `“${identifier}”对应多人（${names.join('、')}${more}），请改用其中一人的另一个编号作文件名` }
 }

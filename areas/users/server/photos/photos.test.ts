@@ -33,8 +33,8 @@ const look = async (who: Actor, id: number) => (await as(who, users.photoRun, { 
 const faults = async (who: Actor, id: number) =>
   (await as(who, users.photoFaults, { body: { id } })).data.content.map(({ name, why }) => `${name}：${why}`)
 
-describe('photographs in a batch', () => {
-  test('go to those whose username, code or card names them; the rest is told with a reason', async () => {
+describe('photos in a batch', () => {
+  test('are saved for people by username, code or card, and the rest gets a reason', async () => {
     const { school, place, clerk, pupil } = await makeScene()
     const byName = await make.makeMember({ ...place, roles: [role.staff], username: `Li-${school.id}` })
     const byCard = await make.makeMember({ ...place, roles: [role.staff], cardNum: '0000777001' })
@@ -80,7 +80,7 @@ describe('photographs in a batch', () => {
     expect((await send(clerk, id, '0000777001.jpg')).data).toEqual({ why: null, isDone: true })
   })
 
-  test('act once, however often they arrive; a better one takes the place of what was refused', async () => {
+  test('take effect once when repeated, and a better one replaces a refused one', async () => {
     const { school, clerk, pupil } = await makeScene()
     const id = await begin(clerk, 3)
     await send(clerk, id, '20230001.jpg', await makePicture({ width: 480, height: 600, format: 'jpeg' }))
@@ -102,7 +102,7 @@ describe('photographs in a batch', () => {
     expect(await look(clerk, id)).toMatchObject({ state: 'done', processed: 2 })
   })
 
-  test('become avatars, of any size, where that is wanted', async () => {
+  test('become avatars of any size if requested', async () => {
     const { school, clerk, pupil } = await makeScene()
     const id = await begin(clerk, 1, 'avatar')
     expect((await send(clerk, id, '20230001.png', await makePicture())).data).toEqual({ why: null, isDone: true })
@@ -112,7 +112,7 @@ describe('photographs in a batch', () => {
 })
 
 describe('a batch is refused', () => {
-  test('to others, in another school, over 10 MB, with what is no picture, and where faces are off', async () => {
+  test('to other senders and schools, over 10 MB, for non-images, and with faces off', async () => {
     const { place, clerk } = await makeScene()
     const colleague = await actor({ ...place, roles: [role.schoolDataAdministrator] })
     const id = await begin(clerk, 2)
@@ -129,7 +129,7 @@ describe('a batch is refused', () => {
     expect(await send(clerk, id, '20230001.jpg')).toMatchObject(refused(usersRefusals.facesOff))
   })
 
-  test('for people out of reach, who are nobody', async () => {
+  test('for people out of reach, as if not found', async () => {
     const { school } = await makeScene()
     const reached = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '总务处' })
     const teacher = await actor({ schoolId: school.id, departments: [reached.id], roles: [role.departmentManager] })
@@ -138,7 +138,7 @@ describe('a batch is refused', () => {
     expect((await send(teacher, id, '20230001.jpg')).data.why).toContain('没有找到“20230001”')
   })
 
-  test('to who may import people, and not give them pictures one by one', async () => {
+  test('to callers who may import but not edit users', async () => {
     const { school, place } = await makeScene()
     const teacher = await actor({ ...place, roles: [role.staff] })
     await make.grant(school.id, teacher.id, ['school:user:import'])

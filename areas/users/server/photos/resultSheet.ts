@@ -10,7 +10,7 @@ import { ofRun } from './runs.ts'
 
 const input = z.object({ runId: z.int() })
 
-/** The job that makes the results of a batch a file; from the history it leads back to the batch. */
+/** Job that writes the results of a batch to a file. Its history entry links to the batch. */
 export const resultKind = jobKind({
   name: 'users.photoResults',
   title: '批量上传照片',
@@ -31,7 +31,7 @@ const resultSheet = sheetDefinition({
   ],
 })
 
-/** Writes the results of a batch, failures first. */
+/** Writes the result sheet of a batch, failures first. */
 export const photoResults = jobWork(resultKind, async ({ schoolId, memberId, input: { runId }, ...job }) => {
   const rows = await job.look((db) =>
     db
@@ -41,8 +41,8 @@ export const photoResults = jobWork(resultKind, async ({ schoolId, memberId, inp
       .where(ofRun({ schoolId, id: runId }))
       .orderBy(sql`${photoFile.why} is null`, asc(photoFile.id)),
   )
-  const told = rows.map(({ name, why, person }) => ({ name, person, why, result: why === null ? '成功' : '失败' }))
-  const stored = await job.files.store(writeSheet(resultSheet, told))
+  const sheetRows = rows.map(({ name, why, person }) => ({ name, person, why, result: why === null ? '成功' : '失败' }))
+  const stored = await job.files.store(writeSheet(resultSheet, sheetRows))
   await job.finish(async (db) => {
     const about = { name: `${resultSheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
     const fileId = await job.files.record(db, stored, { ...about, schoolId, memberId })

@@ -7,18 +7,18 @@ import { photoFile, photoRun } from '../tables.ts'
 
 export type PhotoRun = typeof photoRun.$inferSelect
 
-/** Refuses who may not give people pictures one by one: a batch gives nobody more. */
+/** Refuses callers who may not edit users: a batch must not allow more than single uploads do. */
 export const refuseWithoutEditing = (session: Session): void => {
   if (!session.permissions.has('school:user:edit')) throw new Refusal(common.forbidden)
 }
 
-/** One's own batches in the session's own school: what others send, and whom it did not find, is theirs. */
+/** Returns an SQL condition for the caller's batches in the session's school. Other senders' batches are private. */
 export const ownRuns = (session: Session) =>
   and(eq(photoRun.schoolId, schoolOf(session)), eq(photoRun.memberId, memberOf(session)))
 
 export const reachPhotoRuns = reachRows(photoRun, ownRuns)
 
-/** A batch of one's own. Refuses one that does not exist. */
+/** Finds a batch of the caller. Refuses with `notFound` if there is none. */
 export const findPhotoRun = async (db: Db, session: Session, id: number): Promise<PhotoRun> => {
   const [run] = await db
     .select()
@@ -28,7 +28,10 @@ export const findPhotoRun = async (db: Db, session: Session, id: number): Promis
   return run
 }
 
-/** The same, held until the end of the transaction: its photographs are counted one after the other. */
+/**
+ * Like `findPhotoRun`, but locks the batch until the transaction ends, so that concurrent uploads count its photos one
+ * after the other.
+ */
 export const lockPhotoRun = async (db: Db, session: Session, id: number): Promise<PhotoRun> => {
   const [run] = await db
     .select()
@@ -42,7 +45,7 @@ export const lockPhotoRun = async (db: Db, session: Session, id: number): Promis
 export const ofRun = ({ schoolId, id }: Pick<PhotoRun, 'schoolId' | 'id'>) =>
   and(eq(photoFile.schoolId, schoolId), eq(photoFile.runId, id))
 
-/** How many photographs of a batch have arrived, and how many of them were not kept. */
+/** Counts the photos of a batch that have arrived, and those that were not saved. */
 export const countPhotos = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>) => {
   const [row] = await db
     .select({ processed: count(), failed: count(photoFile.why) })
@@ -51,7 +54,7 @@ export const countPhotos = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>
   return row ?? { processed: 0, failed: 0 }
 }
 
-/** A photograph of a batch under its name, if one has arrived. */
+/** Returns the arrived photo with this name in a batch, or null. */
 export const findArrived = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>, name: string) => {
   const [row] = await db
     .select()
@@ -60,7 +63,7 @@ export const findArrived = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>
   return row ?? null
 }
 
-/** Another photograph of a batch that was kept for this person, by its name. */
+/** Returns the name of another photo in the batch that was saved for this member, or null. */
 export const findOther = async (db: Db, run: Pick<PhotoRun, 'schoolId' | 'id'>, memberId: number, name: string) => {
   const rows = await db
     .select({ name: photoFile.name })

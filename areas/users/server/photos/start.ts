@@ -8,12 +8,12 @@ import { photoRun } from '../tables.ts'
 import { type Ending, endRun } from './arrive.ts'
 import { ownRuns, refuseWithoutEditing } from './runs.ts'
 
-/** So many batches may one sender keep open. */
+/** Maximum number of open batches per sender. */
 export const mostBatches = 10
 
-/** Ends the oldest batches that a sender has open, so that one more may begin; what has arrived in them stays. */
+/** Ends the sender's oldest open batches to make room for a new one. Photos that have arrived are kept. */
 const endOlder = async (db: Db, session: Session, ending: Ending): Promise<void> => {
-  // Two that begin at once would each find the other's place free.
+  // Without this lock two concurrent starts would both see the same free place.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('photo batches'), hashtext(${String(memberOf(session))}))`)
   const older = await db
     .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
@@ -25,7 +25,7 @@ const endOlder = async (db: Db, session: Session, ending: Ending): Promise<void>
   for (const run of older) await endRun(db, run, ending)
 }
 
-/** Begins a batch. Refuses faces where the school keeps none. */
+/** Starts a batch. Refuses face photos if the school has switched faces off. */
 export const startPhotos = async (context: Context<typeof users.startPhotos>) => {
   const { db, session, body, clock } = context
   refuseWithoutEditing(session)

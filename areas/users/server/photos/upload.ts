@@ -19,7 +19,10 @@ import { type PhotoRun, findArrived, findOther, findPhotoRun, lockPhotoRun, refu
 
 type Uploading = Context<typeof users.uploadPhoto>
 
-/** The mark of a file's content: its CRC-32 and its size, which a page also makes where no better sum is to be had. */
+/**
+ * Returns the content mark of a file: its CRC-32 and its size. The page uses the same sum, since it may have no better
+ * one. It recognises a file and does not protect against forgery.
+ */
 export const markOf = async (path: string): Promise<string> => {
   let sum = 0
   let size = 0
@@ -31,14 +34,17 @@ export const markOf = async (path: string): Promise<string> => {
   return `${sum.toString(16).padStart(8, '0')}-${size}`
 }
 
-interface Kept {
+interface PreparedPhoto {
   readonly judged: Judged
-  /** The bytes in the store; null where the picture was refused. */
+  /** The stored bytes. Null if the picture was refused. */
   readonly stored: StoredBytes | null
 }
 
-/** Gives a picture to the person it names; gives whose it is now, or why it was not kept. */
-const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Uploading) => {
+/**
+ * Saves a picture for the person that the file name identifies. Returns the member, or the reason why it was not saved.
+ * Refuses two people for one name, and a second photo of one person.
+ */
+const assignPhoto = async (db: Db, run: PhotoRun, { judged, stored }: PreparedPhoto, context: Uploading) => {
   const { session, body, files, clock } = context
   const { schoolId } = run
   const found = await findPerson(db, session, body.identifier)
@@ -60,8 +66,8 @@ const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Up
   return { memberId, why: null }
 }
 
-/** The outcome of this very file before, where it has arrived already. */
-const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
+/** Returns the outcome of the same file if it has arrived before. */
+const findEarlierOutcome = ({ database, session, body }: Uploading, mark: string) =>
   database.inSchool(schoolOf(session), async (db) => {
     const run = await findPhotoRun(db, session, body.id)
     const before = await findArrived(db, run, body.name)
@@ -71,7 +77,7 @@ const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
     return { run, done: null }
   })
 
-/** Takes one photograph of a batch: what arrives twice acts once. */
+/** Accepts one photo of a batch. A repeated upload of the same file has no further effect. */
 export const uploadPhoto = async (context: Uploading) => {
   const { session, body, uploads, files, recorded } = context
   const [photo] = uploads
@@ -79,7 +85,7 @@ export const uploadPhoto = async (context: Uploading) => {
   refuseWithoutEditing(session)
   if (body.schoolId !== undefined && body.schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
   const mark = await markOf(photo.path)
-  const { run: seen, done } = await lookBefore(context, mark)
+  const { run: seen, done } = await findEarlierOutcome(context, mark)
   if (done !== null) return done
   const judged = await judgePhoto(seen.purpose, photo.path)
   const stored = 'why' in judged ? null : await files.store(judged.picture.bytes)
@@ -88,9 +94,9 @@ export const uploadPhoto = async (context: Uploading) => {
     const before = await findArrived(db, run, body.name)
     if (before?.mark === mark) return { why: before.why, isDone: run.endedAt !== null, isKept: false }
     refuseEnded(run)
-    const given = await give(db, run, { judged, stored }, context)
-    const noted = await noteArrival(db, run, { name: body.name, mark, ...given }, context)
-    return { ...noted, isKept: given.memberId !== null }
+    const assigned = await assignPhoto(db, run, { judged, stored }, context)
+    const noted = await noteArrival(db, run, { name: body.name, mark, ...assigned }, context)
+    return { ...noted, isKept: assigned.memberId !== null }
   })
   if (stored !== null && !outcome.isKept) await files.remove(stored.key)
   return { why: outcome.why, isDone: outcome.isDone }

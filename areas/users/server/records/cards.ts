@@ -13,36 +13,39 @@ import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach } from '../reach.ts'
 import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 
-/** Digits that a card has at most. */
-const longest = 10
+/** Maximum number of digits of a card number. */
+const maxDigits = 10
 
-const digitsOf = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-longest) || null
+const toCardDigits = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-maxDigits) || null
 
-const find = async (db: Db, where: SQL | undefined) => {
+const findCard = async (db: Db, where: SQL | undefined) => {
   const [row] = await db.select({ code: member.code, cardNum: member.cardNum }).from(member).where(where)
   return row
 }
 
-/** A bureau makes no cards: it is told the number of none, by which doors and desks know a person. */
-const isTold = (session: Session) => !holdsRole(session, role.bureauAdministrator)
+/** A bureau makes no cards, so it may not see card numbers, by which gates and desks identify a person. */
+const mayReadCards = (session: Session) => !holdsRole(session, role.bureauAdministrator)
 
-/** The card of whoever has a code; where there is none yet, the number that cards are made with: the code's digits. */
+/**
+ * Returns the card number of the member with this code. If there is none, returns the number for a new card: the code's
+ * digits.
+ */
 export const cardOfCode = async ({ db, session, query }: Context<typeof users.cardOfCode>) => {
   const code = query.code.trim()
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
-  if (!isTold(session)) return null
-  const held = await find(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
-  return held?.cardNum ?? digitsOf(code)
+  if (!mayReadCards(session)) return null
+  const held = await findCard(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
+  return held?.cardNum ?? toCardDigits(code)
 }
 
-/** The same by the user, for schools that number nobody. */
+/** Like `cardOfCode`, by user id. For schools without codes it falls back to the id. */
 export const cardOfUser = async ({ db, session, query }: Context<typeof users.cardOfUser>) => {
-  if (!isTold(session)) return null
-  const held = await find(db, ofRecord(query.schoolId, query.userId))
-  return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
+  if (!mayReadCards(session)) return null
+  const held = await findCard(db, ofRecord(query.schoolId, query.userId))
+  return held?.cardNum ?? toCardDigits(held?.code ?? '') ?? String(query.userId)
 }
 
-/** The holder of a card, to a bureau a pupil without the name; null where it is none of the school's. */
+/** Returns the holder of a card, or null if nobody in the school has it. A student's name is hidden from a bureau. */
 export const userOfCard = async ({ db, session, params, files }: Context<typeof users.userOfCard>) => {
   const holder = and(eq(member.schoolId, params.schoolId), eq(member.cardNum, params.card), memberWithinReach(session))
   const [row] = await selectRows(db).where(holder)

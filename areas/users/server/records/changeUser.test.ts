@@ -21,7 +21,7 @@ const change = (who: Actor, id: number, values: Record<string, unknown>, version
   as(who, users.changeUser, { params: { schoolId: who.schoolId }, body: { id, version, ...values } })
 
 describe('editing', () => {
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the sent fields and keeps the rest', async () => {
     const { who, target } = await makeScene()
     const answer = await change(who, target.id, { name: '单雄信', gender: 1, studentOrTeacherCode: 'T-7' })
     expect(answer.data).toMatchObject({
@@ -38,7 +38,7 @@ describe('editing', () => {
     })
   })
 
-  test('takes no number that somebody else has in other capitals, and the own one in any', async () => {
+  test('refuses a code that differs only in case from another, but accepts it for its holder', async () => {
     const { school, who, target } = await makeScene()
     await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], code: 'Jx7' })
     const taken = await change(who, target.id, { studentOrTeacherCode: 'JX7' })
@@ -48,7 +48,7 @@ describe('editing', () => {
     expect(own.data).toMatchObject({ studentOrTeacherCode: 'JX8' })
   })
 
-  test('takes away what is emptied, but never the telephone', async () => {
+  test('clears emptied fields, but never the telephone', async () => {
     const { who, target } = await makeScene()
     await change(who, target.id, { nationality: '汉族', idCard: '110105199002280020', familyAddress: '杏林路' })
     const cleared = await change(who, target.id, { nationality: '', idCard: '', familyAddress: '' }, 2)
@@ -61,7 +61,7 @@ describe('editing', () => {
     })
   })
 
-  test('takes no address that is masked for a whole one', async () => {
+  test('refuses a masked address', async () => {
     const { who, target } = await makeScene()
     await change(who, target.id, { familyAddress: '青禾区学府路 12 号' })
     const half = await change(who, target.id, { familyAddress: '青禾区学府路****2号楼' }, 2)
@@ -69,7 +69,7 @@ describe('editing', () => {
     expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({ familyAddress: '青禾区学府路 12 号' })
   })
 
-  test('keeps an identity number encrypted, found by a keyed hash', async () => {
+  test('encrypts an identity number and finds it by a keyed hash', async () => {
     const { who, target } = await makeScene()
     const other = await make.makeMember({ schoolId: who.schoolId, roles: [role.staff] })
     await change(who, target.id, { idCard: '11010519900228008x' })
@@ -85,7 +85,7 @@ describe('editing', () => {
     expect(openIdCard(one.idCardCipher ?? '', config)).toBe('11010519900228008X')
   })
 
-  test('on a version that somebody has saved over is refused, with the record as it is now', async () => {
+  test('refuses an outdated version and returns the current record', async () => {
     const { who, target } = await makeScene()
     await change(who, target.id, { name: '先到' })
     const late = await change(who, target.id, { name: '后到' })
@@ -93,7 +93,7 @@ describe('editing', () => {
     expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({ name: '先到', version: 2 })
   })
 
-  test('of two clerks at once, one saves', async () => {
+  test('lets one of two simultaneous clerks save', async () => {
     const { who, target } = await makeScene()
     const answers = await Promise.all([
       change(who, target.id, { name: '甲' }),
@@ -102,7 +102,7 @@ describe('editing', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, common.stale.code])
   })
 
-  test('of a card number needs its own permission', async () => {
+  test('requires a separate permission for the card number', async () => {
     const { who, school, target } = await makeScene()
     const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
     await make.grant(school.id, clerk.id, ['school:user:edit'])
@@ -111,7 +111,7 @@ describe('editing', () => {
     expect(await change(clerk, target.id, { schoolCardNum: '42', name: '同号' }, 2)).toMatchObject({ code: 200 })
   })
 
-  test('of an administrator by somebody with less is refused', async () => {
+  test('refuses to change an administrator with fewer rights', async () => {
     const { who, school } = await makeScene()
     const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
     await make.grant(school.id, clerk.id, ['school:user:edit'])
@@ -119,7 +119,7 @@ describe('editing', () => {
   })
 
   test.each(['disabling', 'joining', 'leaving', 'moving', 'a face', 'no face'])(
-    'of an administrator otherwise, by somebody with less, is refused: %s',
+    'refuses to change an administrator with fewer rights: %s',
     async (how) => {
       const { who, school, target } = await makeScene()
       const office = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId })
@@ -138,12 +138,12 @@ describe('editing', () => {
       const before = await make.membershipOf(school.id, who.id)
       expect(await works[how]?.(who.id)).toMatchObject(refused(common.forbidden))
       expect(await make.membershipOf(school.id, who.id)).toEqual(before)
-      // Whoever stands no higher is worked on, as far as there is something to be done.
+      // A person who ranks no higher can be changed, if there is anything to change.
       expect((await works[how]?.(target.id))?.code).not.toBe(common.forbidden.code)
     },
   )
 
-  test('saves roles and departments as they are given', async () => {
+  test('saves the sent roles and departments', async () => {
     const { who, school, target } = await makeScene()
     const office = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId })
     const body = { id: target.id, version: 1, name: target.name, username: target.username }
@@ -164,7 +164,7 @@ describe('editing', () => {
 })
 
 describe('saving whole', () => {
-  test('sets the state of a student, and of nobody else', async () => {
+  test('sets the student status only for students', async () => {
     const { who, school } = await makeScene()
     const pupil = await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [school.rootId] })
     const save = (version: number, userRoles: number[], studentStatus: number) =>
@@ -188,7 +188,7 @@ describe('saving whole', () => {
     expect(await statusOf()).toBeNull()
   })
 
-  test('takes no name that says nothing', async () => {
+  test('refuses a blank name', async () => {
     const { who, target } = await makeScene()
     const blank = await change(who, target.id, { name: '   ' })
     expect(blank).toMatchObject({ status: 400, data: [{ field: 'name', msg: '姓名不能为空' }] })
@@ -196,7 +196,7 @@ describe('saving whole', () => {
 })
 
 describe('the platform', () => {
-  test('changes the record of the school that it names, and of no other', async () => {
+  test('changes only the record of the named school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const place = { schoolId: there.school.id, departments: [there.school.rootId] }
     const joined = await make.makeMember({ ...place, roles: [role.staff], joinedTo: here.target.id })
@@ -217,7 +217,7 @@ describe('the platform', () => {
 })
 
 describe('deleting', () => {
-  test('is refused for oneself, without the permission, and for an administrator by less', async () => {
+  test('is refused for the caller, without the permission, and for an administrator', async () => {
     const { who, school, target } = await makeScene()
     const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
     expect(await as(who, users.deleteUser, { body: { id: who.id } })).toMatchObject(refused(usersRefusals.notYourself))
@@ -228,7 +228,7 @@ describe('deleting', () => {
     expect(await as(clerk, users.deleteUser, { body })).toMatchObject({ code: 200 })
   })
 
-  test('of another school’s people answers as if there were none', async () => {
+  test('answers notFound for people of another school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const foreign = await as(here.who, users.deleteUser, { body: { id: there.target.id } })
     expect(foreign).toMatchObject(refused(common.notFound))

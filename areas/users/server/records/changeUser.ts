@@ -15,28 +15,28 @@ import { cardFor } from '../cardFor.ts'
 
 type Member = typeof member.$inferSelect
 
-const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
-  // The form sends an empty card where the card is not shown: that is no change.
+const readCardChange = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
+  // If the card is not shown, the form sends an empty one, which is no change.
   if (schoolCardNum === undefined || schoolCardNum === (cardFor(session)(before.cardNum) ?? '')) return {}
   if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   return { cardNum: schoolCardNum || null }
 }
 
-/** The record as the school's people see it. */
-const showNow = ({ db, session, files }: PeopleWork, memberId: number) =>
+/** Returns the current record as the user dialog shows it. */
+const showCurrent = ({ db, session, files }: PeopleWork, memberId: number) =>
   findUserModel(db, session, memberId, { needSchoolInfo: true, needFace: true, needWxInfo: true, files })
 
-/** Changes what is given. Refuses a version that is not the last, and tells what the record is now. */
+/** Applies the fields that are present. Refuses an outdated version and returns the current record with the refusal. */
 export const applyChange = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<void> => {
   const { db, session, config } = work
   const before = await lockMember(db, schoolId, change.id)
   await refuseHigher(db, session, schoolId, change.id)
   if (before.version !== change.version) {
-    throw new Refusal(common.stale, { name: '用户信息' }, await showNow(work, change.id))
+    throw new Refusal(common.stale, { name: '用户信息' }, await showCurrent(work, change.id))
   }
   refuseUnborn(work, change.birthDate)
   await refuseOtherNumber(db, session, before, change.telephone)
-  const card = cardOf(session, before, change)
+  const card = readCardChange(session, before, change)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
   const { name, studentOrTeacherCode: code } = change
   const changes = {
@@ -49,8 +49,8 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
   await changeMember(db, { schoolId, memberId: change.id }, changes).catch(refuseTaken)
 }
 
-/** Changes somebody's record in one school, and gives it as it is then. */
+/** Changes a person's record in one school and returns the result. */
 export const changeUser = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<UserModel> => {
   await applyChange(work, schoolId, change)
-  return showNow(work, change.id)
+  return showCurrent(work, change.id)
 }

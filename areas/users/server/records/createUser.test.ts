@@ -36,8 +36,8 @@ const newcomer = (departmentId: number, values: Record<string, unknown> = {}) =>
 const create = (who: Actor, body: ReturnType<typeof newcomer>, schoolId = who.schoolId) =>
   as(who, users.createUser, { params: { schoolId }, body })
 
-describe('somebody new', () => {
-  test('stands in lists with all that was given, spelled as the name is read', async () => {
+describe('a new user', () => {
+  test('is listed with all fields and the spelling of the name', async () => {
     const { who, school, office } = await makeScene()
     const body = newcomer(office.id, {
       gender: 2,
@@ -66,7 +66,7 @@ describe('somebody new', () => {
     expect(await make.membershipOf(school.id, data.id)).toMatchObject({ pinyin: 'ouyangruolan', initials: 'oyrl' })
   })
 
-  test('gets a first password that is said once, opens the door and must be changed', async () => {
+  test('gets a first password that is shown once and must be changed', async () => {
     const { who, office } = await makeScene()
     const { data } = await create(who, newcomer(office.id))
     const credentials = { username: data.username, password: data.password ?? '' }
@@ -78,7 +78,7 @@ describe('somebody new', () => {
     expect(data.password).toMatch(/^[a-z2-9]{13}$/)
   })
 
-  test('is made once where the call is sent again under its key, and it is said that the password was shown', async () => {
+  test('is created once for a repeated key, with a note that the password was shown', async () => {
     const { who, office } = await makeScene()
     const input = { params: { schoolId: who.schoolId }, body: newcomer(office.id) }
     const under = (key: string) =>
@@ -93,7 +93,7 @@ describe('somebody new', () => {
     expect(await under(`${key}-anew`)).toMatchObject({ code: usersRefusals.usernameTaken.code })
   })
 
-  test('begins with what the school has set, which is said to nobody and must be changed', async () => {
+  test('uses the common password of the school, which is never shown and must be changed', async () => {
     const { who, office, school } = await makeScene()
     const params = { schoolId: school.id }
     await as(who, schoolConfig.setFirstPassword, { params, body: { encryptPassword: 'Welcome-2026' } })
@@ -109,13 +109,13 @@ describe('somebody new', () => {
     expect((await create(who, newcomer(office.id))).data.password).toMatch(/^[a-z2-9]{13}$/)
   })
 
-  test('a student has a student’s record', async () => {
+  test('has student data if a student', async () => {
     const { who, office } = await makeScene()
     const { data } = await create(who, newcomer(office.id, { userRoles: [role.student], studentStatus: 3 }))
     expect((await as(who, users.user, { query: { id: data.id } })).data.studentStatus).toBe(3)
   })
 
-  test('comes by every way of saying it', async () => {
+  test('can be created by each of the calls', async () => {
     const { who, office, school } = await makeScene()
     const ways = [
       await as(who, users.registerUser, { body: newcomer(office.id) }),
@@ -125,14 +125,14 @@ describe('somebody new', () => {
     for (const { code } of ways) expect(code).toBe(200)
   })
 
-  test('may have a username that is made up with the school’s prefix', async () => {
+  test('can get a generated username with the prefix of the school', async () => {
     const { who, school } = await makeScene()
     const { data } = await as(who, users.newUsername, { query: { schoolId: school.id } })
     expect(data).toMatch(new RegExp(`^${school.usernamePrefix}[a-z2-9]{16}$`))
   })
 })
 
-describe('is refused', () => {
+describe('creating a user is refused', () => {
   test.each([
     ['name', ''],
     ['username', 'ab'],
@@ -166,7 +166,7 @@ describe('is refused', () => {
     ['username', usersRefusals.usernameTaken],
     ['studentOrTeacherCode', usersRefusals.codeTaken],
     ['schoolCardNum', usersRefusals.cardTaken],
-  ])('with a %s that somebody has', async (field, refusal) => {
+  ])('with a %s in use', async (field, refusal) => {
     const { who, office } = await makeScene()
     counter += 1
     const taken = { [field]: `77${counter}` }
@@ -174,7 +174,7 @@ describe('is refused', () => {
     expect(await create(who, newcomer(office.id, taken))).toMatchObject(refused(refusal))
   })
 
-  test('with a number that somebody of the school has in other capitals; another school may have it', async () => {
+  test('with a code that another member has in different case, but not in another school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const number = ++counter
     const one = newcomer(here.office.id, { studentOrTeacherCode: `Jx${number}` })
@@ -185,7 +185,7 @@ describe('is refused', () => {
     expect(await create(there.who, elsewhere)).toMatchObject({ code: 200 })
   })
 
-  test('with a number that somebody of the school has in full width or between blanks; it is kept plain', async () => {
+  test('with a code that another member has in full width or with blanks', async () => {
     const { who, office } = await makeScene()
     const number = `88${++counter}`
     const wide = number.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
@@ -202,7 +202,7 @@ describe('is refused', () => {
   })
 
   test.each(['Zhang_San', 'zhang_san', 'ZHANG_san'])(
-    'with a login name that somebody of any school has in another spelling: %s',
+    'with a login name in use at any school in different case: %s',
     async (spelling) => {
       const [here, there] = [await makeScene(), await makeScene()]
       const number = ++counter
@@ -217,7 +217,7 @@ describe('is refused', () => {
   )
 
   test.each([role.schoolDataAdministrator, role.superAdministrator, role.parent, role.integrator])(
-    'with role %i, from a school’s administrator',
+    'with role %i, to an administrator of a school',
     async (roleId) => {
       const { who, office } = await makeScene()
       const answer = await create(who, newcomer(office.id, { userRoles: [role.staff, roleId] }))
@@ -225,7 +225,7 @@ describe('is refused', () => {
     },
   )
 
-  test('from staff to whom it was granted, with any role but student', async () => {
+  test('to staff with the permission, with any role but student', async () => {
     const { school, office } = await makeScene()
     const clerk = await actor({ schoolId: school.id, roles: [role.staff], departments: [office.id] })
     await make.grant(school.id, clerk.id, ['school:user:add'])
@@ -235,7 +235,7 @@ describe('is refused', () => {
     expect(await create(clerk, withCard)).toMatchObject(refused(common.forbidden))
   })
 
-  test('without the permission, and into another school as into none', async () => {
+  test('without the permission, and for another school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const teacher = await actor({ schoolId: here.school.id, roles: [role.staff], departments: [here.office.id] })
     expect(await create(teacher, newcomer(here.office.id))).toMatchObject(refused(common.forbidden))
@@ -248,7 +248,7 @@ describe('is refused', () => {
     expect((await create(here.who, newcomer(2_000_000_000))).text).toBe(foreign.text)
   })
 
-  test('by the platform, in a department of another school than the one it is to join', async () => {
+  test('to the platform, with a department of another school', async () => {
     const platform = await make.makeSchool({ kind: 'platform' })
     const administrator = await actor({
       schoolId: platform.id,

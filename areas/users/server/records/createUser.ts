@@ -24,8 +24,7 @@ interface Newcomer extends Omit<NewUser, 'depts'> {
 }
 
 /**
- * Writes somebody new in a school, under an account of their own with a first password, which it gives; null where it is
- * the one that the school has set.
+ * Creates a member with a new account. Returns the first password, or null if it is the one that the school has set.
  */
 export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secrets: Secrets) => {
   const { password, ...first } = await firstCredential(db, schoolId, secrets)
@@ -47,7 +46,7 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
   return { id, username, password }
 }
 
-/** Makes a user of a school, all of it or nothing. */
+/** Creates a user of a school with roles and departments, all or nothing. */
 export const createUser = async (work: PeopleWork, schoolId: number, user: NewUser) => {
   const { db, session, config } = work
   refuseUnborn(work, user.birthDate)
@@ -57,13 +56,13 @@ export const createUser = async (work: PeopleWork, schoolId: number, user: NewUs
   return insertUser(db, schoolId, user, config)
 }
 
-/** A username for somebody new: the school's prefix and random characters. */
+/** Generates a username from the school's prefix and random characters (foundations §9). */
 export const newUsername = async ({ db, query }: Context<typeof users.newUsername>): Promise<string> => {
   const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, query.schoolId))
   if (!row) throw new Refusal(common.notFound)
   return makeUsername(row.prefix)
 }
 
-/** Makes a user of the session's own school. */
+/** Creates a user of the session's school. */
 export const registerUser = (context: Context<typeof users.registerUser>) =>
   createUser(context, schoolOf(context.session), context.body)

@@ -23,7 +23,7 @@ const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: nu
   }
 }
 
-/** Ends somebody's record in a school, with all that hangs on it; their records in other schools are not concerned. */
+/** Deletes a person's record in a school with its dependent data. Records in other schools stay. */
 export const deleteUser = async (context: Context<typeof users.deleteUser>): Promise<null> => {
   const { db, session, body, files, clock } = context
   if (body.id === session.memberId) throw new Refusal(usersRefusals.notYourself)

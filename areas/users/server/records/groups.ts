@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { userGroup, userGroupMember } from '../../../permissions/server/tables.ts'
 
-/** The user groups that somebody is in. */
+/** Returns the user groups of a member. */
 export const groupsOf = (db: Db, schoolId: number, memberId: number) =>
   db
     .select({ id: userGroup.id, groupName: userGroup.name })
@@ -14,7 +14,7 @@ export const groupsOf = (db: Db, schoolId: number, memberId: number) =>
     .where(and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.memberId, memberId)))
     .orderBy(asc(userGroup.name), asc(userGroup.id))
 
-/** The user groups of several people, by person. */
+/** Returns a function that looks up a member's user groups. */
 export const groupsOfEach = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const rows = await db
     .select({ memberId: userGroupMember.memberId, id: userGroup.id, groupName: userGroup.name })

@@ -5,11 +5,11 @@ const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-/** The same for the same number, and for nobody without the secret to be guessed back. */
+/** Returns a keyed hash, equal for equal numbers. Nobody can find the number by guessing without the secret. */
 const equalityIndex = (plain: string, secret: string) =>
   createHmac('sha256', keyFor(secret, 'equality of identity numbers')).update(plain).digest('base64url')
 
-/** An identity number as it is stored: encrypted, with its last characters for lists and a keyed hash for equality. */
+/** Encrypts an identity number, with its last four characters for lists and a keyed hash for equality. */
 export const sealIdCard = (number: string, secrets: Secrets) => {
   const { secret } = secrets
   const plain = number.toUpperCase()
@@ -23,15 +23,15 @@ export const sealIdCard = (number: string, secrets: Secrets) => {
   }
 }
 
-/** By what equal identity numbers are found, under each secret that one may have been sealed with. */
+/** Returns the equality hashes of a number under each secret that may have been used. */
 export const idCardIndexes = (number: string, secrets: Secrets): readonly string[] =>
   everySecret(secrets).map((secret) => equalityIndex(number.toUpperCase(), secret))
 
-/** No identity number. */
+/** Column values of a record without an identity number. */
 export const noIdCard = { idCardCipher: null, idCardTail: null, idCardIndex: null } as const
 
-/** In clear again; null where it was sealed under another secret, or changed. */
-const openUnder = (bytes: Buffer, secret: string): string | null => {
+/** Decrypts a number. Returns null if it was encrypted with another secret, or altered. */
+const decryptWith = (bytes: Buffer, secret: string): string | null => {
   const decipher = createDecipheriv(algorithm, keyFor(secret, 'identity numbers'), bytes.subarray(0, ivLength))
   try {
     decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
@@ -41,18 +41,18 @@ const openUnder = (bytes: Buffer, secret: string): string | null => {
   }
 }
 
-/** An identity number in clear again; null where none of the secrets opens it. */
+/** Decrypts an identity number. Returns null if no secret fits. */
 export const tryIdCard = (sealed: string, secrets: Secrets): string | null => {
   const bytes = Buffer.from(withoutMark(sealed), 'base64url')
   if (bytes.length < ivLength + tagLength) return null
   for (const secret of everySecret(secrets)) {
-    const plain = openUnder(bytes, secret)
+    const plain = decryptWith(bytes, secret)
     if (plain !== null) return plain
   }
   return null
 }
 
-/** An identity number in clear again. Throws where it was sealed under a secret that is not given, or changed. */
+/** Decrypts an identity number. Throws if no secret fits or the text was altered. */
 export const openIdCard = (sealed: string, secrets: Secrets): string => {
   const plain = tryIdCard(sealed, secrets)
   if (plain === null) throw new Error('an identity number does not open under any of the secrets')

@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
-// In the school it is the 22nd already.
+// It is already the 22nd in the time zone of the school.
 const clock = movableClock(new Date('2026-11-21T18:00:00Z'))
 const { make, actor, as } = await useServer({ clock })
 
@@ -19,7 +19,7 @@ const makeScene = async () => {
   return { school, who, create }
 }
 
-test('nobody is born tomorrow, by the school’s clock', async () => {
+test('refuses a birth date after today by the clock of the school', async () => {
   const { school, who, create } = await makeScene()
   expect(await create({ birthDate: '2026-11-23' })).toMatchObject(refused(usersRefusals.bornLater))
   const { data } = await create({ birthDate: '2026-11-22' })
@@ -38,7 +38,7 @@ test.each([
   ['a username that is left out', { username: undefined }, '请填写此项'],
   ['too long a code', { studentOrTeacherCode: '1'.repeat(33) }, '最多 32 个字'],
   ['a gender that there is none', { gender: 9 }, '不能大于 2'],
-])('%s is refused in plain words', async (_what, changes, msg) => {
+])('refuses %s with a plain message', async (_what, changes, msg) => {
   const { create } = await makeScene()
   const answer = await create(changes)
   expect(answer).toMatchObject({ code: common.badInput.code, data: [{ msg }] })

@@ -8,12 +8,12 @@ type Personal = Partial<
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** The columns of a person that an input gives: what it leaves out is left out, what it empties is null. */
-export const personValues = (given: Personal, secrets: Secrets) => ({
-  ...(given.gender === undefined ? {} : { gender: given.gender }),
-  ...(given.nationality === undefined ? {} : { nationality: orNull(given.nationality) }),
-  ...(given.birthDate === undefined ? {} : { birthDate: orNull(given.birthDate) }),
-  ...(given.telephone === undefined ? {} : { telephone: orNull(given.telephone) }),
-  ...(given.familyAddress === undefined ? {} : { familyAddress: orNull(given.familyAddress) }),
-  ...(given.idCard === undefined ? {} : given.idCard === '' ? noIdCard : sealIdCard(given.idCard, secrets)),
+/** Returns the member columns for an input. Missing fields are left out, and emptied ones are null. */
+export const personValues = (input: Personal, secrets: Secrets) => ({
+  ...(input.gender === undefined ? {} : { gender: input.gender }),
+  ...(input.nationality === undefined ? {} : { nationality: orNull(input.nationality) }),
+  ...(input.birthDate === undefined ? {} : { birthDate: orNull(input.birthDate) }),
+  ...(input.telephone === undefined ? {} : { telephone: orNull(input.telephone) }),
+  ...(input.familyAddress === undefined ? {} : { familyAddress: orNull(input.familyAddress) }),
+  ...(input.idCard === undefined ? {} : input.idCard === '' ? noIdCard : sealIdCard(input.idCard, secrets)),
 })

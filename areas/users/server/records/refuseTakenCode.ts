@@ -5,7 +5,10 @@ import { hasLetters, isCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { usersRefusals } from '../../refusals.ts'
 
-/** Refuses a student or staff number that somebody else of the school has in other capitals; the same one runs into its key. */
+/**
+ * Refuses a student or staff number that another member has in different capitals. The unique key already covers the
+ * exact same spelling.
+ */
 export const refuseTakenCode = async (db: Db, schoolId: number, code: string | null, ownId = 0): Promise<void> => {
   if (code === null || !hasLetters(code)) return
   const [other] = await db

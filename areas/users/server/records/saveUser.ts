@@ -11,7 +11,7 @@ import { createUser } from './createUser.ts'
 import { replaceDepartments } from '../membership/departments.ts'
 import { replaceRoles } from '../membership/roles.ts'
 
-/** Saves a user whole: a new one where no id is given, else fields, roles and departments together. */
+/** Creates a user if no id is sent. Otherwise saves fields, roles and departments together. */
 export const saveUser = async (context: Context<typeof users.saveUser>) => {
   const { db, session, query, body } = context
   const { id, version, ...user } = body
@@ -23,7 +23,7 @@ export const saveUser = async (context: Context<typeof users.saveUser>) => {
   const { username } = await lockMember(db, schoolId, id)
   await applyChange(context, schoolId, { ...user, id, version: version ?? 0 })
   await replaceRoles(db, session, { schoolId, userId: id }, user.userRoles)
-  // As when somebody is made: the state of who is no student means nothing.
+  // As in `createUser`, ignore the student status of a user who is not a student.
   const isStudent = user.userRoles.includes(role.student)
   if (isStudent && user.studentStatus !== undefined) {
     if (user.studentStatus !== leftStatus) await refuseGraduates(db, schoolId, [id])

@@ -20,17 +20,17 @@ const after = { secret: fresh, previousSecrets: [] }
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const number = '110105201403070016'
 
-const open = async (database: TestDatabase, secrets: typeof before | typeof changing) => {
+const startServer = async (database: TestDatabase, secrets: typeof before | typeof changing) => {
   await checkSecret(database, secrets)
   return useServer({ database, clock, config: secrets })
 }
-type Server = Awaited<ReturnType<typeof open>>
+type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A school written under the secret of before: a pupil with a number, and somebody with a first password. */
+/** Creates a school under the old secret: a student with an identity number, and a person with a first password. */
 const makeScene = async () => {
   const database = await makeTestDatabase()
   closeAfterwards(database.close)
-  const server = await open(database, before)
+  const server = await startServer(database, before)
   const { make, actor, as } = server
   const platform = await make.makeSchool({ kind: 'platform' })
   const root = { schoolId: platform.id, departments: [platform.rootId] }
@@ -53,12 +53,13 @@ const setNumber = (
   version: number,
 ) => server.as(who, users.changeUser, { params: { schoolId: who.schoolId }, body: { id, version, idCard } })
 
-/** Signed in again for each look: nights lie between. */
-const lookAs = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
+/** Signs in again for each read, because nights pass in between. */
+const signInAgain = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
 const readNumber = async (server: Server, who: { username: string }, userId: number) =>
-  (await server.as(await lookAs(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data?.idCard
+  (await server.as(await signInAgain(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data
+    ?.idCard
 const readRotation = async (server: Server, admin: { username: string }) =>
-  (await server.as(await lookAs(server, admin), administration.status)).data.rotation
+  (await server.as(await signInAgain(server, admin), administration.status)).data.rotation
 
 const indexOf = (database: TestDatabase, id: number) =>
   database.asSystem('a test looks', async (db) => {
@@ -66,7 +67,7 @@ const indexOf = (database: TestDatabase, id: number) =>
     return row?.index
   })
 
-const night = async ({ http }: Server) => {
+const runNightJobs = async ({ http }: Server) => {
   clock.advance(24 * 60 * 60 * 1000)
   await http.running.runner.schedule()
   await http.running.runner.drain()
@@ -76,9 +77,9 @@ const signIn = ({ call }: Server, username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
 describe('after a change of the secret', () => {
-  test('numbers and first passwords of before are read, and what is new is sealed with the new one', async () => {
+  test('reads old numbers and first passwords, and encrypts new ones with the new secret', async () => {
     const { database, who, pupil, teacher, password } = await makeScene()
-    const server = await open(database, changing)
+    const server = await startServer(database, changing)
     expect(await readNumber(server, who, pupil.id)).toBe(number)
     expect(await signIn(server, teacher.username, password)).toMatchObject({ code: 200 })
     expect(await signIn(server, teacher.username, `${password}x`)).toMatchObject({ code: 10001 })
@@ -87,50 +88,50 @@ describe('after a change of the secret', () => {
     expect(await readNumber(alone, who, pupil.id)).toBe('11010519900228008X')
   })
 
-  test('nights seal all anew, whereafter the one before can be dropped; the status tells', async () => {
+  test('re-encrypts everything at night, after which the old secret can be removed', async () => {
     const { database, admin, who, pupil } = await makeScene()
-    const server = await open(database, changing)
+    const server = await startServer(database, changing)
     const rotation = () => readRotation(server, admin)
     expect(await rotation()).toEqual({ isDone: false, countedAt: null, left: null, firstPasswords: null })
-    await night(server)
+    await runNightJobs(server)
     expect(await rotation()).toMatchObject({ isDone: false, left: 0, firstPasswords: 1 })
     expect(await readNumber(server, who, pupil.id)).toBe(number)
     expect(await indexOf(database, pupil.id)).toBe(sealIdCard(number, after).idCardIndex)
     await expect(checkSecret(database, after)).rejects.toThrow('SECRET_PREVIOUS')
-    await night(server)
+    await runNightJobs(server)
     expect(await rotation()).toMatchObject({ isDone: true, left: 0, firstPasswords: 1 })
-    const alone = await open(database, after)
+    const alone = await startServer(database, after)
     expect(await readNumber(alone, who, pupil.id)).toBe(number)
     expect(await readRotation(alone, admin)).toBeNull()
     await expect(checkSecret(database, before)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
   })
 
-  test('a first password that was handed out since is not among those that end', async () => {
+  test('excludes a first password issued since from those that expire', async () => {
     const { database, admin, teacher } = await makeScene()
-    const server = await open(database, changing)
+    const server = await startServer(database, changing)
     const reset = await server.as(admin, users.resetPassword, { params: { id: teacher.id } })
-    await night(server)
+    await runNightJobs(server)
     expect(await readRotation(server, admin)).toMatchObject({ firstPasswords: 0 })
     const alone = await useServer({ database, clock, config: after })
     expect(await signIn(alone, teacher.username, reset.data.password)).toMatchObject({ code: 200 })
   })
 
-  test('what no secret opens is left alone, and does not hold up the rest', async () => {
+  test('keeps what no secret decrypts and continues with the rest', async () => {
     const { database, admin, who, pupil, teacher } = await makeScene()
     await database.asSystem('a test spoils a number', (db) =>
       db.update(member).set({ idCardCipher: 'cipher-of-nothing' }).where(eq(member.id, teacher.id)),
     )
-    const server = await open(database, changing)
-    await night(server)
-    await night(server)
+    const server = await startServer(database, changing)
+    await runNightJobs(server)
+    await runNightJobs(server)
     expect(await readNumber(await useServer({ database, clock, config: after }), who, pupil.id)).toBe(number)
     expect(await readRotation(server, admin)).toMatchObject({ isDone: true, left: 1 })
   })
 
-  test('nodes that have been told of it and not yet write what the others read', async () => {
+  test('lets nodes with and without the new secret read what the others write', async () => {
     const { database, who, pupil } = await makeScene()
-    const told = await open(database, { secret: old, previousSecrets: [fresh] })
-    const changed = await open(database, changing)
+    const told = await startServer(database, { secret: old, previousSecrets: [fresh] })
+    const changed = await startServer(database, changing)
     await setNumber(changed, who, pupil.id, '11010519900228008X', 2)
     expect(await readNumber(told, who, pupil.id)).toBe('11010519900228008X')
     await setNumber(told, who, pupil.id, number, 3)
@@ -139,7 +140,7 @@ describe('after a change of the secret', () => {
   })
 })
 
-test('a node that knows neither of the secrets is refused, and leaves no mark', async () => {
+test('refuses a node that has neither secret and changes nothing', async () => {
   const { database, teacher } = await makeScene()
   await expect(checkSecret(database, after)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
   await checkSecret(database, before)
@@ -150,6 +151,6 @@ test('a node that knows neither of the secrets is refused, and leaves no mark', 
       .innerJoin(loginName, eq(loginName.accountId, credential.accountId))
       .where(eq(loginName.memberId, teacher.id)),
   )
-  // An installation that never changes its secret stores what it always has.
+  // An installation that never changes its secret stores numbers as before.
   expect(rows[0]?.credential.passwordHash).toMatch(/^hmac:[\w-]{43}$/)
 })

@@ -11,10 +11,13 @@ import { resealIdCards } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { sealIdCard, tryIdCard } from './idCards.ts'
 
-/** People in one short transaction, so that others can write in between. */
+/** Members per transaction. Short transactions let others write in between. */
 const batchSize = 200
 
-/** What is left under previous secrets: identity numbers, and first passwords that nobody has signed in with yet. */
+/**
+ * Job kind for re-encryption. Its result counts what still uses a previous secret: identity numbers (`left`), and first
+ * passwords that have not been used yet.
+ */
 export const sealingKind = jobKind({
   name: 'users.sealAnew',
   title: '以新密钥重新加密',
@@ -29,26 +32,26 @@ interface Parts {
   readonly config: Secrets
 }
 
-const isLeft = (secrets: Secrets) =>
+const usesOldSecret = (secrets: Secrets) =>
   and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
 
 /**
- * Seals the next few again. Only where what is stored is still what was read: a clerk or another node may have written
- * meanwhile, and what they wrote stays.
+ * Encrypts the next batch with the new secret. A row is updated only if it is unchanged since it was read, because a
+ * clerk or another node may have written meanwhile.
  */
-const sealBatch = async (db: Db, secrets: Secrets, after: number) => {
+const reencryptBatch = async (db: Db, secrets: Secrets, after: number) => {
   const rows = await db
     .select({ id: member.id, cipher: member.idCardCipher })
     .from(member)
-    .where(and(gt(member.id, after), isLeft(secrets)))
+    .where(and(gt(member.id, after), usesOldSecret(secrets)))
     .orderBy(asc(member.id))
     .limit(batchSize)
-  const anew = rows.flatMap(({ id, cipher }) => {
+  const reencrypted = rows.flatMap(({ id, cipher }) => {
     const plain = cipher === null ? null : tryIdCard(cipher, secrets)
     return plain === null ? [] : [{ id, before: cipher, ...sealIdCard(plain, secrets) }]
   })
-  await resealIdCards(db, anew)
-  return { last: rows.at(-1)?.id ?? null, sealed: anew.length, unreadable: rows.length - anew.length }
+  await resealIdCards(db, reencrypted)
+  return { last: rows.at(-1)?.id ?? null, sealed: reencrypted.length, unreadable: rows.length - reencrypted.length }
 }
 
 const countFirstPasswords = (db: Db, secrets: Secrets) =>
@@ -60,10 +63,14 @@ const countFirstPasswords = (db: Db, secrets: Secrets) =>
     ),
   )
 
-/** Seals all that is left, batch by batch. What no secret opens stays as it is: no secret that is given helps it. */
-const sealAll = async ({ database, config }: Parts, signal: AbortSignal) => {
+/**
+ * Re-encrypts everything, batch by batch. Numbers that no secret decrypts stay unchanged, because nothing can recover
+ * them.
+ */
+const reencryptAll = async ({ database, config }: Parts, signal: AbortSignal) => {
   const all = { sealed: 0, unreadable: 0 }
-  const next = (after: number) => database.asSystem('another secret: seal anew', (db) => sealBatch(db, config, after))
+  const next = (after: number) =>
+    database.asSystem('another secret: seal anew', (db) => reencryptBatch(db, config, after))
   for (let batch = await next(0); batch.last !== null; batch = await next(batch.last)) {
     signal.throwIfAborted()
     all.sealed += batch.sealed
@@ -73,9 +80,9 @@ const sealAll = async ({ database, config }: Parts, signal: AbortSignal) => {
 }
 
 /**
- * After a change of `SECRET`, seals every night what is still sealed under the one before, and once a night has found
- * nothing, lets the database do without it. Not in the same night: until then a node may have been running that had not
- * been told of the change.
+ * After a change of `SECRET`, re-encrypts every night what still uses the previous one. After a night that finds
+ * nothing, marks the previous secret as no longer needed. Not in the same night, because a node may still have been
+ * running without the new secret.
  */
 export const sealingAnew = (parts: Parts) =>
   jobWork(
@@ -86,9 +93,9 @@ export const sealingAnew = (parts: Parts) =>
         return job.finish(async () => ({ sealed: 0, left: 0, firstPasswords: 0 }))
       }
       const isDone = await job.look((db) => isOnlySecret(db, config))
-      const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await sealAll(parts, job.signal)
+      const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await reencryptAll(parts, job.signal)
       return job.finish(async (db) => {
-        const left = isDone ? 0 : await db.$count(member, isLeft(config))
+        const left = isDone ? 0 : await db.$count(member, usesOldSecret(config))
         if (!isDone && sealed === 0 && left <= unreadable) await forgetPreviousSecrets(db, config)
         return { sealed, left, firstPasswords: await countFirstPasswords(db, config) }
       })

@@ -26,19 +26,19 @@ type Teacher = Awaited<ReturnType<typeof makeTeacher>>
 const upload = async (who: Teacher, files = [] as Awaited<ReturnType<typeof makePicture>>[]) =>
   server.as(who, users.setAvatar, { params: { id: who.id }, body: { setType: 0 }, files })
 
-const open = (link: string | null) => server.http.inject({ method: 'GET', url: link ?? '' })
+const openLink = (link: string | null) => server.http.inject({ method: 'GET', url: link ?? '' })
 
 const avatarSeenBy = async (who: { token: string }, id: number) => {
   const page = await server.as(who, users.findUserPage, { body: { pageSize: 100 } })
   return page.data.content.find((row) => row.id === id)?.avatar ?? null
 }
 
-describe('changing one’s own avatar', () => {
-  test('makes the picture anew at 160 by 200 and gives an address that shows it without a token', async () => {
+describe('changing the avatar of the caller', () => {
+  test('re-encodes the picture at 160 by 200 and returns an address that needs no token', async () => {
     const who = await makeTeacher()
     const answer = await upload(who, [await makePicture({ width: 900, height: 300 })])
     expect(answer).toMatchObject({ status: 200, code: 200 })
-    const shown = await open(answer.data)
+    const shown = await openLink(answer.data)
     expect(shown.statusCode).toBe(200)
     expect(shown.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -48,20 +48,17 @@ describe('changing one’s own avatar', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 200 })
   })
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'takes a picture that is %s, whatever it is named',
-    async (format) => {
-      const picture = await makePicture({ format, name: 'picture.exe' })
-      expect(await upload(await makeTeacher(), [{ ...picture, type: 'text/plain' }])).toMatchObject({ code: 200 })
-    },
-  )
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('accepts a %s picture with any file name', async (format) => {
+    const picture = await makePicture({ format, name: 'picture.exe' })
+    expect(await upload(await makeTeacher(), [{ ...picture, type: 'text/plain' }])).toMatchObject({ code: 200 })
+  })
 
-  test('keeps nothing of what the camera noted: no place, and the picture stands upright', async () => {
+  test('removes camera data and rotates the picture upright', async () => {
     const photo = await makePhotoWithPlace()
     const before = await sharp(photo.bytes).metadata()
     expect(before.exif?.toString('latin1')).toContain('Telephone')
     expect(before.orientation).toBe(6)
-    const shown = await open((await upload(await makeTeacher(), [photo])).data)
+    const shown = await openLink((await upload(await makeTeacher(), [photo])).data)
     const after = await sharp(shown.rawPayload).metadata()
     expect(after).not.toHaveProperty('exif')
     expect(after).not.toHaveProperty('orientation')
@@ -72,10 +69,10 @@ describe('changing one’s own avatar', () => {
     expect(blue, 'the upper half is blue as it is held').toBeGreaterThan(red)
   })
 
-  test('is seen at once in lists, in the model and in the session', async () => {
+  test('appears at once in lists, in the model and in the session', async () => {
     const who = await makeTeacher()
     const { data: link } = await upload(who, [await makePicture()])
-    const bytes = (await open(link)).rawPayload
+    const bytes = (await openLink(link)).rawPayload
     const model = await server.as(administrator, users.userModel, { params: { id: who.id } })
     const one = await server.as(administrator, users.user, { query: { id: who.id } })
     const own = await server.as(who, identity.session)
@@ -87,11 +84,11 @@ describe('changing one’s own avatar', () => {
       own.data.avatar,
       signedIn.data.userInfo.avatar,
     ]
-    for (const seen of links) expect((await open(seen)).rawPayload).toEqual(bytes)
+    for (const seen of links) expect((await openLink(seen)).rawPayload).toEqual(bytes)
     expect(await avatarSeenBy(administrator, administrator.id)).toBeNull()
   })
 
-  test('is seen by the bureau, and before a school is chosen; not in another school of the same holder', async () => {
+  test('is visible to the bureau and before choosing a school, not in another school of the holder', async () => {
     const who = await makeTeacher()
     const joined = await server.make.makeMember({
       schoolId: otherSchool.id,
@@ -114,21 +111,21 @@ describe('changing one’s own avatar', () => {
     expect(there.data.content.find(({ id }) => id === joined.id)).toMatchObject({ avatar: null })
     expect(await server.as(colleague, users.user, { query: { id: who.id } })).toMatchObject(refused(common.notFound))
     const seen = await server.as(officer, users.user, { query: { id: who.id } })
-    expect((await open(seen.data.avatar)).statusCode).toBe(200)
+    expect((await openLink(seen.data.avatar)).statusCode).toBe(200)
     const undecided = await server.call(identity.login, { body: { username: who.username, password: testPassword } })
     expect(undecided.data.userInfo).toMatchObject({ selectSch: false })
-    expect((await open(undecided.data.userInfo.avatar)).statusCode).toBe(200)
+    expect((await openLink(undecided.data.userInfo.avatar)).statusCode).toBe(200)
   })
 
-  test('lets go of the picture before', async () => {
+  test('deletes the previous picture', async () => {
     const who = await makeTeacher()
     const first = await upload(who, [await makePicture()])
     const second = await upload(who, [await makePicture()])
-    expect((await open(second.data)).statusCode).toBe(200)
-    expect((await open(first.data)).json()).toMatchObject({ code: fileGone.code, msg: fileGone.msg })
+    expect((await openLink(second.data)).statusCode).toBe(200)
+    expect((await openLink(first.data)).json()).toMatchObject({ code: fileGone.code, msg: fileGone.msg })
   })
 
-  test('lies in S3 where that is configured', async () => {
+  test('is stored in S3 if configured', async () => {
     const onS3 = await makeCallers({ config: { s3: await useS3() } })
     closeAfterwards(onS3.close)
     const { id, rootId } = await onS3.make.makeSchool()
@@ -138,7 +135,7 @@ describe('changing one’s own avatar', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 200 })
   })
 
-  test('is recorded, with the file and the person', async () => {
+  test('is logged with the file and the person', async () => {
     const who = await makeTeacher()
     await upload(who, [await makePicture()])
     const [entry] = await server.make.trailOf(who.id).then((entries) => entries.slice(-1))
@@ -151,7 +148,7 @@ describe('changing one’s own avatar', () => {
 })
 
 describe('a picture is refused', () => {
-  test.each(disguised)('that is none, though it is called $name', async (file) => {
+  test.each(disguised)('that is not an image, named $name', async (file) => {
     const who = await makeTeacher()
     const answer = await upload(who, [file])
     expect(answer).toMatchObject({ status: 400, code: uploadRefusals.wrongKind.code })
@@ -159,11 +156,11 @@ describe('a picture is refused', () => {
     expect(await avatarSeenBy(administrator, who.id)).toBeNull()
   })
 
-  test('that would be blown up to billions of bytes', async () => {
+  test('that would decompress to billions of bytes', async () => {
     expect(await upload(await makeTeacher(), [makeBomb()])).toMatchObject(refused(imageRefusals.tooManyPixels))
   })
 
-  test('that breaks off', async () => {
+  test('that is truncated', async () => {
     const picture = await makePicture({ format: 'jpeg', width: 2000, height: 2000 })
     const broken = { ...picture, bytes: picture.bytes.subarray(0, picture.bytes.length / 2) }
     expect(await upload(await makeTeacher(), [broken])).toMatchObject(refused(imageRefusals.unreadable))
@@ -180,7 +177,7 @@ describe('a picture is refused', () => {
     expect(await upload(who, [padded(10_485_760)])).toMatchObject({ code: 200 })
   })
 
-  test('where there is none, or where there are two', async () => {
+  test('if there is none, or more than one', async () => {
     const who = await makeTeacher()
     const picture = await makePicture()
     expect(await upload(who)).toMatchObject(refused(uploadRefusals.missing))
@@ -191,7 +188,7 @@ describe('a picture is refused', () => {
     })
   })
 
-  test('for somebody else, as for nobody', async () => {
+  test('for another person, as if not found', async () => {
     const [who, files] = [await makeTeacher(), [await makePicture()]]
     for (const id of [administrator.id, 2_000_000_000]) {
       const answer = await server.as(who, users.setAvatar, { params: { id }, files })

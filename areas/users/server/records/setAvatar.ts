@@ -12,7 +12,7 @@ import type { member } from '../../../registry/server/tables/members.ts'
 import { type users, avatarSize } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
 
-/** Puts a stored picture in place of the avatar of somebody whose row is held; who may, the caller has asked. */
+/** Replaces a member's avatar with a stored picture. The caller has locked the row and checked permissions. */
 export const keepAvatar = async (
   db: Db,
   files: Files,
@@ -31,11 +31,11 @@ export const keepAvatar = async (
 }
 
 /**
- * Puts a picture of oneself, or of somebody whom one edits, in place of the one before. It is made again at the size at which it is shown, so that what
- * the camera noted of place and time is not kept. Gives the address that shows it.
+ * Replaces the avatar of the caller, or of a user whom the caller may edit, and returns its address. The picture is
+ * re-encoded at `avatarSize`, which also removes camera data on place and time.
  */
 export const setAvatar = async ({ params, session, uploads, files, recorded }: Context<typeof users.setAvatar>) => {
-  // Whoever edits nobody is told nothing of others.
+  // Answer `notFound`, so that callers without the edit permission can't probe for ids.
   const mayEdit = params.id === memberOf(session) || session.permissions.has('school:user:edit')
   if (!mayEdit) throw new Refusal(common.notFound)
   const [photo] = uploads

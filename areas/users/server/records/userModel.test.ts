@@ -8,7 +8,7 @@ import { makeSmallSchool } from '../../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { users } from '../../contract.ts'
 
-// It stands still: the link of a picture is another text from one five minutes to the next.
+// The clock is fixed, because the link of a picture changes every five minutes.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const { http, make, actor, as, call } = await useServer({ clock })
 
@@ -35,7 +35,7 @@ const modelOf = async (who: Actor, id: number, query: Wanted = {}) =>
   as(who, users.userModel, { params: { id }, query })
 
 describe('the model of a user', () => {
-  test('masks what could harm a child: phone, identity number, address', async () => {
+  test('masks phone, identity number and address', async () => {
     const { school, who, pupil } = await makeAdministered()
     await make.setMember(school.id, pupil.id, {
       idCardCipher: 'cipher-of-the-number',
@@ -96,7 +96,7 @@ describe('the model of a user', () => {
     expect(ofParent.data).toMatchObject({ deptId: null, deptName: '', depts: [], parents: [] })
   })
 
-  test('names the face and the schools where they are asked for', async () => {
+  test('contains the face and the schools on request', async () => {
     const { school, who, pupil } = await makeAdministered()
     await make.setMember(school.id, pupil.id, { faceId: 77 })
     expect((await modelOf(who, pupil.id)).data).toMatchObject({ faceId: null, hasFace: true, schools: [] })
@@ -112,7 +112,7 @@ describe('the model of a user', () => {
     ])
   })
 
-  test('shows the photograph of the face where it is asked for, to the bureau a pupil’s never', async () => {
+  test('shows the face photo on request, but never that of a student to the bureau', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const { who, pupil } = await makeAdministered({ bureauId: bureau.id })
     const files = [await makePicture()]
@@ -134,17 +134,21 @@ describe('the model of a user', () => {
     expect((await modelOf(who, pupil.id, { needFace: true })).data.userFaceImg).toBeNull()
   })
 
-  test('says who may read the looks at it: administrators, and the head teacher', async () => {
+  test('shows who may read its log of views: administrators, and the head teacher', async () => {
     const { school, who, pupil } = await makeAdministered()
     const place = { schoolId: school.id, roles: [role.staff], departments: [school.officeGroup] }
     const [head, other] = [await actor(place), await actor(place)]
     await make.makeClassManager(school.id, school.classOne, head.id, 1)
     await make.makeClassManager(school.id, school.classOne, other.id, 0)
-    const told = async (one: Actor) => (await modelOf(one, pupil.id)).data.mayReadLooks
-    expect([await told(who), await told(head), await told(other)]).toEqual([true, true, false])
+    const mayReadLooksOf = async (one: Actor) => (await modelOf(one, pupil.id)).data.mayReadLooks
+    expect([await mayReadLooksOf(who), await mayReadLooksOf(head), await mayReadLooksOf(other)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
-  test('has nothing of the schools that the session does not see', async () => {
+  test('contains no schools that the session does not see', async () => {
     const [here, elsewhere] = [await makeAdministered(), await makeAdministered()]
     const joined = await make.makeMember({
       schoolId: elsewhere.school.id,
@@ -163,7 +167,7 @@ describe('the model of a user', () => {
     expect(theirs.data.schools.map((school) => school.id)).toEqual([elsewhere.school.id])
   })
 
-  test('shows a bureau the joined records in two of its schools each as its own', async () => {
+  test('shows a bureau joined records of two of its schools separately', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const [first, second] = [
       await makeAdministered({ bureauId: bureau.id }),
@@ -191,7 +195,7 @@ describe('the model of a user', () => {
 })
 
 describe('the short form', () => {
-  test('is the row of the list', async () => {
+  test('equals the list row', async () => {
     const { who, pupil } = await makeAdministered()
     const { data } = await as(who, users.user, { query: { id: pupil.id } })
     const page = await as(who, users.findUserPage, { body: { roleId: role.student } })
@@ -199,8 +203,8 @@ describe('the short form', () => {
   })
 })
 
-describe('who is out of reach answers as nobody', () => {
-  test('a pupil of another school', async () => {
+describe('answers notFound out of reach', () => {
+  test('for a student of another school', async () => {
     const [{ who }, elsewhere] = [await makeAdministered(), await makeAdministered()]
     const foreign = await modelOf(who, elsewhere.pupil.id)
     const missing = await modelOf(who, 2_000_000_000)
@@ -209,7 +213,7 @@ describe('who is out of reach answers as nobody', () => {
     expect((await as(who, users.user, { query: { id: elsewhere.pupil.id } })).text).toBe(foreign.text)
   })
 
-  test('a pupil of a colleague’s class', async () => {
+  test('for a student of the class of a colleague', async () => {
     const { school, pupil } = await makeAdministered()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.officeGroup] })
     await make.makeClassManager(school.id, school.classTwo, teacher.id)
@@ -218,14 +222,14 @@ describe('who is out of reach answers as nobody', () => {
     expect(await modelOf(teacher, pupil.id)).toMatchObject({ code: 200, data: { name: '白小雨' } })
   })
 
-  test('but oneself is always within it', async () => {
+  test('but never for the caller', async () => {
     const school = await makeSmallSchool(make)
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.officeGroup] })
     expect(await modelOf(teacher, teacher.id)).toMatchObject({ code: 200, data: { id: teacher.id } })
   })
 })
 
-test('without the permission, and without a session, it is refused', async () => {
+test('refuses callers without the permission or a session', async () => {
   const { school, pupil } = await makeAdministered()
   const keeper = await actor({ schoolId: school.id, roles: [role.gateKeeper], departments: [school.office] })
   expect(await modelOf(keeper, pupil.id)).toMatchObject(refused(common.forbidden))

@@ -25,23 +25,27 @@ import { childrenOf } from '../list/parentsInList.ts'
 import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 import { findWechat, shorten } from '../accounts/wechat.ts'
 
-/** Memberships of a person that a session reaches; one's own always. */
-const reached = (session: Session, memberId: number): SQL | undefined => {
+/**
+ * Returns an SQL condition for the records with this id that a session reaches. The caller's record is always reached.
+ */
+const isReachedRecord = (session: Session, memberId: number): SQL | undefined => {
   const within = memberWithinReach(session)
   return and(eq(member.id, memberId), within === undefined ? undefined : or(within, eq(member.id, memberOf(session))))
 }
 
-/** The person's rows in the schools that the session reaches: first the school that is named, else its own. */
-const findRows = async (db: Db, session: Session, memberId: number, named?: number) => {
+/**
+ * Returns the person's rows in the schools that the session reaches: the named school first, otherwise the session's.
+ */
+const findRows = async (db: Db, session: Session, memberId: number, namedSchoolId?: number) => {
   const rows = await selectRows(db)
-    .where(reached(session, memberId))
-    .orderBy(desc(eq(member.schoolId, named ?? session.schoolId ?? 0)), asc(member.schoolId))
+    .where(isReachedRecord(session, memberId))
+    .orderBy(desc(eq(member.schoolId, namedSchoolId ?? session.schoolId ?? 0)), asc(member.schoolId))
   const [first] = rows
-  if (!first || first.schoolId !== (named ?? first.schoolId)) throw new Refusal(common.notFound)
+  if (!first || first.schoolId !== (namedSchoolId ?? first.schoolId)) throw new Refusal(common.notFound)
   return { first, rows }
 }
 
-/** One user as a row of the list. */
+/** Returns one user as a row of the list. */
 export const findUser = async (
   db: Db,
   session: Session,
@@ -54,8 +58,8 @@ export const findUser = async (
   return rowFor(session)({ ...shown, children })
 }
 
-/** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
-const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
+/** Returns the path from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
+const findDepartmentPath = async (db: Db, departmentId: number | null): Promise<string> => {
   if (departmentId === null) return ''
   const depth = sql`(select count(*) from ${departmentAncestor} as above where above.school_id = ${department.schoolId} and above.department_id = ${department.id})`
   const rows = await db
@@ -70,7 +74,10 @@ const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
   return rows.map((row) => row.name).join('/')
 }
 
-/** A student's parents, phones masked. */
+/**
+ * Returns a student's parents with masked phones and shortened WeChat identifiers. Whole identifiers would let readers
+ * message parents without the outbox.
+ */
 export const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
   const rows = await db
     .select({
@@ -102,7 +109,7 @@ export const parentsOf = async (db: Db, schoolId: number, studentId: number) => 
   })
 }
 
-const detailsOf = async (db: Db, schoolId: number, memberId: number) => {
+const findDetails = async (db: Db, schoolId: number, memberId: number) => {
   const [row] = await db
     .select({
       accountId: member.accountId,
@@ -132,11 +139,11 @@ interface Wanted {
   readonly needWxInfo: boolean
   readonly needFace: boolean
   readonly files: Files
-  /** Of which school, where somebody is in several. */
+  /** The school to show, if the person is in several. */
   readonly schoolId?: number | undefined
 }
 
-/** A user as the user-info dialog shows one (foundations §2, §3), of the named school or the session's own where there are several. */
+/** Returns a user for the user-info dialog (foundations §2, §3), in the named school, otherwise in the session's. */
 export const findUserModel = async (
   db: Db,
   session: Session,
@@ -144,7 +151,7 @@ export const findUserModel = async (
   { needSchoolInfo, needFace, needWxInfo, files, schoolId }: Wanted,
 ): Promise<UserModel> => {
   const { first, rows } = await findRows(db, session, memberId, schoolId)
-  const details = await detailsOf(db, first.schoolId, memberId)
+  const details = await findDetails(db, first.schoolId, memberId)
   const facesEnabled = await hasFaces(db, first.schoolId)
   const row = presentRow(first, avatarsFor({ files, session }))
   const showsFace = needFace && facesEnabled
@@ -158,12 +165,13 @@ export const findUserModel = async (
     idCard: maskIdCard(details.idCardTail),
     familyAddress: maskAddress(details.familyAddress),
     deptId: details.mainDepartmentId,
-    deptName: await pathOf(db, details.mainDepartmentId),
+    deptName: await findDepartmentPath(db, details.mainDepartmentId),
     facesEnabled,
     faceId: needFace ? first.faceId : null,
     userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
     selfManaged,
-    // Whose password others may know is told to those alone who could give them more.
+    // Show only to callers who may edit users: they can grant more roles to an account whose password others may
+    // know.
     hasFirstPassword:
       !selfManaged &&
       session.permissions.has('school:user:edit') &&

@@ -4,29 +4,29 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { usersRefusals } from '../../refusals.ts'
 
-/** So many are named of those who are refused for one reason. */
-const mostNamed = 5
+/** Maximum number of people named per reason. */
+const maxNames = 5
 
-const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+const findNames = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const among = and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]))
   const rows = await db.select({ id: member.id, name: member.name }).from(member).where(among)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Names those who are refused and the reasons, as one text: people with one reason stand together. */
-const reasonsOf = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<number, string>): string => {
+/** Returns the reasons as one text, grouping the people with the same reason. */
+const formatReasons = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<number, string>): string => {
   const byReason = new Map<string, string[]>()
   for (const [id, why] of refused) byReason.set(why, [...(byReason.get(why) ?? []), names.get(id) ?? ''])
   const sentences = [...byReason].map(([why, people]) => {
-    const named = people.slice(0, mostNamed).join('、')
-    return `${named}${people.length > mostNamed ? `等 ${people.length} 人` : ''}：${why}`
+    const named = people.slice(0, maxNames).join('、')
+    return `${named}${people.length > maxNames ? `等 ${people.length} 人` : ''}：${why}`
   })
   return sentences.join('；')
 }
 
 /**
- * Does one thing to each of several people of a school, to all or to none: where some are refused, all that was written is
- * taken back, and each is named with the reason. What is out of reach answers as ever.
+ * Runs `work` for each of several people of a school, for all or none: if some are refused, everything is rolled back
+ * and the refusal names them with the reasons. `notFound` is thrown unchanged.
  */
 export const forEach = async (
   db: Db,
@@ -35,7 +35,7 @@ export const forEach = async (
   work: (userId: number) => Promise<unknown>,
 ): Promise<null> => {
   const refused = new Map<number, string>()
-  // In the order of their ids: two clerks with the same people wait for one another and not both.
+  // Work in the order of ids, so that two clerks with the same people don't deadlock.
   for (const userId of [...new Set(ids)].toSorted((one, other) => one - other)) {
     try {
       await work(userId)
@@ -45,6 +45,6 @@ export const forEach = async (
     }
   }
   if (refused.size === 0) return null
-  const names = await namesOf(db, schoolId, [...refused.keys()])
-  throw new Refusal(usersRefusals.severalRefused, { reasons: reasonsOf(names, refused) })
+  const names = await findNames(db, schoolId, [...refused.keys()])
+  throw new Refusal(usersRefusals.severalRefused, { reasons: formatReasons(names, refused) })
 }

@@ -26,9 +26,12 @@ const makeScene = async () => {
   return { school, schoolId, who, add }
 }
 
-const saidOf = (reasons: string) => ({ code: usersRefusals.severalRefused.code, msg: `没有作任何更改。${reasons}` })
+const severalRefusedWith = (reasons: string) => ({
+  code: usersRefusals.severalRefused.code,
+  msg: `没有作任何更改。${reasons}`,
+})
 
-test('several are moved, put in and taken out in one step', async () => {
+test('moves, adds and removes several people in one step', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const userIds = [(await add('王一', school.classOne)).id, (await add('王二', school.classTwo)).id]
   const place = (deptId: number, way: 'add' | 'move' | 'leave') =>
@@ -41,22 +44,22 @@ test('several are moved, put in and taken out in one step', async () => {
   expect(await place(school.classThree, 'leave')).toMatchObject(ok)
   expect(await departments()).toEqual([[school.officeGroup], [school.officeGroup]])
   expect(await place(school.officeGroup, 'leave')).toMatchObject(
-    saidOf(`王一、王二：${usersRefusals.lastDepartment.msg}`),
+    severalRefusedWith(`王一、王二：${usersRefusals.lastDepartment.msg}`),
   )
 })
 
-test('all or none: who is refused is named with the reason, and nobody is changed', async () => {
+test('changes nobody if some are refused, and names them with the reasons', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const [one, two] = [await add('王一', school.classOne), await add('王二', school.classTwo)]
   const body = { schoolId, userIds: [one.id, two.id], deptId: school.classTwo, way: 'add' as const }
   expect(await as(who, users.placeSeveral, { body })).toMatchObject(
-    saidOf(`王二：${usersRefusals.departmentTwice.msg}`),
+    severalRefusedWith(`王二：${usersRefusals.departmentTwice.msg}`),
   )
   expect(await make.membershipOf(schoolId, one.id)).toMatchObject({ departments: [school.classOne] })
 
   const roles = { schoolId, userIds: [one.id, who.id, two.id], roleId: role.gateKeeper }
   expect(await as(who, users.changeRoleOfSeveral, { body: { ...roles, flag: true } })).toMatchObject(
-    saidOf(`林建平：${usersRefusals.notYourself.msg}`),
+    severalRefusedWith(`林建平：${usersRefusals.notYourself.msg}`),
   )
   const many = await Promise.all(Array.from({ length: 6 }, (_, at) => add(`李${at}`, school.classOne)))
   const taking = { ...roles, userIds: many.map(({ id }) => id), roleId: role.student, flag: false }
@@ -65,7 +68,7 @@ test('all or none: who is refused is named with the reason, and nobody is change
   expect(said.msg).toMatch(/等 6 人：至少保留一个角色$/)
 })
 
-test('a role is given to several and taken again', async () => {
+test('grants and revokes a role of several people', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const userIds = [(await add('王一', school.classOne)).id, (await add('王二', school.classTwo)).id]
   const set = (roleId: number, flag: boolean) =>
@@ -80,11 +83,11 @@ test('a role is given to several and taken again', async () => {
   expect(await set(role.student, false)).toMatchObject(ok)
   expect(await roles()).toEqual([[role.gateKeeper], [role.gateKeeper]])
   expect(await set(role.schoolDataAdministrator, true)).toMatchObject(
-    saidOf(`王一、王二：${usersRefusals.roleNotAllowed.msg}`),
+    severalRefusedWith(`王一、王二：${usersRefusals.roleNotAllowed.msg}`),
   )
 })
 
-test('accounts are disabled and enabled together, their sessions end, and the trail names everybody', async () => {
+test('disables and enables accounts together, ends sessions, and logs everyone', async () => {
   const { school, schoolId, who } = await makeScene()
   const staff = { schoolId, roles: [role.staff], departments: [school.office] }
   const [one, two] = [await actor(staff), await actor(staff)]
@@ -102,7 +105,7 @@ test('accounts are disabled and enabled together, their sessions end, and the tr
   expect(await make.membershipOf(schoolId, two.id)).toMatchObject({ disabled: false })
 })
 
-test('is for who may edit, of people within reach, so many at once', async () => {
+test('requires the permission, reach, and at most the maximum number of people', async () => {
   const { school, schoolId, who, add } = await makeScene()
   const pupil = await add('王一', school.classOne)
   const elsewhere = await makeScene()

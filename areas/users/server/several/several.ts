@@ -6,16 +6,16 @@ import { moveTo } from '../membership/moveTo.ts'
 import { give, take } from '../membership/roles.ts'
 import { forEach } from './forEach.ts'
 
-/** The work on each person, by the ways of `placeSeveral`. */
-const placing = { add: putIn, move: moveTo, leave: takeOut } as const
+/** The change for each value of `way` in `placeSeveral`. */
+const placements = { add: putIn, move: moveTo, leave: takeOut } as const
 
-/** Puts several people into a department, moves them to it or takes them out of it. */
+/** Adds several people to a department, moves them to it or removes them from it. */
 export const placeSeveral = ({ db, session, body }: Context<typeof users.placeSeveral>): Promise<null> => {
   const { schoolId, userIds, deptId, way } = body
-  return forEach(db, schoolId, userIds, (userId) => placing[way](db, session, { schoolId, userId, deptId }))
+  return forEach(db, schoolId, userIds, (userId) => placements[way](db, session, { schoolId, userId, deptId }))
 }
 
-/** Gives several people a role, or takes it from them. */
+/** Adds or removes a role of several people. */
 export const changeRoleOfSeveral = ({
   db,
   session,

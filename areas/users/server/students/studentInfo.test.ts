@@ -25,8 +25,8 @@ const save = (who: Actor, userId: number, wanted: Wanted = {}) =>
     body: { userId, studentStatus: 1, accommodation: true, version: 1, ...wanted },
   })
 
-describe('a student’s record', () => {
-  test('is saved with state, building and room, and read again', async () => {
+describe('the data of a student', () => {
+  test('is saved with status, building and room, and read back', async () => {
     const { who, student, room, bed } = await makeScene()
     const saved = await save(who, student.id, bed)
     expect(saved.data).toMatchObject({
@@ -44,7 +44,7 @@ describe('a student’s record', () => {
     expect(where.data).toMatchObject({ roomId: room.id, floor: 1 })
   })
 
-  test('leaves the room with boarding', async () => {
+  test('frees the room when boarding ends', async () => {
     const { who, student, bed } = await makeScene()
     await save(who, student.id, bed)
     const day = await as(who, users.changeStudentInfo, { body: { userId: student.id, accommodation: false } })
@@ -52,7 +52,7 @@ describe('a student’s record', () => {
     expect((await as(who, dormitory.roomOfStudent, { params: { userId: student.id } })).data).toBeNull()
   })
 
-  test('changes its state alone', async () => {
+  test('changes only the status', async () => {
     const { who, student, bed } = await makeScene()
     await save(who, student.id, bed)
     const body = { userId: student.id, status: 3 }
@@ -61,7 +61,7 @@ describe('a student’s record', () => {
     expect(read.data).toMatchObject({ studentStatus: 3, accommodation: true, dormRoom: { id: bed.dormRoomId } })
   })
 
-  test('is not saved on an older version', async () => {
+  test('is refused for an older version', async () => {
     const { who, student, bed } = await makeScene()
     await save(who, student.id, bed)
     const late = await save(who, student.id, { accommodation: false })
@@ -70,14 +70,14 @@ describe('a student’s record', () => {
 })
 
 describe('a bed', () => {
-  test('needs building and room', async () => {
+  test('requires building and room', async () => {
     const { who, student, bed } = await makeScene()
     for (const wanted of [{}, { dormitoryId: bed.dormitoryId }, { dormRoomId: bed.dormRoomId }]) {
       expect(await save(who, student.id, wanted)).toMatchObject(refused(usersRefusals.roomNeeded))
     }
   })
 
-  test('must be free; of two who want the last one at once, one gets it', async () => {
+  test('must be free, and only one of two simultaneous requests gets the last one', async () => {
     const { who, student, addStudent, bed } = await makeScene(1)
     const other = await addStudent()
     const answers = await Promise.all([save(who, student.id, bed), save(who, other.id, bed)])
@@ -90,7 +90,7 @@ describe('a bed', () => {
     expect(rooms.data).toMatchObject([{ id: bed.dormRoomId, beds: 1, taken: 1 }])
   })
 
-  test('of another building or another school is none', async () => {
+  test('of another building or school is not found', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const elsewhere = await make.makeRoom(here.school.id)
     const crossed = await save(here.who, here.student.id, { ...here.bed, dormitoryId: elsewhere.buildingId })
@@ -99,14 +99,14 @@ describe('a bed', () => {
   })
 })
 
-test('who is no student has no record', async () => {
+test('refuses a person who is not a student', async () => {
   const { who } = await makeScene()
   const read = await as(who, users.studentInfo, { query: { studentUserId: who.id } })
   expect(read).toMatchObject(refused(usersRefusals.notStudent))
   expect(await save(who, who.id, { accommodation: false })).toMatchObject(refused(usersRefusals.notStudent))
 })
 
-test('whoever does not edit users saves nothing', async () => {
+test('refuses callers without the edit permission', async () => {
   const { school, student } = await makeScene()
   const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
   expect(await save(teacher, student.id)).toMatchObject(refused(common.forbidden))
@@ -114,7 +114,7 @@ test('whoever does not edit users saves nothing', async () => {
 })
 
 describe('the lookups', () => {
-  test('show the buildings of one’s school and of no other', async () => {
+  test('list only the buildings of the school', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const { data } = await as(here.who, dormitory.dormitories, { params: { schoolId: here.school.id } })
     expect(data.map(({ id }) => id)).toEqual([here.bed.dormitoryId])
@@ -122,7 +122,7 @@ describe('the lookups', () => {
     expect(foreign).toMatchObject(refused(common.notFound))
   })
 
-  test('are closed where the school is without the module', async () => {
+  test('are refused if the school has no dormitory module', async () => {
     const { who, school } = await makeScene()
     await database.asSystem('a test closes a module', (db) =>
       db.insert(closedModule).values({ schoolId: school.id, module: 'dormitory' }),

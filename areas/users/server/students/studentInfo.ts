@@ -16,8 +16,8 @@ import { usersRefusals } from '../../refusals.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
 import { refuseHigher } from '../standing.ts'
 
-/** A student's record in a school. */
-const find = async (db: Db, schoolId: number, memberId: number): Promise<StudentInfoView> => {
+/** Returns a student's data in a school. Refuses members who are not students. */
+const findStudentInfo = async (db: Db, schoolId: number, memberId: number): Promise<StudentInfoView> => {
   const [row] = await db
     .select({
       version: member.version,
@@ -53,8 +53,8 @@ interface Room {
   readonly dormRoomId?: number | null | undefined
 }
 
-/** Takes hold of a room until the end of the transaction, so that its last bed is given once; refuses a full one. */
-const holdBed = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
+/** Locks a room until the transaction ends, so that its last bed is assigned only once. Refuses a full room. */
+const lockFreeRoom = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
   if (!dormitoryId || !dormRoomId) throw new Refusal(usersRefusals.roomNeeded)
   const [room] = await db
     .select()
@@ -77,7 +77,7 @@ interface Wanted extends Room {
   readonly accommodation: boolean
 }
 
-const write = async (
+const writeStudentInfo = async (
   db: Db,
   session: Session,
   schoolId: number,
@@ -88,28 +88,28 @@ const write = async (
   await refuseHigher(db, session, schoolId, memberId)
   await refuseGraduates(db, schoolId, [memberId])
   const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
-  const current = await find(db, schoolId, memberId)
+  const current = await findStudentInfo(db, schoolId, memberId)
   if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
-  const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
-  const stays = roomId !== null && roomId === current.dormRoom?.id
+  const roomId = wanted.accommodation ? await lockFreeRoom(db, schoolId, memberId, wanted) : null
+  const keepsRoom = roomId !== null && roomId === current.dormRoom?.id
   const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
-  // The bed belonged to the room.
-  await putStudentInfo(db, { schoolId, memberId }, stays ? values : { ...values, bedNumber: null })
-  return find(db, schoolId, memberId)
+  // The bed number belongs to the old room.
+  await putStudentInfo(db, { schoolId, memberId }, keepsRoom ? values : { ...values, bedNumber: null })
+  return findStudentInfo(db, schoolId, memberId)
 }
 
-/** A student's record, as the tab 学生信息 shows it. */
+/** Returns a student's data for the tab 学生信息. */
 export const showStudentInfo = async ({ db, session, query }: Context<typeof users.studentInfo>) =>
-  find(db, await schoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
+  findStudentInfo(db, await schoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
 
-/** Saves a student's record on the version that was read. */
+/** Saves a student's data. Refuses an outdated version. */
 export const saveStudentInfo = async ({ db, session, body }: Context<typeof users.saveStudentInfo>) =>
-  write(db, session, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
+  writeStudentInfo(db, session, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
 
-/** Changes only what is given, on whatever version there is. */
+/** Changes only the fields that are present, whatever the current version. */
 export const changeStudentInfo = async ({ db, session, body }: Context<typeof users.changeStudentInfo>) => {
   const schoolId = await schoolOfMember(db, session, body.userId, body.schoolId)
-  const before = await find(db, schoolId, body.userId)
+  const before = await findStudentInfo(db, schoolId, body.userId)
   const wanted = {
     userId: body.userId,
     studentStatus: body.studentStatus ?? before.studentStatus,
@@ -117,10 +117,10 @@ export const changeStudentInfo = async ({ db, session, body }: Context<typeof us
     dormitoryId: body.dormitoryId ?? before.dormitory?.dormitoryId,
     dormRoomId: body.dormRoomId ?? before.dormRoom?.id,
   }
-  return write(db, session, schoolId, wanted, before.version)
+  return writeStudentInfo(db, session, schoolId, wanted, before.version)
 }
 
-/** Changes the state alone. */
+/** Changes only the student status. */
 export const setStudentStatus = async ({
   db,
   session,
@@ -128,7 +128,7 @@ export const setStudentStatus = async ({
 }: Context<typeof users.setStudentStatus>): Promise<null> => {
   const { userId: memberId, status } = body
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
-  await find(db, schoolId, memberId)
+  await findStudentInfo(db, schoolId, memberId)
   await refuseHigher(db, session, schoolId, memberId)
   await refuseGraduates(db, schoolId, [memberId])
   await putStudentInfo(db, { schoolId, memberId }, { status })

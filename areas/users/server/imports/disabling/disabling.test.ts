@@ -12,7 +12,7 @@ const { makeScene, check, rowsOf, apply, undo } = importCallers(server, 'disabli
 
 const none = { 姓名: '', 用户名: '', 学工号: '', 身份证号: '', 一卡通号: '', 停用原因: '' }
 
-test('those whom a sheet names by whichever number are disabled with the reason, and enabled again if nobody touched them', async () => {
+test('disables people found by any number with the reason, and undoes it if they are unchanged', async () => {
   const { school, who, first } = await makeScene()
   const place = { schoolId: school.id, departments: [first.id] }
   const [code, cardNum] = [freshCode(), `88${freshCode()}`.slice(0, 10)]
@@ -61,7 +61,7 @@ test('those whom a sheet names by whichever number are disabled with the reason,
   expect(after.map(({ disabled }) => disabled)).toEqual([false, false, true, true])
 })
 
-test('nobody is disabled who is unknown, beyond reach, above the sender, or the sender', async () => {
+test('refuses unknown people, people beyond reach or above the sender, and the sender', async () => {
   const [{ school, first, second, addPupil }, there] = [await makeScene(), await makeScene()]
   const [code, other, foreign] = [freshCode(), freshCode(), freshCode()]
   await addPupil({ name: '王修竹', code })
@@ -99,7 +99,7 @@ test('nobody is disabled who is unknown, beyond reach, above the sender, or the 
   ])
 })
 
-test('somebody who has risen above the sender since is not enabled again by undoing', async () => {
+test('does not re-enable a person who now outranks the sender', async () => {
   const { school, who, first } = await makeScene()
   const place = { schoolId: school.id, departments: [first.id] }
   const [clerk, risen] = [
@@ -119,7 +119,7 @@ test('somebody who has risen above the sender since is not enabled again by undo
   expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
 })
 
-test('somebody who was changed since is not disabled, and nobody else either before the clerk has seen it', async () => {
+test('skips a person changed since the dry run, and writes nothing before a new review', async () => {
   const { school, who, addPupil } = await makeScene()
   const [one, two] = [freshCode(), freshCode()]
   const [first, second] = [await addPupil({ name: '王修竹', code: one }), await addPupil({ name: '白小舟', code: two })]

@@ -18,7 +18,7 @@ import { rolesOfMember } from '../people.ts'
 import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
 import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
 
-/** The trace by which a row is undone: somebody, and the moment at which the import has disabled them. */
+/** Undo trace of a row: the member, and the time at which the import disabled them. */
 const Trace = z.object({ memberId: z.int(), at: z.iso.datetime() })
 
 const write = async (
@@ -40,7 +40,7 @@ const write = async (
   }
 }
 
-/** Enables those again who are as the import has left them. A later decision about somebody stands, whatever it was. */
+/** Enables again the members who are unchanged since the import. A later change by someone else is kept. */
 const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Undone> => {
   const traces = z.array(Trace).parse(given.traces)
   const ids = listedIds(traces.map(({ memberId }) => memberId))
@@ -59,8 +59,9 @@ const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Und
   const untouched = rows.filter(
     ({ id, disabled, disabledAt }) => disabled && disabledAt?.toISOString() === atOf.get(id),
   )
-  const above = untouched.filter((one) => isAbove(one, asker))
-  if (above.length > 0) return { stands: above.map(({ name }) => `${maskName(name)}的权限高于您`), counts: [] }
+  const outranking = untouched.filter((one) => isAbove(one, asker))
+  if (outranking.length > 0)
+    return { stands: outranking.map(({ name }) => `${maskName(name)}的权限高于您`), counts: [] }
   await enableMembers(
     db,
     schoolId,
@@ -75,7 +76,7 @@ const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Und
   }
 }
 
-/** Disables the accounts of people whom a sheet names (批量停用). */
+/** Import that disables the accounts of the people in a sheet (批量停用). */
 export const disablingImport = reviewedImport({
   name: 'disabling',
   title: '批量停用',

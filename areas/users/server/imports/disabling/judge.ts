@@ -14,13 +14,13 @@ import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { textOf } from '../studentSheet.ts'
 import type { DisablingKey } from './sheet.ts'
 
-/** The plan for one row: who is disabled, and why. */
+/** Plan for one row: the member to disable and the reason. */
 export interface DisablingPlan {
   readonly target: FoundPerson
   readonly reason: string
 }
 
-/** Everything that the rows are judged by, in one statement. */
+/** Reads everything needed to judge the rows, in one statement. */
 export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), reason: textOf(row.reason) ?? '' }))
@@ -34,29 +34,29 @@ export const readDisabling = async (db: Db, given: readonly ImportedRow<Disablin
 type Facts = Awaited<ReturnType<typeof readDisabling>>
 type Fault = CellFault<DisablingKey>
 
-const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
+const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (target.id === asker.memberId) return fault('不能停用您本人的账号')
   return isAbove(target, asker) ? fault('此人的权限高于您，不能停用，请联系学校管理员或平台管理员') : []
 }
 
-/** Judges every row of people who are to be disabled. */
+/** Judges every row of a sheet of people to disable. */
 export const compareDisabling = (
   _rows: readonly ImportedRow<DisablingKey>[],
   { rows, people }: Facts,
   comparing: Comparing<DisablingKey>,
 ) => {
-  const met = rows.map((row) => ({
+  const matched = rows.map((row) => ({
     ...row,
     ...meetNamed(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], comparing),
   }))
-  const twinOf = makeTwins(met.map(({ target, number }) => [target?.id, number]))
-  return met.map(({ number, naming, reason, target, faults }) => {
+  const twinOf = makeTwins(matched.map(({ target, number }) => [target?.id, number]))
+  return matched.map(({ number, naming, reason, target, faults }) => {
     const other = twinOf(target?.id, number)
     const all: readonly Fault[] = [
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),
-      ...(target === null ? [] : standingFaults(target, comparing)),
+      ...(target === null ? [] : findTargetFaults(target, comparing)),
     ]
     const isSame = target?.disabled === true
     const judged: Judged = {

@@ -4,7 +4,7 @@ import { headingsOf, namingColumns } from '../naming.ts'
 
 const one = '用户名、学工号、身份证号、一卡通号至少填写一项；填写多项时须是同一个人'
 
-/** The file of people whose accounts are to be disabled: one a row. */
+/** Sheet of people whose accounts are to be disabled, one per row. */
 export const disablingSheet = sheetDefinition({
   title: '批量停用',
   columns: [
@@ -28,13 +28,13 @@ export const disablingSheet = sheetDefinition({
 
 export type DisablingKey = (typeof disablingSheet)['columns'][number]['key']
 
-/** Headings of sheets that schools keep. */
+/** Headings that schools use in their sheets. */
 export const disablingHeadings: readonly ForeignHeading<DisablingKey>[] = [
   ...headingsOf(['name', 'username', 'code', 'idCard', 'cardNum']),
   { heading: '原因', key: 'reason' },
 ]
 
-/** The rules of the import, as its first page states them. */
+/** Rules shown on the first page of the import. */
 export const disablingRules: readonly string[] = [
   '每行一个人，用户名、学工号、身份证号、一卡通号填写一项即可；填写了姓名时，与本校登记的姓名核对。',
   '写入后账号立即停用，正在使用的登录随即结束；已停用的账号不变。',

@@ -18,13 +18,13 @@ import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { judgeLodging } from '../studentPlaces.ts'
 import type { MoveKey } from './sheet.ts'
 
-/** The plan for one row: where a student is to live. */
+/** Plan for one row: the student and the new bed. */
 export interface MovePlan {
   readonly target: FoundPerson
   readonly bed: Bed
 }
 
-/** Everything that the rows are judged by, in four statements. */
+/** Reads everything needed to judge the rows, in four statements. */
 export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
@@ -42,7 +42,7 @@ export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], 
 type Facts = Awaited<ReturnType<typeof readMoves>>
 type Fault = CellFault<MoveKey>
 
-const standingFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, rooms: RoomIndex): Fault[] => {
+const findTargetFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, rooms: RoomIndex): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (!roles.includes(role.student)) return fault('此人不是学生')
   if (isGraduate) return fault('该学生已毕业，不能调宿')
@@ -50,11 +50,11 @@ const standingFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, room
   return rooms.byId(roomId)?.isManaged === false ? fault('该学生现在的宿舍楼不由您管理') : []
 }
 
-/** Faults of lodging by the columns of this sheet, which has none for whether somebody boards. */
-const byOwnColumns = (faults: ReturnType<typeof readLodging>['faults']): Fault[] =>
+/** Maps accommodation faults to the columns of this sheet, which has no column for boarding. */
+const toSheetFaults = (faults: ReturnType<typeof readLodging>['faults']): Fault[] =>
   faults.map(({ key, why }) => ({ key: key === 'accommodation' ? null : key, why }))
 
-/** A row whose student may move, as far as it can be told by itself. */
+/** Judges a row by itself, before beds are assigned. */
 const readRow = (
   { number, row, naming }: Facts['rows'][number],
   { people, rooms }: Facts,
@@ -64,8 +64,8 @@ const readRow = (
   const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
   const all: Fault[] = [
     ...faults,
-    ...(target === null ? [] : standingFaults(target, rooms)),
-    ...byOwnColumns(read.faults),
+    ...(target === null ? [] : findTargetFaults(target, rooms)),
+    ...toSheetFaults(read.faults),
   ]
   const living = judgeLodging(read.lodging, target, { rooms })
   return { number, naming, target, living, faults: all }
@@ -73,23 +73,26 @@ const readRow = (
 
 type ReadRow = ReturnType<typeof readRow>
 
-/** The students who leave their places by the file, and the faults of rows that find none: who finds none stays and is in the way. */
-const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<number, readonly Fault[]> => {
+/**
+ * Assigns the beds and returns the faults by row number. A student without a new bed stays in the old one and can block
+ * others, so it repeats until no row fails.
+ */
+const assignBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<number, readonly Fault[]> => {
   const refused = new Map<number, readonly Fault[]>()
   for (;;) {
     const going = rows.filter(({ number, faults }) => faults.length === 0 && !refused.has(number))
-    const give = makeBedKeeper(index, new Set(going.flatMap(({ target }) => target?.id ?? [])))
-    const take = (taken: Lodging | null) => (taken === null ? [] : byOwnColumns(give(taken)))
-    const stuck = going.flatMap(({ number, living }) => {
+    const assign = makeBedKeeper(index, new Set(going.flatMap(({ target }) => target?.id ?? [])))
+    const take = (taken: Lodging | null) => (taken === null ? [] : toSheetFaults(assign(taken)))
+    const blocked = going.flatMap(({ number, living }) => {
       const faults = take(living.taken)
       return faults.length === 0 ? [] : [[number, faults] as const]
     })
-    if (stuck.length === 0) return refused
-    for (const [number, faults] of stuck) refused.set(number, faults)
+    if (blocked.length === 0) return refused
+    for (const [number, faults] of blocked) refused.set(number, faults)
   }
 }
 
-/** Judges every row of students who are to move. */
+/** Judges every row of students who move. */
 export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Facts, comparing: Comparing<MoveKey>) => {
   const read = facts.rows.map((row) => readRow(row, facts, comparing))
   const twinOf = makeTwins(read.map(({ target, number }) => [target?.id, number]))
@@ -98,7 +101,7 @@ export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Fact
     if (other === undefined) return row
     return { ...row, faults: [...row.faults, { key: null, why: `与文件第 ${other} 行是同一个学生` }] }
   })
-  const bedFaults = giveBeds(rows, facts.rooms)
+  const bedFaults = assignBeds(rows, facts.rooms)
   return rows.map(({ number, naming, target, living, faults: own }) => {
     const faults = [...own, ...(bedFaults.get(number) ?? [])]
     const { bed, differences } = living

@@ -17,13 +17,13 @@ import { nameFew } from '../namedFew.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 
-/** The trace by which a row is undone. */
+/** Undo trace of a row: the bed before and after. */
 const Trace = z.object({ memberId: z.int(), before: Bed, after: Bed })
 type Trace = z.output<typeof Trace>
 
 const move = async (db: Db, schoolId: number, beds: readonly (Bed & { readonly memberId: number })[]) => {
   await putStudentFacts(db, schoolId, beds)
-  // An open form of the student's would put them back.
+  // Increase the version, because an open form of the student would restore the old bed.
   await nextVersionsOf(
     db,
     schoolId,
@@ -48,7 +48,7 @@ const write = async (
   }
 }
 
-/** Puts all back into the places that they have left, unless somebody has given one of these, or of those, to others since. */
+/** Returns all students to their previous beds, unless one has moved since or a previous bed is occupied. */
 const undo = async (db: Db, given: Undoing): Promise<Undone> => {
   const { schoolId } = given
   const traces = z.array(Trace).parse(given.traces)
@@ -64,29 +64,29 @@ const undo = async (db: Db, given: Undoing): Promise<Undone> => {
     .orderBy(studentInfo.memberId)
     .for('update')
   const nowOf = new Map(rows.map((row) => [row.memberId, row]))
-  const here = traces.flatMap((trace) => {
+  const present = traces.flatMap((trace) => {
     const now = nowOf.get(trace.memberId)
     return now === undefined ? [] : [{ ...trace, now }]
   })
-  const moved = here.flatMap(({ memberId, now, after }) => (isSamePlace(now, after) ? [] : [memberId]))
-  const back = here.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
+  const moved = present.flatMap(({ memberId, now, after }) => (isSamePlace(now, after) ? [] : [memberId]))
+  const returning = present.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
   const stands = [
     ...(moved.length > 0 ? [`${moved.length} 名学生的新住宿安排（${await nameFew(db, given, moved)}）`] : []),
-    ...((await areBedsFree(db, schoolId, back, [])) ? [] : ['原床位的新住宿安排']),
+    ...((await areBedsFree(db, schoolId, returning, [])) ? [] : ['原床位的新住宿安排']),
   ]
   if (stands.length > 0) return { stands }
-  await move(db, schoolId, back)
+  await move(db, schoolId, returning)
   return { stands }
 }
 
-/** Moves students to the rooms and beds that a sheet names (批量调宿); for schools with dormitories. */
+/** Import that moves students to the rooms and beds in a sheet (批量调宿). Only for schools with dormitories. */
 export const moveImport = reviewedImport({
   name: 'moves',
   title: '批量调宿',
   sheet: moveSheet,
   foreign: moveHeadings,
   rules: moveRules,
-  // Everybody who imports holds it, unless the school is without the module.
+  // Every role that imports has this permission, unless the school has no dormitory module.
   alsoNeeds: 'dormitory:room:view',
   undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
   mostRows: 20_000,

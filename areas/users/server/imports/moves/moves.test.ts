@@ -13,7 +13,7 @@ import { closedModule } from '../../../../schoolConfig/server/tables.ts'
 const server = await useServer()
 const { make, actor, as, database } = server
 const { makeScene: makeSchool, check, rowsOf, apply, undo } = importCallers(server, 'moves')
-const own = dormitoryFactories(database)
+const dormitoryMaker = dormitoryFactories(database)
 
 const makeScene = async () => {
   const scene = await makeSchool()
@@ -29,11 +29,11 @@ const makeScene = async () => {
     const code = freshCode()
     const { id } = await addPupil({ name: `学生${code}`, code })
     await make.setMember(school.id, id, { gender })
-    if (bed !== null) await own.settle(school.id, id, room.id, bed)
+    if (bed !== null) await dormitoryMaker.settle(school.id, id, room.id, bed)
     return { id, code, name: `学生${code}` }
   }
   const placeOf = async ({ id }: { readonly id: number }) => {
-    const found = await own.bedOf(school.id, id)
+    const found = await dormitoryMaker.bedOf(school.id, id)
     return [found?.accommodation, found?.roomId, found?.bedNumber]
   }
   const blank = { 姓名: '', 学号: '', 身份证号: '', 床位号: '' }
@@ -43,13 +43,13 @@ const makeScene = async () => {
 
 const whys = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.map(({ faults }) => faults.map(({ why }) => why))
 
-test('a dormitory manager moves nobody out of a building of others, nor into one', async () => {
+test('refuses a dormitory manager moves out of or into buildings of others', async () => {
   const { school, girls, here, there, room, addSleeper, first } = await makeScene()
   const [inside, outside] = [await addSleeper(null, 2), await addSleeper(1)]
   const roles = [role.dormitoryAdministrator]
   const manager = await actor({ schoolId: school.id, departments: [first.id], roles })
   await make.grant(school.id, manager.id, ['school:user:import'])
-  await own.makeManager(school.id, girls.buildingId, manager.id)
+  await dormitoryMaker.makeManager(school.id, girls.buildingId, manager.id)
   const run = await check(manager, [
     { ...here, 学号: inside.code },
     { ...there, 学号: outside.code },
@@ -61,7 +61,7 @@ test('a dormitory manager moves nobody out of a building of others, nor into one
   ])
 })
 
-test('two change places, a day student moves in, the same sheet again changes nothing, and all go back', async () => {
+test('swaps beds, moves in a day student, repeats without changes, and undoes all', async () => {
   const { who, room, girls, here, there, addSleeper, placeOf } = await makeScene()
   const [one, two, girl] = [await addSleeper(1), await addSleeper(2), await addSleeper(null, 2)]
   const rows = [
@@ -88,7 +88,7 @@ test('two change places, a day student moves in, the same sheet again changes no
   expect([await placeOf(one), await placeOf(two), await placeOf(girl)]).toEqual(before)
 })
 
-test('rows that cannot be are refused, and who stays by it is in the way of others', async () => {
+test('refuses invalid rows, and a student who stays blocks others', async () => {
   const { school, who, here, there, addSleeper, addPupil } = await makeScene()
   const [one, two, boy, left] = [
     await addSleeper(1),
@@ -96,7 +96,7 @@ test('rows that cannot be are refused, and who stays by it is in the way of othe
     await addSleeper(null),
     await addSleeper(null),
   ]
-  await own.leaveSchool(school.id, left.id)
+  await dormitoryMaker.leaveSchool(school.id, left.id)
   const code = freshCode()
   await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], code })
   const outside = await addPupil({ name: '走读的', code: freshCode() })
@@ -125,7 +125,7 @@ test('rows that cannot be are refused, and who stays by it is in the way of othe
   expect((await rowsOf(who, run.id, 'changed')).length).toBe(0)
 })
 
-test('is for schools with dormitories, as far as its sender reaches', async () => {
+test('requires dormitories and stays within the reach of the sender', async () => {
   const { school, who, first, second, here, addSleeper } = await makeScene()
   const pupil = await addSleeper(null)
   const code = freshCode()
@@ -149,25 +149,25 @@ test('is for schools with dormitories, as far as its sender reaches', async () =
   expect(whys(await students.rowsOf(who, named.id))).toEqual([['本校没有开通宿舍，请清空宿舍楼、房间与床位号']])
 })
 
-test('a place that was given to somebody since is not taken from them, neither by writing nor by undoing', async () => {
+test('does not take a bed assigned to another since, when writing or undoing', async () => {
   const { school, who, room, here, there, addSleeper, placeOf } = await makeScene()
   const [one, other, girl] = [await addSleeper(1), await addSleeper(null), await addSleeper(null, 2)]
   const run = await check(who, [
     { ...here, 学号: one.code, 床位号: 2 },
     { ...there, 学号: girl.code },
   ])
-  await own.settle(school.id, other.id, room.id, 2)
+  await dormitoryMaker.settle(school.id, other.id, room.id, 2)
   expect(await apply(who, run.id)).toMatchObject({ stage: 'reviewing', stale: 1 })
   expect((await rowsOf(who, run.id, 'refused'))[0]?.faults[0]?.why).toBe('该床位已有人')
   expect(await placeOf(girl)).toEqual([false, null, null])
-  await own.settle(school.id, other.id, null)
+  await dormitoryMaker.settle(school.id, other.id, null)
   const again = await check(who, [{ ...here, 学号: one.code, 床位号: 2 }])
   await apply(who, again.id)
-  await own.settle(school.id, other.id, room.id, 1)
+  await dormitoryMaker.settle(school.id, other.id, room.id, 1)
   const stuck = await undo(who, again.id)
   expect(stuck).toMatchObject({ stage: 'done', job: { state: 'failed' } })
   expect(stuck.job?.error).toMatch(/导入之后已有：原床位的新住宿安排。/)
-  await own.settle(school.id, one.id, null)
+  await dormitoryMaker.settle(school.id, one.id, null)
   expect((await undo(who, again.id)).job?.error).toMatch(/1 名学生的新住宿安排/)
   expect(await placeOf(one)).toEqual([true, null, null])
 })

@@ -4,7 +4,7 @@ import { headingsOf, namingColumns } from '../naming.ts'
 
 const one = '学号、身份证号、一卡通号至少填写一项；填写多项时须是同一个学生'
 
-/** The file of students who change their rooms or beds: one a row. */
+/** Sheet of students who change rooms or beds, one per row. */
 export const moveSheet = sheetDefinition({
   title: '批量调宿',
   columns: [
@@ -29,7 +29,7 @@ export const moveSheet = sheetDefinition({
 
 export type MoveKey = (typeof moveSheet)['columns'][number]['key']
 
-/** Headings of sheets that schools keep. */
+/** Headings that schools use in their sheets. */
 export const moveHeadings: readonly ForeignHeading<MoveKey>[] = [
   ...headingsOf(['name', 'code', 'idCard', 'cardNum']),
   { heading: '学工号', key: 'code' },
@@ -43,7 +43,7 @@ export const moveHeadings: readonly ForeignHeading<MoveKey>[] = [
   { heading: '新床位', key: 'bed' },
 ]
 
-/** The rules of the import, as its first page states them. */
+/** Rules shown on the first page of the import. */
 export const moveRules: readonly string[] = [
   '每行一名学生，学号、身份证号、一卡通号填写一项即可；填写了姓名时，与本校登记的姓名核对。',
   '同一文件中的学生先全部离开原床位，再住进新床位，可以互换。',

@@ -17,7 +17,7 @@ import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
 
-/** The plan for one row: the parents whom a student gets. */
+/** Plan for one row: the student and the parents to link. */
 export interface FamilyPlan {
   readonly target: FoundPerson
   readonly parents: readonly ParentPlan[]
@@ -25,7 +25,7 @@ export interface FamilyPlan {
 
 const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
 
-/** Everything that the rows are judged by, in three statements. */
+/** Reads everything needed to judge the rows, in three statements. */
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: Importing) => {
   const { schoolId, asker, secrets, holds } = importing
   const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
@@ -50,7 +50,7 @@ export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentShe
 export type FamilyFacts = Awaited<ReturnType<typeof readFamilies>>
 type Fault = CellFault<ParentSheetKey>
 
-const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
+const findTargetFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (!target.roles.includes(role.student)) return fault('此人不是学生')
   if (target.isGraduate) return fault('该学生已毕业，不能添加家长')
@@ -63,11 +63,11 @@ export const compareFamilies = (
   { rows, people, linksOf }: FamilyFacts,
   comparing: Comparing<ParentSheetKey>,
 ) => {
-  const met = rows.map((row) => ({ ...row, ...meetNamed(people, row.naming, ['code', 'idCard'], comparing) }))
-  const twinOf = makeTwins(met.map(({ target, number }) => [target?.id, number]))
+  const matched = rows.map((row) => ({ ...row, ...meetNamed(people, row.naming, ['code', 'idCard'], comparing) }))
+  const twinOf = makeTwins(matched.map(({ target, number }) => [target?.id, number]))
   const twoNames = makeTwoNames(rows)
   const known = { people, linksOf, asker: comparing.asker }
-  return met.map(({ number, naming, family, target, faults }) => {
+  return matched.map(({ number, naming, family, target, faults }) => {
     const parents = judgeParents(family.parents, target, {
       ...known,
       otherName: (parent) => twoNames(parent, number),
@@ -77,7 +77,7 @@ export const compareFamilies = (
     const all: readonly Fault[] = [
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生，请写在同一行` }]),
-      ...(target === null ? [] : standingFaults(target, comparing)),
+      ...(target === null ? [] : findTargetFaults(target, comparing)),
       ...(isBlank ? [{ key: 'parent1Name' as const, why: '请填写家长的姓名与手机号' }] : []),
       ...family.faults,
       ...parents.faults,

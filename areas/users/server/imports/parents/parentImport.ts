@@ -17,7 +17,7 @@ import { writeFamilies } from '../writeFamilies.ts'
 import { type FamilyFacts, type FamilyPlan, compareFamilies, readFamilies } from './judge.ts'
 import { parentRules, parentSheet, parentSheetHeadings } from './sheet.ts'
 
-/** The trace by which a row is undone: the links that were made. */
+/** Undo trace of a row: the links that were created. */
 const Trace = z.object({ links: z.array(z.object({ studentId: z.int(), parentId: z.int() })) })
 
 const write = async (
@@ -42,7 +42,7 @@ const write = async (
   }
 }
 
-/** Ends the links and the new parents, unless something has been built on these. */
+/** Deletes the links and the created parents. Refuses if the parents have later changes. */
 const undo = async (db: Db, given: Undoing): Promise<Undone> => {
   const { schoolId } = given
   const footprint = Footprint.parse(given.footprint)
@@ -60,7 +60,7 @@ const undo = async (db: Db, given: Undoing): Promise<Undone> => {
   return { stands }
 }
 
-/** Imports the parents of students whom the school has already. */
+/** Import of parents for students whom the school already has. */
 export const parentImport = reviewedImport({
   name: 'parents',
   title: '导入家长',

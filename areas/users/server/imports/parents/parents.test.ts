@@ -21,7 +21,7 @@ const blank = {
 const father = (name: string, telephone: string) => ({ 家长1姓名: name, 家长1关系: '父亲', 家长1手机号: telephone })
 const mother = (name: string, telephone: string) => ({ 家长2姓名: name, 家长2关系: '母亲', 家长2手机号: telephone })
 
-test('a new father of two is made once, a colleague is bound as a mother, the same sheet again changes nothing, all is taken back', async () => {
+test('creates a shared father once, links a colleague, repeats without changes, and undoes all', async () => {
   const { school, who, addPupil } = await makeScene()
   const [one, two] = [freshCode(), freshCode()]
   const first = await addPupil({ name: '白小妍', code: one })
@@ -65,7 +65,7 @@ test('a new father of two is made once, a colleague is bound as a mother, the sa
   expect((await as(who, users.userModel, { params: { id: first.id } })).data.parents).toEqual([])
 })
 
-test('rows are refused that name nobody, two people or another name, and nobody makes a parent of themselves', async () => {
+test('refuses rows with unknown, ambiguous or misnamed people, and the sender as parent', async () => {
   const [{ school, first, second, addPupil }, there] = [await makeScene(), await makeScene()]
   const [code, other, outside, foreign] = [freshCode(), freshCode(), freshCode(), freshCode()]
   const third = freshCode()
@@ -111,7 +111,7 @@ test('rows are refused that name nobody, two people or another name, and nobody 
   ])
 })
 
-test('one number for parents of two names names the other row', async () => {
+test('refuses one number with two names and names the other row', async () => {
   const { who, addPupil } = await makeScene()
   const codes = [freshCode(), freshCode(), freshCode()]
   for (const code of codes) await addPupil({ name: `白${code}`, code })
@@ -128,7 +128,7 @@ test('one number for parents of two names names the other row', async () => {
   ])
 })
 
-test('a parent who was added since is not added twice, and one who has been worked with is not taken back', async () => {
+test('does not add a parent twice, and keeps one with later changes when undoing', async () => {
   const { school, who, addPupil } = await makeScene()
   const code = freshCode()
   const pupil = await addPupil({ name: '白小妍', code })

@@ -6,7 +6,7 @@ import { parentColumns } from '../studentSheet.ts'
 
 const one = '学号、身份证号至少填写一项；填写两项时须是同一个学生'
 
-/** The file of parents: a student a row, with up to two. */
+/** Sheet of parents: one student per row, with up to two parents. */
 export const parentSheet = sheetDefinition({
   title: '家长',
   columns: [
@@ -20,7 +20,7 @@ export const parentSheet = sheetDefinition({
 
 export type ParentSheetKey = (typeof parentSheet)['columns'][number]['key']
 
-/** Headings of sheets that schools keep. */
+/** Headings that schools use in their sheets. */
 export const parentSheetHeadings: readonly ForeignHeading<ParentSheetKey>[] = [
   { heading: '姓名', key: 'name' },
   { heading: '学工号', key: 'code' },
@@ -31,7 +31,7 @@ export const parentSheetHeadings: readonly ForeignHeading<ParentSheetKey>[] = [
   { heading: '手机号', key: 'parent1Telephone' },
 ]
 
-/** The rules of the import, as its first page states them. */
+/** Rules shown on the first page of the import. */
 export const parentRules: readonly string[] = [
   '每行一名学生，按学号或身份证号查找，最多填写两位家长；填写了学生姓名时，与本校登记的姓名核对。',
   '家长按手机号查找：本校已有同名用户时绑定此人，姓名不同时不能导入；没有时新建家长，并生成初始密码。',
