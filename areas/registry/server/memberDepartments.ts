@@ -7,7 +7,7 @@ import { memberDepartment } from './tables/members.ts'
 const ofMember = ({ schoolId, memberId }: RecordKey) =>
   and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId))
 
-/** Puts a member into departments; gives how many of these they were not in before. */
+/** Adds a member to departments. Returns how many were new. */
 export const putInDepartments = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
@@ -23,17 +23,17 @@ export const putInDepartments = async (
   return added.length
 }
 
-/** Takes a member out of one department. */
+/** Removes a member from one department. */
 export const takeOutOfDepartment = async (db: Db, record: RecordKey, departmentId: number): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), eq(memberDepartment.departmentId, departmentId)))
 }
 
-/** Takes a member out of every department but these. */
+/** Removes a member from every department except these. */
 export const keepDepartments = async (db: Db, record: RecordKey, kept: readonly number[]): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), notInArray(memberDepartment.departmentId, [...kept])))
 }
 
-/** Puts people into departments; a pair that is there already stays. */
+/** Adds people to departments. Existing pairs stay. */
 export const putEachInDepartments = (
   db: Db,
   schoolId: number,
@@ -46,7 +46,7 @@ export const putEachInDepartments = (
       on conflict do nothing`),
   )
 
-/** Takes people out of departments. */
+/** Removes people from departments. */
 export const takeEachOutOfDepartments = (
   db: Db,
   schoolId: number,

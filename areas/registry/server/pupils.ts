@@ -10,7 +10,7 @@ const pupil = alias(member, 'pupil')
 const roleOf = (schoolId: Column, memberId: Column): SQL | undefined =>
   and(eq(pupilRole.schoolId, schoolId), eq(pupilRole.memberId, memberId), eq(pupilRole.roleId, role.student))
 
-/** SQL that holds for records of pupils, those too who have graduated. */
+/** SQL condition for records of students, graduates included. */
 export const wasEverPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
   exists(
     db
@@ -19,7 +19,7 @@ export const wasEverPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
       .where(roleOf(schoolId, memberId)),
   )
 
-/** SQL that holds for records of pupils who are at the school just now; those who have graduated are locked. */
+/** SQL condition for current students. Graduates are locked. */
 export const isPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
   exists(
     db

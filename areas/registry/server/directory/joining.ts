@@ -4,7 +4,7 @@ import { type FirstCredential, type RecordKey, loginOf } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
 import { account, credential, loginName } from './tables.ts'
 
-/** The records of an account, held for the rest of the transaction: two joinings at once must not cross. */
+/** Locks an account for the rest of the transaction and returns its records, so that two joins can't cross. */
 export const lockRecords = (db: Db, accountId: number): Promise<RecordKey[]> =>
   inDirectory(db, async () => {
     await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
@@ -19,12 +19,12 @@ const notBrought = { broughtTelephone: null, broughtAt: null } as const
 
 type Proof = Pick<typeof account.$inferSelect, 'provenTelephone' | 'provenAt'>
 
-/** SQL for the login names of an account that have brought a number with them. */
+/** SQL condition for the login names of an account that brought a number into it. */
 const brought = (accountId: number) => and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
 
 const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
 
-/** Notes the number of an account with one of its records, which takes it along when it is parted again. */
+/** Stores an account's number on one of its login names, so that the record keeps it when it is parted again. */
 const noteBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
   const same = sql`${loginName.broughtTelephone} = ${provenTelephone}
@@ -44,8 +44,8 @@ const noteBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Pr
 }
 
 /**
- * Moves the login names of one account to another, which takes over the proven number and WeChat if it has none itself.
- * No record may belong to the account that goes any more; it ends, with its password.
+ * Moves the login names of one account to another, which takes over the proven number and WeChat ids if it has none.
+ * Then deletes the first account with its password. No record may refer to it any more.
  */
 export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void> =>
   inDirectory(db, async () => {
@@ -70,7 +70,10 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
     await db.delete(account).where(eq(account.id, gone))
   })
 
-/** Takes off an account the number that a parted record takes along; what another has brought counts again. */
+/**
+ * Removes from an account the number that a parted record takes with it. A number that another record brought becomes
+ * valid again.
+ */
 const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
   const [left] = await db.select().from(loginName).where(brought(id)).orderBy(loginName.memberId).limit(1)
@@ -87,8 +90,8 @@ const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Pr
 }
 
 /**
- * Opens an account for one record of a joined one, with its login name and the number that it has brought; null where the
- * account has no other record.
+ * Opens an account for one record of a joined account, with its login name and the number it brought. Returns null if
+ * the account has no other record.
  */
 export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential): Promise<number | null> =>
   inDirectory(db, async () => {
@@ -109,8 +112,8 @@ export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential):
   })
 
 /**
- * Notes a number as proven by the holder of an account, or that there is none any more, in place of the one before. What
- * the records have brought ends with that: the number may be somebody else's by now.
+ * Stores the number that the account's holder has proven, or null to clear it. Numbers that records brought are
+ * cleared, since they may belong to other people by now.
  */
 export const noteProven = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>
   inDirectory(db, async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What everybody tries first here; lists of the whole world's do not have all of it. */
+/** Passwords common in China that international lists miss. */
 const ofHere = `
   123456 1234567 12345678 123456789 1234567890 654321 87654321 987654321 0123456789 000000 00000000 111111
   11111111 222222 333333 555555 666666 66666666 777777 888888 88888888 999999 123123 123321 112233 121212
@@ -13,17 +13,17 @@ const ofHere = `
   .trim()
   .split(/\s+/)
 
-/** The world's, from a list with its licence at its head. */
+/** Common passwords worldwide. The file's head holds its licence. */
 const ofTheWorld = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '))
 
 const common = new Set([...ofHere, ...ofTheWorld])
 
-/** Characters that may follow a common password and leave it as soon guessed. */
+/** How many extra characters still leave a common password easy to guess. */
 const mostAfter = 2
 
-/** True for a password that everybody tries first, also with a little at its end; it comes in small letters of plain width. */
+/** True for a common password, also with up to two characters added. Expects lower case and normal width. */
 export const isCommonPassword = (plain: string): boolean => {
   const characters = [...plain]
   return Array.from({ length: mostAfter + 1 }, (_, after) =>

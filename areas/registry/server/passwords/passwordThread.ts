@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { Done, Task } from './passwordThreads.ts'
 
-/** A thread that works at one password after the other. */
+/** Runs one password task. */
 const carryOut = (task: Task): Done => {
   try {
     const { id } = task
