@@ -40,7 +40,7 @@ const YearList = ({ data }: { readonly data: YearsView }) => (
   </>
 )
 
-/** The keyboard comes to what scrolls. */
+/** Makes the scrolling region reachable by keyboard. */
 const asStop = (frame: HTMLDivElement | null) => frame?.setAttribute('tabindex', '0')
 
 const Years = ({ data }: { readonly data: YearsView }) => (
@@ -49,7 +49,7 @@ const Years = ({ data }: { readonly data: YearsView }) => (
   </div>
 )
 
-/** The school's years with their terms, which its calendar keeps. */
+/** The school's years with their terms. The calendar maintains them. */
 export const YearsPage = ({ lead }: { readonly lead: ReactNode }) => {
   const found = useCall(schoolYear.years, {})
   const contents = () => {

@@ -97,7 +97,7 @@ test('a plan is made, changed by hand, carried out after a question with its sum
 
   await console.rows().first().getByRole('button', { name: '调整' }).click()
   const dialog = page.getByRole('dialog', { name: '调整五年级1班' })
-  // The name follows where the class goes.
+  // The name follows the target.
   await dialog.getByRole('combobox', { name: '去向' }).click()
   await page.getByTitle('留在原年级', { exact: true }).click()
   await expect.poll(() => dialog.getByLabel('班级名称').inputValue()).toBe('五年级1班')

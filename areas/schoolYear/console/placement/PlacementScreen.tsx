@@ -23,7 +23,7 @@ type Grade = NewStudentsView['grades'][number]
 
 const siblingOptions = siblingWays.map((value) => ({ value, label: `同胞${siblingTitles[value]}` }))
 
-/** A proposal for a grade, as it was asked for and changed by hand. */
+/** Keeps the proposal of a grade with the changes made by hand. */
 const useProposal = (gradeId: number) => {
   const [kept, keep] = useState<{ readonly gradeId: number; readonly proposal: ProposalView } | null>(null)
   const [isPending, setPending] = useState(false)
@@ -131,7 +131,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
 
 const defaults = { grade: '' }
 
-/** 分班: new students of a grade are put into its classes by a proposal that is changed by hand. */
+/** 分班: places new students of a grade into its classes by a proposal that can be changed by hand. */
 const PlacementScreen = () => {
   const [{ grade }, change] = useScreenQuery(defaults)
   const found = useCall(schoolYear.newStudents, {})

@@ -6,7 +6,7 @@ type Unplaced = PromotionView['unplaced'][number]
 const said = ({ grade, students, names }: Unplaced) =>
   `${grade} ${students} 人（${names.join('、')}${students > names.length ? '等' : ''}）`
 
-/** Students who are in a grade and in no class: a promotion does not move them. */
+/** Shows students who are in a grade but in no class. A promotion doesn't move them. */
 export const Unplaced = ({ unplaced }: { readonly unplaced: PromotionView['unplaced'] }) => {
   if (unplaced.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { SiblingWay } from '../../states.ts'
 
-/** A student who is to be placed. `family` is shared by brothers and sisters. */
+/** A student to place. Siblings share `family`. */
 export interface Newcomer {
   readonly id: number
   readonly gender: number
@@ -8,7 +8,7 @@ export interface Newcomer {
   readonly family: number | null
 }
 
-/** A class that they are placed into, with how many of each gender are there. */
+/** A class to fill, with the number of each gender already in it. */
 export interface Room {
   readonly id: number
   readonly byGender: Readonly<Record<number, number>>
@@ -24,20 +24,22 @@ interface Filling {
 
 const countOf = (room: Filling, gender: number) => room.byGender.get(gender) ?? 0
 
-/** Compares by several figures, the first that differs deciding. */
+/** Compares two lists of numbers by the first that differs. */
 const compare = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((figure, place) => figure !== other[place])
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** Those who are placed as one: a family that stays together, else everybody alone. */
+/** Groups the students that are placed together: a family that stays together, or one student. */
 const groupsOf = (people: readonly Newcomer[], siblings: SiblingWay): Newcomer[][] => {
   if (siblings !== 'together') return people.map((one) => [one])
   const byFamily = Map.groupBy(people, ({ id, family }) => family ?? -id)
   return [...byFamily.values()]
 }
 
-/** Families first, since they are the hardest to fit; then gender by gender, the best scores first. */
+/**
+ * Orders groups: larger families first, because they are hardest to fit, then by gender, then by score from the top.
+ */
 const inTurn = (groups: readonly Newcomer[][]): Newcomer[][] =>
   groups.toSorted((one, other) => {
     const figures = (group: readonly Newcomer[]) => [
@@ -58,7 +60,9 @@ const put = (room: Filling, group: readonly Newcomer[]): void => {
   }
 }
 
-/** How ill a group fits a class: brothers and sisters who should be apart, then its gender's number, all numbers, the scores. */
+/**
+ * How badly a group fits a class, in this order: siblings who should be apart, same gender, class size, sum of scores.
+ */
 const weight = (room: Filling, group: readonly Newcomer[], siblings: SiblingWay): number[] => {
   const meets = group.some(({ family }) => family !== null && room.families.has(family))
   const sameGender = group.reduce((sum, { gender }) => sum + countOf(room, gender), 0)
@@ -66,8 +70,8 @@ const weight = (room: Filling, group: readonly Newcomer[], siblings: SiblingWay)
 }
 
 /**
- * Places new students into classes so that each has as many of each gender and much the same mean score; gives the class of
- * each. The best of a gender go one to a class, the one with the lowest sum choosing first, and so on in turn.
+ * Places new students so that classes have similar numbers of each gender and similar mean scores. Returns the class of
+ * each student. Students of one gender are placed best score first, each into the class with the lowest sum.
  */
 export const balance = (
   people: readonly Newcomer[],

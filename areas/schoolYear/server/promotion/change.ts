@@ -17,7 +17,7 @@ import { type GradeNode, readTree } from './tree.ts'
 
 type Change = Context<typeof schoolYear.changeLine>['body']
 
-/** A head is somebody of the school's staff whose account is open. */
+/** Refuses a head who isn't staff of the school with an open account. */
 const refuseOtherHead = async (db: Db, schoolId: number, headId: number | null): Promise<void> => {
   if (headId === null) return
   const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
@@ -36,7 +36,7 @@ const refuseOtherHead = async (db: Db, schoolId: number, headId: number | null):
   if (!found.isOpen) throw new Refusal(schoolYearRefusals.notHead, { name: found.name })
 }
 
-/** The grade that a class is to go to, as it stands. */
+/** Returns the target grade as it is now. Refuses one that is hidden, graduated or not a grade. */
 const gradeFor = async (db: Db, schoolId: number, id: number): Promise<GradeNode> => {
   const { grades } = await readTree(db, schoolId)
   const grade = grades.find((one) => one.id === id)
@@ -51,7 +51,7 @@ const gradeFor = async (db: Db, schoolId: number, id: number): Promise<GradeNode
 }
 
 const into = (grade: GradeNode, line: Line) => {
-  // A grade that moves up itself takes its own classes along.
+  // A grade that moves up itself takes its classes with it.
   const rises = isCohort(grade) && grade.id === line.fromGradeId && grade.grade !== null
   return {
     toGradeId: grade.id,
@@ -70,7 +70,7 @@ const staying = (line: Line) => ({
   toGrade: line.fromGrade,
 })
 
-/** The values of a line from now on. */
+/** Returns the new values of a line for a change. Refuses actions that don't fit the line. */
 const decided = async (db: Db, line: Line, change: Change, year: number) => {
   const { action, toName, toNumber, toGradeId, headId } = change
   if (line.classId === null) {
@@ -89,7 +89,7 @@ const decided = async (db: Db, line: Line, change: Change, year: number) => {
   return { action, ...target, toName, toNumber, headId }
 }
 
-/** Changes by hand what becomes of one class. */
+/** Changes a line of a plan by hand. */
 export const changeLine = async ({ db, session, clock, body }: Context<typeof schoolYear.changeLine>) => {
   const schoolId = schoolOf(session)
   const plan = await lockOpenPlan(db, schoolId, body.planId, body.version)
@@ -106,7 +106,7 @@ export const changeLine = async ({ db, session, clock, body }: Context<typeof sc
   return presentPromotion(db, session, clock.now())
 }
 
-/** Adds a class that is to be made. */
+/** Adds a line for a class to be created. */
 export const addClass = async ({ db, session, clock, body }: Context<typeof schoolYear.addClass>) => {
   const schoolId = schoolOf(session)
   const plan = await lockOpenPlan(db, schoolId, body.planId, body.version)

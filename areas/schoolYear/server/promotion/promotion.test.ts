@@ -16,12 +16,12 @@ import type { LineView, PlanView } from '../../views.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-// Its own: the night comes when the clock is moved. 20 August 2026, noon in Shanghai.
+// A separate server, because these tests move the clock to the night. 20 August 2026, noon in Shanghai.
 const clock = movableClock(new Date('2026-08-20T04:00:00Z'))
 const server = await useOwnServer({ clock })
 const { as, actor } = server
 const { runner } = server.http.running
-// The first school of an empty database has the platform's number.
+// The first school of an empty database has the platform's id.
 await server.make.makeSchool()
 
 const lineOf = (plan: PlanView, name: string): LineView => {
@@ -41,7 +41,7 @@ const changeOf = (plan: PlanView, line: LineView) => ({
   headId: line.head?.id ?? null,
 })
 
-/** Signs somebody in again whose session has ended with the days. */
+/** Signs a person in again after the session expired with the days. */
 const back = async (who: Actor): Promise<Actor> => ({ ...who, token: await server.enter(who.username, who.schoolId) })
 
 const keyOf = ({ id, version }: PlanView) => ({ planId: id, version })
@@ -102,7 +102,7 @@ describe('a plan', () => {
       }),
     )
     expect(lineOf(added, '四年级3班')).toMatchObject({ action: 'new', head: { name: '新班主任' } })
-    // Decisions by hand are kept where nothing has changed, and the earlier plan is put aside.
+    // Manual changes are kept where nothing has changed, and the earlier plan is replaced.
     const again = await plan()
     expect(lineOf(again, '四年级1班')).toMatchObject({ action: 'stay', byHand: true })
     expect(lineOf(again, '四年级3班')).toMatchObject({ byHand: true })
@@ -219,7 +219,7 @@ describe('carrying out', () => {
     clock.advance(day)
     await runner.drain()
     expect(planIn(await as(await back(who), schoolYear.promotion)).state).toBe('scheduled')
-    // Nobody looks until the morning after.
+    // Nobody looks until the next morning.
     clock.advance(day)
     await runner.drain()
     expect(planIn(await as(await back(who), schoolYear.promotion))).toMatchObject({
@@ -241,7 +241,7 @@ describe('carrying out', () => {
     const plainly = planIn(await as(await back(who), schoolYear.promotion))
     expect(plainly.state).toBe('refused')
     expect(plainly.reasons).toContain('“四年级2班”已改名为“实验班”')
-    // The history of whoever set the time says it as well: nobody looks on at night.
+    // The scheduler's job history shows it too, because nobody watches at night.
     const { data } = await as(await back(who), jobs.page, { body: {} })
     expect(data.content).toMatchObject([
       { state: 'failed', place: '/school/year', error: expect.stringMatching(/^升级计划没有执行.*“实验班”/) },
