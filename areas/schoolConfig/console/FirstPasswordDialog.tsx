@@ -18,7 +18,7 @@ const { least, most } = passwordLength
 const wrongLength = `密码长度为${least} - ${most}个字符`
 const schema = z.object({ password: z.string().min(least, wrongLength).max(most, wrongLength) })
 
-/** The password as it travels: under the server's key where the page may use one. */
+/** Encrypts the password with the server's key if the page may use crypto. */
 const sealed = async (password: string) =>
   canSeal() ? cipherPrefix + (await sealUnder(await callServer(publicKey, {}), password)) : password
 

@@ -8,7 +8,7 @@ import { configDefaults, readConfigKey, schoolConfig } from '../contract.ts'
 
 const stage = useStage()
 
-/** Settings that keep saved values. */
+/** Fake answers that remember saved values. */
 const makeSettings = (): FakeAnswer[] => {
   const values = new Map<string, string | null>(Object.entries(configDefaults))
   let isSet = false

@@ -12,7 +12,7 @@ import { permissions } from '../../permissions/contract.ts'
 import { shell } from '../../shell/contract.ts'
 import { closedModule } from './tables.ts'
 
-/** A module that is there for this test alone. */
+/** A module that exists only in this test. */
 const chess = {
   boards: get('/chess/boards', { doc: 'x', may: permission('chess:board:view'), data: z.string() }),
   rules: get('/chess/rules', { doc: 'x', may: signedIn('x'), data: z.string() }),

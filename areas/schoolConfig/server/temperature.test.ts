@@ -52,7 +52,7 @@ test('the periods of temperatures keep their numbers, and no number is given twi
     { ...evening, id: 3 },
   ])
   expect(await find(teacher, `school_${school.id}_temperaterRange`)).toBe('361,374')
-  // The fourth is taken away; a number that the school never gave counts as none.
+  // Period 4 is removed. A number that the school never used counts as new.
   await set(who, school.id, [{ ...morning, id: 1 }])
   await set(who, school.id, [
     { ...morning, id: 1 },
@@ -87,7 +87,7 @@ test('periods that overlap, end before they begin or share a name are refused, a
   expect(await said([morning], '374,361')).toEqual(
     of('temperaterRange', '体温范围须在 34.0 至 43.0 之间，且最低低于最高'),
   )
-  // One begins as the other ends.
+  // One period begins when the other ends.
   expect(await set(who, school.id, [morning, { ...noon, startTime: '08:00:00' }])).toMatchObject(ok)
 })
 

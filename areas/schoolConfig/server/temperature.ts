@@ -12,7 +12,7 @@ type Given = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined 
 const { periods: firstPeriods, range: firstRange } = firstTemperature
 const first = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
 
-/** The periods in which a school reports temperatures, by their start, and what is normal, tenths of a degree. */
+/** Reads a school's temperature periods by start, and its normal range in tenths of a degree. */
 export const temperatureOf = async (
   db: Db,
   schoolId: number,
@@ -22,7 +22,7 @@ export const temperatureOf = async (
   return { periods, least, most }
 }
 
-/** The periods of several schools, by school. */
+/** Reads the periods of several schools, by school. */
 export const periodsBySchool = async (
   db: Db,
   schoolIds: readonly number[],
@@ -35,7 +35,7 @@ export const periodsBySchool = async (
   return new Map(schoolIds.map((id) => [id, set.get(id) ?? first.periods]))
 }
 
-/** One that is there keeps its number, a new one gets a number that none ever had. */
+/** Numbers the periods. An existing one keeps its number, a new one gets a number never used before. */
 const numbered = (row: Row, given: readonly Given[]) => {
   const known = new Set(row.periods.map(({ id }) => id))
   let { lastNumber } = row
@@ -50,7 +50,7 @@ const numbered = (row: Row, given: readonly Given[]) => {
   return { periods, lastNumber }
 }
 
-/** Sets what is given of a school's periods and range; the rest stays. Two clerks at once follow each other. */
+/** Sets the periods, the range or both. The row lock serializes concurrent saves. */
 export const writeTemperature = async (
   db: Db,
   schoolId: number,
@@ -71,7 +71,7 @@ export const writeTemperature = async (
     .where(ofSchool)
 }
 
-/** Sets the periods and the normal range of a school at once. */
+/** Saves the periods and the normal range of a school. */
 export const saveTemperature = async ({ db, body }: Context<typeof calls.saveTemperature>): Promise<null> => {
   await writeTemperature(db, body.schoolId, { periods: body.scheduleList, range: body.temperaterRange })
   return null
