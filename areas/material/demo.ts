@@ -29,7 +29,7 @@ const tasks = [
   },
 ]
 
-/** The class of the demo's parent, whose head publishes the tasks, with its students who are there. */
+/** The class of the demo's parent, whose head publishes the tasks, with its current students. */
 const findClass = ({ district }: DemoWorld) => {
   const parent = district.members.find(({ username }) => username === demoAccounts.parent.username)
   const link = district.parentLinks.find(({ parentId }) => parentId === parent?.id)
@@ -49,7 +49,7 @@ const findClass = ({ district }: DemoWorld) => {
 
 const [width, height] = [480, 640]
 
-/** True for a point of the ruled lines of a page, or of its seal. */
+/** Returns the kind of ink at a point of the drawn page: ruled lines or seal. */
 const inkAt = (x: number, y: number, turn: number): 'line' | 'seal' | null => {
   const fromSeal = Math.hypot(x - 360 + turn * 20, y - 520)
   if (fromSeal < 60 && (fromSeal > 52 || fromSeal < 14)) return 'seal'
@@ -59,7 +59,7 @@ const inkAt = (x: number, y: number, turn: number): 'line' | 'seal' | null => {
 
 const colours = { line: [96, 104, 118], seal: [196, 53, 45], page: [250, 249, 245] } as const
 
-/** A drawn sheet of paper with lines and a red seal, as a parent would photograph one. */
+/** Draws a sheet of paper with lines and a red seal, as a parent would photograph it. */
 const drawSheet = async (turn: number) => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1) {
@@ -98,7 +98,7 @@ const give = async (db: Db, { files }: DemoWorld, sheet: Sheet, { schoolId, task
     .values({ ...about, schoolId, taskId, studentId: student.id, fileId, thumbFileId, createdAt: at })
 }
 
-/** Two tasks of a class, one going on and one over, with what the parents of most students have uploaded. */
+/** Two tasks of a class, one open and one over, with uploads by the parents of most students. */
 export const demo: DemoPart = {
   name: 'material',
   write: async (db, world) => {

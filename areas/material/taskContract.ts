@@ -35,7 +35,7 @@ const Task = z.object({
   version: versionOf('materialVersion'),
 })
 
-/** Tasks of collecting material, how far they are, and the reminders of who is missing. */
+/** The calls for collection tasks, their progress and reminders. */
 export const taskCalls = {
   tasks: post('/material/task/page', {
     doc: '收集任务，新的在前，仅有范围之内班级的；人数只计范围之内的学生',

@@ -20,7 +20,7 @@ import {
 
 const makeIn = ({ server }: Scene) => materialFactories(server)
 
-/** A class with a family in it, a task for it, and the link of the parent, opened: once a scene. */
+/** A class with a family, a task for it and the parent's opened link. Made once per scene. */
 const ground = onceAScene(async (scene) => {
   const { server, school } = scene
   const make = organisationFactories(server.database)
@@ -42,7 +42,7 @@ const foreignUpload = async (school: ForeignSchool) => {
   return materialFactories(server).makeUpload(id, await foreignTask(school), studentId, { name: canary })
 }
 
-/** Material in the tests of the whole. */
+/** Samples of material for the generated contract tests. */
 export const testing: AreaTesting = {
   samples: {
     materialDepartment: ({ school }) => school.officeId,
@@ -90,7 +90,7 @@ export const testing: AreaTesting = {
       }
     },
   },
-  // The schools of the sweep have no address to write in a message, so that a press is recorded and sends nothing.
+  // These test schools have no public address to put in a message, so a reminder is recorded but sends nothing.
   recordedForItself: ['remind'],
   foreign: {
     materialDepartment: ({ classId }) => classId,

@@ -18,7 +18,7 @@ const OfClass = ({ name, asked, given, late, missing }: ClassProgress) => (
   </li>
 )
 
-/** 进度: how far a task is in each class within reach, and who is missing. */
+/** 进度: a task's progress in each class within reach, with the students missing. */
 export const ProgressDialog = ({ task, onClose }: { readonly task: TaskView; readonly onClose: () => void }) => {
   const { data, error, refetch } = useCall(material.progress, { query: { id: task.id } })
   return (

@@ -29,7 +29,7 @@ type Planned = DataOf<typeof material.remindPlan>
 const unreachedWords = ({ unreached, names }: Planned) =>
   `${unreached} 名学生没有可以收到短信的家长，请另行联系：${names.join('、')}${unreached > names.length ? ' 等' : ''}`
 
-/** Whom a press will reach, before it is made. */
+/** Shows whom a reminder will reach, before it is sent. */
 const Plan = ({ plan }: { readonly plan: Planned }) => {
   const { sending, missing, due, waiting, unreached } = plan
   if (sending !== 'sent') {
@@ -47,7 +47,7 @@ const Plan = ({ plan }: { readonly plan: Planned }) => {
   )
 }
 
-/** 提醒家长: one press sends a message with a link to the parents of who is missing, and says what became of it. */
+/** 提醒家长: sends the parents of missing students a message with a link, and shows the result. */
 export const RemindDialog = ({ task, onClose }: { readonly task: TaskView; readonly onClose: () => void }) => {
   const [outcome, tell] = useState<Outcome | null>(null)
   const remind = useAction(material.remind, { changes: materialReads })

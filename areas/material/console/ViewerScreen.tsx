@@ -52,13 +52,13 @@ const columnsWith = (
   },
 ]
 
-/** A student of whom a task asks something. */
+/** A student of a task. */
 interface Asked {
   readonly user: { readonly id: number; readonly name: string }
   readonly taskId: number
 }
 
-/** 材料查看: the students of a department with what was uploaded for them; of a task also who is missing (operations §2.13). */
+/** 材料查看: a department's students with their uploads. For a task it also lists who is missing (operations §2.13). */
 const ViewerScreen = () => {
   const mayEdit = useAllowed('material:task:edit')
   const { schoolDeptId } = useUser()

@@ -14,7 +14,7 @@ const stage = useStage()
 const places = { viewer: '/health/MaterialUploadViewer', tasks: '/health/materialTasks' }
 const office = { width: 1093, height: 520 }
 
-/** A picture that needs no server. */
+/** An inline picture that needs no server. */
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const logOf = (id: number) => ({

@@ -10,7 +10,7 @@ const stage = useStage()
 const token = 'x'.repeat(43)
 const phone = { width: 390, height: 844 }
 
-/** A picture that needs no server. */
+/** An inline picture that needs no server. */
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const home: ParentHome = {
@@ -54,7 +54,7 @@ const openLink = async (...answers: readonly FakeAnswer[]) => {
   return console
 }
 
-/** The things that a thumb presses, lower than it needs. */
+/** Returns the buttons and links that are too low for a thumb. */
 const lowTargets = ({ page }: Scene) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main a')]

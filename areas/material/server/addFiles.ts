@@ -18,7 +18,7 @@ import { taskOfLink } from './taskOfLink.ts'
 import { nameOf, nameOfAsked } from './students.ts'
 import { materialUpload } from './tables.ts'
 
-/** The box that pictures are kept within, px: a page of handwriting stays readable; and that of a thumbnail. */
+/** Bounds of stored pictures, in px, so that handwriting stays readable, and of thumbnails. */
 const size = { width: 2400, height: 2400, fit: 'inside', format: 'jpeg' } as const
 const thumbSize = { width: 240, height: 240, fit: 'cover', format: 'webp' } as const
 
@@ -32,7 +32,7 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Puts one file into the store: a picture encoded again, without the camera's notes, and its thumbnail; a PDF as it came. */
+/** Stores one file. A picture is re-encoded without its metadata and gets a thumbnail. A PDF is stored unchanged. */
 const store = async ({ files }: Adding, { path, name, contentType }: Adding['uploads'][number]) => {
   const contentHash = await hashOf(path)
   if (contentType === pdf)
@@ -53,7 +53,7 @@ type Stored = Awaited<ReturnType<typeof store>>
 interface Giving {
   readonly task: Task
   readonly studentId: number
-  /** The link by which a parent gives it. */
+  /** The link with which a parent uploads. Null for staff. */
   readonly linkId: number | null
 }
 
@@ -73,7 +73,10 @@ const keep = async ({ files, session, clock }: Adding, db: Db, stored: Stored, {
     .returning({ id: materialUpload.id })
 }
 
-/** Writes files that are new for the student; refuses where they would be too many. Gives the ids of all, also of those that were there. */
+/**
+ * Inserts files that are new for the student, and refuses more than the task allows. Returns the ids of all, including
+ * existing ones.
+ */
 const write = async (context: Adding, db: Db, stored: readonly Stored[], giving: Giving) => {
   const { task, studentId } = giving
   const ofStudent = and(
@@ -105,7 +108,7 @@ const refusePdf = ({ takesPdf }: Task, stored: readonly Stored[]): void => {
   if (!takesPdf && stored.some(({ contentType }) => contentType === pdf)) throw new Refusal(refusals.noPdf)
 }
 
-/** Adds files for a student within reach, also after the end, until the task is closed. */
+/** Adds files for a student within reach, also after the end until the task is closed. */
 export const addFiles = async (context: Context<typeof calls.addFiles>) => {
   const { params, session, uploads, recorded } = context
   const schoolId = schoolOf(session)
@@ -119,12 +122,12 @@ export const addFiles = async (context: Context<typeof calls.addFiles>) => {
   })
 }
 
-/** Adds a parent's file for the child and the task of the link, until its end. */
+/** Adds a parent's file for the child and task of the link, until the task's end. */
 export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
   const { session, uploads, recorded, clock, database } = context
   const [schoolId, { id: linkId, studentId }] = [schoolOf(session), linkOf(session)]
   await database.inSchool(schoolId, async (db) => {
-    // A link whose task is gone says so.
+    // Refuses a link whose task was deleted.
     await taskOfLink(db, session)
     await refuseDayUsed(db, context)
   })

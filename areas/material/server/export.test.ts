@@ -10,7 +10,7 @@ import { material } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
-// At night all files that its database does not know go: it has a folder that no other test stores in.
+// The nightly cleanup deletes all files that its database doesn't know, so this test has a separate folder.
 const server = await useOwnServer({ clock, config: { dataFolder: await useFolder() } })
 const { as, http } = server
 const { runner } = http.running
@@ -81,7 +81,7 @@ test('what is deleted goes with the archives in which it stands: a file, and a w
   const link = await own.makeLinkFor(schoolId, taskId, family)
   expect(await as(who, material.deleteTask, { query: { id: taskId } })).toMatchObject({ code: 200 })
   expect(await after()).not.toBe('application/zip')
-  // The links for it open nothing any more.
+  // Links for the task no longer open anything.
   expect((await as({ token: link.opened }, material.parentHome)).code).not.toBe(200)
   const { data } = await as(who, material.links, { body: { pageNum: 1, pageSize: 10 } })
   expect(data.content.map(({ state }) => state)).toEqual(['revoked'])

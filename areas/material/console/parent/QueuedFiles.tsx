@@ -10,7 +10,7 @@ interface Props {
 
 const waitingWords = { waiting: '等待上传', sending: '正在上传', lost: '', refused: '' } as const
 
-/** The files that are on their way, each with its progress or with why it was not taken. */
+/** The files being uploaded, each with its progress or the reason it was refused. */
 export const QueuedFiles = ({ queue, onRetry, onDrop }: Props) =>
   queue.length === 0 ? null : (
     <ul className={styles.files} aria-label="正在上传的文件">
