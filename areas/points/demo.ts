@@ -10,7 +10,7 @@ import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/
 type Entry = typeof pointsRecord.$inferSelect
 type Rule = typeof pointsRule.$inferSelect
 
-/** 启智 is without the module. */
+/** The demo school 启智 doesn't have this module. */
 const schools = [tenantIds.xingtan, tenantIds.mingde]
 
 const catalogue: readonly (readonly [type: string, item: string, rank: string, points: number])[] = [
@@ -39,7 +39,7 @@ const rulesOf = (schoolId: number, firstId: number): Rule[] =>
     return { ...words, schoolId, id: firstId + at, disabled: false, version: 1 }
   })
 
-/** A class with its head and the students who are there. */
+/** Lists classes with their head and current students. */
 const classesOf = ({ district }: DemoWorld, schoolId: number) => {
   const left = new Set(
     district.studentInfo.filter(({ status }) => status === studentStatus.left).map((row) => row.memberId),
@@ -56,7 +56,7 @@ const classesOf = ({ district }: DemoWorld, schoolId: number) => {
     .filter((one) => one.students.length > 0)
 }
 
-/** Awards of one day in a class, in the order of the day, some of which are taken back soon. */
+/** Makes up a day's awards in a class. Some are cancelled soon after. */
 const recallDay = (random: Random, rules: readonly Rule[], studentIds: readonly number[], moment: () => Date) =>
   Array.from({ length: random.integer(0, 2) }, () => {
     const at = moment()
@@ -70,7 +70,7 @@ const recallDay = (random: Random, rules: readonly Rule[], studentIds: readonly 
     }
   })
 
-/** A school's ledger of the last weeks; nobody is taken what they do not have. */
+/** Makes up a school's ledger of the last weeks. No balance drops below 0. */
 const recallLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[], firstId: number) => {
   const random = world.random.branch(String(schoolId))
   const days = schoolDays(world.today).slice(0, -1)
@@ -103,7 +103,7 @@ const recallLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[]
   return { entries, balances: [...balances].map(([studentId, balance]) => ({ schoolId, studentId, balance })) }
 }
 
-/** Rules, settings, and what was given and taken in the last weeks. */
+/** Rules, settings and a ledger of the last weeks. */
 export const demo: DemoPart = {
   name: 'points',
   write: async (db, world) => {

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes awards back, for one reason. */
+/** Dialog that cancels awards with one reason. */
 export const CancelDialog = ({ ids, onDone, onClose }: Props) => {
   const told = { done: '撤销成功', changes: recordReads }
   const one = useAction(points.cancelRecord, told)

@@ -50,7 +50,7 @@ const Figures = ({ found }: { readonly found: StatisticsView }) => (
   </div>
 )
 
-/** 积分统计: what was added and deducted, by type and class, and who has most; within reach. */
+/** 积分统计: points added and deducted by type and class, and the top students, within reach. */
 const StatisticsScreen = () => {
   const { asked, ask } = useListQuery(sharedFilters, 20)
   const { pointName } = usePointsConfig()

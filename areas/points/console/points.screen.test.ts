@@ -131,7 +131,7 @@ test('two rules that are put out of use one right after the other are both sent,
   ])
 })
 
-/** The ledger of two children, to whom points are given and from whom they are taken back. */
+/** Fake answers for the ledger of two students that remember awards and cancellations. */
 const makeLedger = () => {
   let rows = [
     record({ id: 1, name: '王小明' }),

@@ -32,7 +32,7 @@ const pointsUnder = (pointName: string): Column => ({
   render: ({ points }) => signed(points),
 })
 
-/** The columns of the ledger, under the school's own name for points. */
+/** The columns of the ledger, with the school's name for points. */
 export const recordColumns = (pointName: string): readonly Column[] => [
   { title: '时间', width: 168, leftOutWhenNarrow: 4, text: ({ createdTime }) => createdTime },
   { title: '姓名', width: '9%', minWidth: 80, isName: true, text: ({ name }) => name },
@@ -45,7 +45,7 @@ export const recordColumns = (pointName: string): readonly Column[] => [
   shownState,
 ]
 
-/** All that an entry says beneath the name, for which a phone has no columns. */
+/** Name with all details of an entry below it, for phones. */
 const nameWithEntry: Column = {
   title: '姓名与事由',
   minWidth: 104,
@@ -67,5 +67,5 @@ const nameWithEntry: Column = {
   },
 }
 
-/** The same on a phone: an entry is read whole beneath the name, beside its points. */
+/** The columns on a phone: name with details, and points. */
 export const phoneColumns = (pointName: string): readonly Column[] => [nameWithEntry, pointsUnder(pointName)]

@@ -31,7 +31,7 @@ const worthOf = async (db: Db, schoolId: number, body: Context<typeof points.awa
   return { type, item, rank, points: worth }
 }
 
-/** Gives students points, or takes some from them: all of them or, where one may not, none. */
+/** Awards points to students or deducts them, for all or none. */
 export const award = async (context: Context<typeof points.award>) => {
   const { db, body } = context
   const writing = writingOf(context)
@@ -68,15 +68,15 @@ const cancelAll = async (context: Writer, given: readonly number[], note: string
   return null
 }
 
-/** Takes an award back by an entry of its own. */
+/** Cancels an award by a separate entry. */
 export const cancelRecord = (context: Context<typeof points.cancelRecord>) =>
   cancelAll(context, [context.params.id], context.query.cancelReason)
 
-/** The same for several awards, all or none of them. */
+/** Cancels several awards, all or none. */
 export const cancelRecords = (context: Context<typeof points.cancelRecords>) =>
   cancelAll(context, context.body.ids, context.body.cancelReason)
 
-/** An entry is reached in the session's own school, by those who reach its student. */
+/** Reaches entries of the session's school whose student is within reach. */
 export const reachRecords = reachRows(pointsRecord, (session) => {
   const schoolId = schoolOf(session)
   return and(eq(pointsRecord.schoolId, schoolId), personWithinReach(schoolId, pointsRecord.studentId, session))

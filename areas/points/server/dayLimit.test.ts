@@ -5,7 +5,7 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { points, pointsRefusals } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 
-// Ten minutes before midnight by the school's clock, in the afternoon by the world's.
+// Ten minutes before midnight in the school's time zone, afternoon in UTC.
 const clock = movableClock(new Date('2026-03-02T15:50:00Z'))
 const server = await useOwnServer({ clock })
 const { as } = server

@@ -14,7 +14,7 @@ import { findStudents, namesOfStudents } from './students.ts'
 
 const { word } = pointsLimits
 
-/** The file of awards: one a row. */
+/** The sheet of imported awards, one per row. */
 export const recordSheet = sheetDefinition({
   title: '积分',
   columns: [
@@ -38,7 +38,7 @@ const wordOf = (cell: Cell) => String(cell ?? '').trim()
 const ruleName = ({ type, item, rank }: Pick<SheetRow<Key>, 'type' | 'item' | 'rank'>) =>
   nameOfRule({ type: wordOf(type), item: wordOf(item), rank: wordOf(rank) })
 
-/** The students whom the sender of the file reaches, and the rules that are in use. */
+/** Reads the students within the sender's reach and the enabled rules. */
 const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<Ground> => {
   const students = await findStudents(db, schoolId, personWithinReach(schoolId, member.id, asker))
   const rules = await selectRules(db, schoolId)
@@ -62,7 +62,7 @@ const entryOf = (row: SheetRow<Key>, { studentOf, ruleOf }: Ground): Entry[] => 
   return [{ studentId: student.id, kind: 'award', type, item, rank, points, note: wordOf(row.note) }]
 }
 
-/** Gives points by a file, as far as its sender reaches; all rows are written, or none. */
+/** Imports awards within the sender's reach. Writes all rows or none. */
 export const recordImport = importCall({
   name: 'points.importRecords',
   title: '积分导入',

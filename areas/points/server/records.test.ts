@@ -16,7 +16,7 @@ const server = await useServer()
 const { as, http } = server
 const day = (date: string) => new Date(`${date}T12:00:00+08:00`)
 
-/** Awards on three days: two of the teacher's class, one of another. */
+/** Awards on three days: two in the teacher's class, one in another. */
 const makeScene = async () => {
   const scene = await makePointsScene(server)
   const { school, pupils, outsider, own } = scene
@@ -160,7 +160,7 @@ describe('a file of awards', () => {
     const rows = [
       ['S01', '好人好事', '校级'],
       ['S02', '好人好事', '校级'],
-      // Capitals make no other student of a number.
+      // Numbers are matched in any case.
       ['s01', '迟到'],
     ] as const
     expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
