@@ -8,18 +8,18 @@ import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
 import { useRenewedDaily } from './useRenewedDaily.ts'
 
-/** What another area shows on a display: the read of its own, and how its answer is drawn. */
+/** A display page of another area: its read call and the component that renders the data. */
 export interface DisplayedBoard<C extends Call> {
   readonly page: DisplayPageName
   readonly title: string
   readonly call: C
   readonly input: Given<C>
-  /** Ms from one answer to the next question. */
+  /** Polling interval, ms. */
   readonly every: number
   readonly Board: ComponentType<{ readonly data: DataOf<C> }>
 }
 
-/** A display of another area's: paired and cut off as the others are. */
+/** Builds the display page of another area. Pairing and revoking work like on the other displays. */
 export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: DisplayedBoard<C>): ComponentType => {
   const Shown = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
     const [data, setData] = useState<DataOf<C> | null>(null)

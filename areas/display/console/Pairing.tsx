@@ -15,7 +15,7 @@ interface Props {
   readonly onAgain: () => void
 }
 
-/** A display that is not paired: its code, to be typed by an administrator, or why there is none. */
+/** An unpaired display: its code for an administrator, or the reason there is none. */
 export const Pairing = ({ title, state, onAgain }: Props) => (
   <main className={styles.page}>
     <h1>{title}</h1>

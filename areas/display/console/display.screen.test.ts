@@ -15,7 +15,7 @@ const code = { code: 'K7M4QX', ticket: 'the-ticket', endsAt: '2026-03-02T08:10:0
 const self = { schoolId: 2, deviceId: 5, page: 'fd' as const, schoolName: '杏坛实验学校', deviceName: '南门门禁' }
 const face = (id: number): DisplayFace => ({ id, name: `人${id}`, avatar: null, time: `2026-03-02 08:00:0${id}` })
 
-/** A display that an administrator may pair and take off. */
+/** A fake display that can be paired and revoked. */
 const makeDisplay = (told: () => readonly DisplayFace[] = () => []) => {
   const state = { isPaired: false }
   const signedOut = () => refusalOf(display.self, common.signedOut)
@@ -192,10 +192,10 @@ describe('the school’s displays', () => {
     await pair.getByLabel('配对码').fill('222222')
     await pair.getByRole('combobox', { name: '所在设备' }).click()
     await page.getByTitle('南门门禁').waitFor()
-    // No camera: nobody passes it.
+    // No camera: people don't pass it.
     expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(['南门门禁', '大厅放学主机'])
     await page.getByTitle('南门门禁').click()
-    // Whole, to be typed at the screen.
+    // The full URL, to be typed on the display.
     await pair.getByText(`${new URL(page.url()).origin}/#/device/fd`).waitFor()
     await pair.getByLabel('名称').fill('东门大屏')
     await pair.getByRole('button', { name: /^配\s?对$/ }).click()

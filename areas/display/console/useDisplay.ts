@@ -4,20 +4,20 @@ import { type DisplayPageName, type DisplaySelf, display, displayLimits } from '
 import { ask, isCutOff, isTooMany } from './ask.ts'
 import { dropTicket, isOfAddress, keepTicket, readTicket } from './keptTicket.ts'
 
-/** How often a page asks whether its code was typed, and tries again what did not come through, ms. */
+/** How often a page checks for pairing and retries failed requests, ms. */
 const between = 2000
 
-/** How a display stands. */
+/** The state of a display. */
 export type DisplayState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'code'; readonly code: string; readonly ticket: string; readonly endsAt: number }
   | { readonly kind: 'ready'; readonly ticket: string; readonly self: DisplaySelf }
-  /** Nothing is asked any more until somebody presses: a screen that nobody pairs makes no codes for weeks. */
+  /** No further requests until a press: an unpaired screen must not create codes for weeks. */
   | { readonly kind: 'ended'; readonly why: 'late' | 'cutOff' | 'tooMany' | 'failed' }
 
 const starting: DisplayState = { kind: 'starting' }
 
-/** The credential that counts at this address. */
+/** Returns the stored credential that fits this URL, or null. */
 const ticketAt = (page: DisplayPageName, search: string) => {
   const kept = readTicket(page)
   return kept !== null && isOfAddress(kept, search) ? kept.ticket : null
@@ -26,14 +26,14 @@ const ticketAt = (page: DisplayPageName, search: string) => {
 const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
   try {
     const { code, ticket } = await ask(display.code, { body: { page } })
-    // By its own count: the clock of a screen may be wrong by years.
+    // Measured with `performance.now()`, because a screen's clock may be years off.
     return { kind: 'code', code, ticket, endsAt: performance.now() + displayLimits.codeMinutes * 60_000 }
   } catch (error) {
     return { kind: 'ended', why: isTooMany(error) ? 'tooMany' : 'failed' }
   }
 }
 
-/** Asks who this display is: the state that follows, or null to ask again. */
+/** Reads the display's facts and returns the next state, or null to retry. */
 const look = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
   try {
     return { kind: 'ready', ticket, self: await ask(display.self, {}, ticket) }
@@ -44,7 +44,7 @@ const look = async (ticket: string, state: DisplayState): Promise<DisplayState |
   }
 }
 
-/** A display from its code to its reads, and back where it is taken off. */
+/** Takes a display from its code to its reads, and back if it is revoked. */
 export const useDisplay = (page: DisplayPageName) => {
   const search = useHashSearch()
   const [state, setState] = useState<DisplayState>(starting)

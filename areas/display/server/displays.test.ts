@@ -35,7 +35,7 @@ describe('pairing', () => {
     const { data } = await as(who, display.list)
     expect(data).toMatchObject([{ name: '大厅屏', page: 'id', deviceId, deviceName: '一号楼人脸机' }])
     expect(JSON.stringify(data)).not.toContain(ticket)
-    // A code is good once.
+    // A code works once.
     expect(await as(who, display.pair, { body })).toMatchObject(refused(displayRefusals.unknownCode))
   })
 
@@ -86,7 +86,7 @@ describe('a code', () => {
       msg: '操作过于频繁，请在 600 秒后重试',
     })
     expect(await askFrom(place, '203.0.113.2')).toMatchObject({ code: 200 })
-    // What ran out is gone at the next asking, whoever asks.
+    // Expired codes are deleted at the next request from any address.
     now += later
     expect(await askFrom(place, '203.0.113.1')).toMatchObject({ code: 200 })
     expect(await place.database.asSystem('a test counts', (db) => db.$count(displayCode))).toBe(1)
@@ -148,7 +148,7 @@ describe('a display', () => {
   })
 
   test('counts what was recorded at its device today', async () => {
-    // Noon in the school: no record of the test is yesterday's.
+    // Noon in the school, so that no record of the test falls on yesterday.
     const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
     const { school, pupil, deviceId, deliver } = await makeAccessScene(noon)
     const { credential } = await displayFactories(noon.database).makeDisplay(school.id, { deviceId })
@@ -182,7 +182,7 @@ describe('a display', () => {
     const long = new Date(Date.now() - 600_000)
     const shown = await own.makeDisplay(school.id, { seenAt: long })
     await read(shown.credential)
-    // A reading call is answered before its transaction ends.
+    // A read call responds before its transaction ends.
     await expect.poll(() => own.seenAt(shown.id), { message: 'when it was seen' }).not.toEqual(long)
     const seen = await own.seenAt(shown.id)
     await read(shown.credential)
