@@ -5,7 +5,7 @@ import { evacuationCalls, evacuationTopic } from './contract.ts'
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper, departmentManager, staff } =
   role
 const atDoors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
-// The head of a grade reaches its classes, and a teacher those that they lead, as head or deputy.
+// Grade managers reach their classes, teachers those they lead as head or deputy.
 const ticking = [...atDoors, departmentManager, staff]
 
 export const evacuationArea = area({
@@ -19,7 +19,7 @@ export const evacuationArea = area({
   menu: [
     {
       id: 162,
-      // 出入与疏散, of the area of access records.
+      // The menu 出入与疏散 of the area access.
       parentId: 160,
       name: '疏散清点',
       url: '/access/evacuation',

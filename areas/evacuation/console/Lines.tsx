@@ -8,13 +8,13 @@ import { type Shown, buildingOf } from './roll.ts'
 import { useQuiet } from './useQuiet.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
-/** So many are drawn at once: thousands would keep an old phone from answering a thumb. */
+/** Rows rendered per step. Thousands would make an old phone unresponsive. */
 const atOnce = 60
 
-/** A second press on a row within so long, ms, belongs to the first one: two taps must not take back what one did. */
+/** A second press on a row within this time, ms, counts as part of the first, so that a double tap doesn't undo it. */
 const doubleTap = 1300
 
-/** Nothing is pressed for so long after rows have moved, ms: a finger on its way to one would meet another. */
+/** Presses are ignored for this time after rows have moved, ms, because the finger would hit another person. */
 const settling = 300
 
 const placeOf = (person: Shown): string => {
@@ -25,7 +25,7 @@ const placeOf = (person: Shown): string => {
 
 interface LineProps {
   readonly person: Shown
-  /** Nothing can be changed any more: a press is answered with that. */
+  /** The evacuation has ended. A press only shows a message. */
   readonly isEnded: boolean
   readonly onPress: (press: Press) => void
   readonly isSettling: boolean
@@ -70,30 +70,30 @@ const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
 }
 
 interface Props {
-  /** Those who belong on the list that is shown. */
+  /** The people on the shown list. */
   readonly people: readonly Shown[]
   readonly everybody: readonly Shown[]
   readonly isEnded: boolean
   readonly onPress: LineProps['onPress']
-  /** Stands in place of a list without anybody. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode
 }
 
-/** True for a moment after rows have moved by themselves. */
+/** Returns true for a moment after rows have moved. */
 const useSettling = (rows: readonly Shown[]): boolean => {
   const order = rows.map(({ userId }) => `${userId} `).join('')
   const before = useRef(order)
   const [isSettling, settle] = useQuiet(settling)
   useLayoutEffect(() => {
     if (before.current === order) return
-    // More of them below moves nobody.
+    // More rows at the end don't move the others.
     if (!order.startsWith(before.current)) settle()
     before.current = order
   })
   return isSettling
 }
 
-/** People to tick off, each one large button. */
+/** Renders people to tick off, each as one large button. */
 export const Lines = ({ people, everybody, isEnded, onPress, empty }: Props) => {
   const [most, setMost] = useState(atOnce)
   const { rows, ...touches } = useSteadyRows(people, everybody)

@@ -22,7 +22,7 @@ const Members = ({ members }: { readonly members: readonly Shown[] }) => (
   </ul>
 )
 
-/** When it was begun and by whom, and of one that is over, when it ended. */
+/** Describes start, and for an ended evacuation also type and end. */
 const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): string => {
   const begun = `${begunBy} 开始于 ${begunTime}`
   return endTime === null ? begun : `${isDrill ? '演练' : '实际疏散'}，${begun}，结束于 ${endTime}`
@@ -31,12 +31,12 @@ const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): stri
 interface Props {
   readonly people: readonly Shown[]
   readonly head: EvacuationHead
-  /** The classes that the list is of; null for the whole school. */
+  /** The classes the list is limited to. Null for the whole school. */
   readonly classes: readonly string[] | null
   readonly onClose: () => void
 }
 
-/** The list for the printer, by building and class, with a box for the pen beside each name. */
+/** Dialog that prints the list by building and class, with a box to tick next to each name. */
 export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
   const { schoolName } = useUser()
   const [at] = useState(() => schoolNow())

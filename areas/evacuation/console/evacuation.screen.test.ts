@@ -317,7 +317,7 @@ test('on a phone a teacher ticks the own class, which is read again and again si
   await expectAccessible(page)
 })
 
-/** The list on a phone as one holds it; the place of somebody's row, once it is laid out. */
+/** Sets a phone's viewport and returns a point on a person's row once it is laid out. */
 const onPhone = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const row = page.getByRole('button', { name })
@@ -389,7 +389,7 @@ test('of a list that was ended elsewhere a phone says who ended it and when, and
 })
 
 test('a tick that came too late is said not to count, and counts nowhere', async () => {
-  // Ended in between, of which this phone hears by the answer to its tick alone.
+  // The list ended meanwhile. This phone learns it only from the response to its tick.
   let isEnded = () => false
   const console = await stage.open(place, {
     as: cast.gate(),

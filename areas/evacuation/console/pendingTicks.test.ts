@@ -3,7 +3,7 @@ import { type Press, makePendingTicks } from './pendingTicks.ts'
 
 const press = (userId: number, isTicked = true, turn = 0): Press => ({ userId, isTicked, turn })
 
-/** A phone whose line can be cut, whose sendings are noted, and whose clock is moved by hand. */
+/** A fake phone with a connection to cut, a log of what it sent, and a manual clock. */
 const makePhone = (kept: string | null = null) => {
   const phone = { kept, isDown: false, isRefusing: false, sent: [] as number[][], waits: [] as number[] }
   const due: (() => void)[] = []

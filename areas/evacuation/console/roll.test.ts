@@ -49,7 +49,7 @@ test('somebody is found or missing, and missing too where nobody knows of them',
 test('people are sought by name, class and room, and listed by building and class', () => {
   const inRoom = person(2, { standing: 'dormitory', building: '1号楼', room: '302', className: '' })
   expect([isMeant(inRoom, '302'), isMeant(inRoom, '小明'), isMeant(inRoom, '李')]).toEqual([true, true, false])
-  // As in other lists: by initials, too, and by several words of one place.
+  // As on other lists, initials and several words of one place match too.
   expect([isMeant(inRoom, 'wxm'), isMeant(inRoom, '1号楼 302'), isMeant(inRoom, 'wxm1')]).toEqual([true, true, false])
   expect(byBuilding([inRoom, person(1)])).toEqual([
     { building: '1号楼', classes: [{ className: '未分班', members: [inRoom] }] },

@@ -10,10 +10,12 @@ import { type TickState, evacuationCalls, evacuationRefusals, evacuationTopic } 
 import { type Keep, makePendingTicks } from './pendingTicks.ts'
 import { namesOf, shownWith, withTicks } from './roll.ts'
 
-/** A sending that has not been answered for so long is given up and made again, ms: a cut line says nothing. */
+/** Timeout of a send, ms. A broken connection gives no error, so it is then retried. */
 const patience = 15_000
 
-/** A list of some classes alone has no queue, whose messages name everybody: it is read so often, ms. */
+/**
+ * Polling interval of a list limited to some classes, ms. It has no queue, because the queue's messages name everybody.
+ */
 const readEvery = 4000
 
 const keepOf = (name: string): Keep => {
@@ -64,7 +66,9 @@ const known = new Map<string, ReturnType<typeof makePending>>()
 
 onRestart(() => known.clear())
 
-/** The presses of somebody on a list: one for the page, which go on being sent after the screen is left. */
+/**
+ * Returns a user's presses on a list. They live as long as the page, so that sending goes on after leaving the screen.
+ */
 const pendingOf = (userId: number | null, evacuationId: number) => {
   const name = `evacuation.${userId ?? 0}.${evacuationId}`
   const pending = known.get(name) ?? makePending(evacuationId, name)
@@ -79,14 +83,14 @@ interface Told {
 
 const nothing: Told = { ticks: [], ended: false }
 
-/** The ticks that were told of, one of each person: the latest. */
+/** Merges ticks, keeping the latest of each person. */
 const joined = (before: readonly TickState[], after: readonly TickState[]): TickState[] => {
   const all = new Map(before.map((tick) => [tick.userId, tick]))
   for (const tick of after) if (tick.turn > (all.get(tick.userId)?.turn ?? -1)) all.set(tick.userId, tick)
   return [...all.values()]
 }
 
-/** The list of an evacuation as this phone shows it: what the server has, what it was told of since, and its own presses. */
+/** The list of an evacuation as this phone shows it: the server's list, live ticks since, and its unsent presses. */
 export const useRoll = (evacuationId: number) => {
   const query = { query: { evacuationId } }
   const read = useCall(evacuationCalls.list, query, {
@@ -102,7 +106,7 @@ export const useRoll = (evacuationId: number) => {
   const { stands } = useLive(evacuationTopic, queue.data, {
     onMessage: ({ ticks, ended }) => {
       tell((before) => ({ ticks: joined(before.ticks, ticks), ended: before.ended || ended }))
-      // Who ended it, and when, the list alone tells.
+      // Only the list tells who ended it and when.
       if (ended) void refetch()
     },
     onCatchUp: () => void refetch(),
@@ -128,11 +132,11 @@ export const useRoll = (evacuationId: number) => {
     read,
     people,
     isEnded,
-    /** Those whose presses came after the end, and so count nowhere. */
+    /** Names whose presses came after the end and don't count. */
     tooLate: isUncounted ? namesOf(known, presses) : [],
     unsent: presses.length,
     refusal,
-    /** Others' ticks are shown as they happen, or soon after. */
+    /** True if other phones' ticks are shown live or by polling. */
     isFollowed: stands || (read.data?.classes ?? null) !== null,
     press: pending.press,
     sendAgain: pending.flush,

@@ -11,7 +11,7 @@ const server = await useServer()
 const { as, actor, make, database } = server
 const { backInDormitory, backAtSchool, leftSchool } = entryType
 
-/** A school with somebody in the dormitory, somebody at school, somebody outside, and the two who work there. */
+/** A school with a person in the dormitory, one at school and one outside, an administrator and a gate keeper. */
 const makeScene = async () => {
   const scene = await makeAccessScene(server)
   const { school, place, pupil, pupilNamed, deliver } = scene
@@ -84,7 +84,7 @@ describe('beginning', () => {
     for (const [orderNum, name] of ['一班', '二班'].entries()) {
       const node = { schoolId: school.id, parentId: school.rootId, name, type: nodeType.class, orderNum }
       const departments = [(await make.makeDepartment(node)).id]
-      // Each class has somebody in each building, the first class in the second one first.
+      // Each class has a student in each building, in opposite order.
       for (const room of orderNum === 0 ? buildings.toReversed() : buildings) {
         const pupil = await make.makeMember({
           schoolId: school.id,
@@ -210,7 +210,7 @@ describe('a tick', () => {
 })
 
 describe('a teacher', () => {
-  /** Two classes with a pupil each, of whom nobody knows where they are; a teacher leads the first and teaches the second. */
+  /** Two classes with a student of unknown whereabouts each. A teacher leads the first and only teaches the second. */
   const makeClasses = async () => {
     const scene = await makeScene()
     const schoolId = scene.school.id

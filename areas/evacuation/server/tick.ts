@@ -45,15 +45,18 @@ const readTicks = async (db: Db, schoolId: number, evacuationId: number, userIds
 type Held = Awaited<ReturnType<typeof readTicks>>[number]
 
 /**
- * Tells if a tick changes anything: one that stands already does not, and neither does one that was made on an older turn
- * than somebody else's, which only arrived late. One's own later press always stands.
+ * True if a tick changes the state. A repeated tick doesn't, nor does one made on an older turn than another person's
+ * change, which only arrived late. A later press by the same person always does.
  */
 const changes = (held: Held, asked: Asked | undefined, mine: number): boolean => {
   if (asked === undefined || asked.isTicked === (held.at !== null)) return false
   return asked.turn === held.turn || held.byId === mine
 }
 
-/** Ticks people off, or takes ticks back: each once, however often it is sent, and told to everybody who looks at the list. */
+/**
+ * Ticks people off or undoes it. Each tick counts once however often it is sent. The states go to all who watch the
+ * list.
+ */
 export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, body, clock, live }) => {
   const { evacuationId, ticks } = body
   const [schoolId, byId, now] = [schoolOf(session), memberOf(session), clock.now()]
