@@ -8,7 +8,7 @@ import styles from './TemplateDialog.module.css'
 
 interface Props {
   readonly template: TemplateView
-  /** What the template is for, as the list names it. */
+  /** The purpose's name in the list. */
   readonly name: string
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ const Placeholders = ({ purpose }: { purpose: string }) => (
 
 const purposeNamed = (purpose: string) => purposeNames.find((name) => name === purpose)
 
-/** Edits a template; where somebody else saves it meanwhile, both are shown, and one is chosen. */
+/** Dialog that edits a template. If another user saves it meanwhile, it shows both versions to choose from. */
 export const TemplateDialog = ({ template, name, onClose }: Props) => {
   const isSms = template.channel === 'sms'
   return (

@@ -16,7 +16,7 @@ const percentOf = ({ state, doneParts, allParts }: JobRow) => {
   return allParts === null || allParts === 0 ? null : Math.min(100, Math.floor((doneParts / allParts) * 100))
 }
 
-/** How far a job is, while that says something: nothing for one that waits, or that counts no parts. */
+/** The progress of a job. Empty for a waiting job, and for one that counts no parts. */
 const HowFar = ({ row }: { row: JobRow }) => {
   const percent = percentOf(row)
   if (percent === null) return <Cut text={row.state === 'running' ? '计算中' : null} />
@@ -24,7 +24,7 @@ const HowFar = ({ row }: { row: JobRow }) => {
   return <Progress percent={percent} size="small" {...status} aria-label={`已完成 ${percent}%`} />
 }
 
-/** The columns of the jobs; that of the school only where there are several. */
+/** The columns of the job list. The school column appears only if there are several. */
 export const jobColumns = (rows: readonly JobRow[]): ListColumn<JobRow>[] => [
   { title: '任务', width: '16%', text: ({ title }) => title },
   ...(rows.some(({ school }) => school !== null)

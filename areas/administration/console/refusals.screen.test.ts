@@ -22,7 +22,7 @@ test('a job that has ended meanwhile is not cancelled, and the question says so'
   const question = console.page.getByRole('dialog', { name: '确认取消任务吗？' })
   await question.getByRole('button', { name: '取消任务' }).click()
   await question.getByText(jobsRefusals.ended.msg).waitFor()
-  // The list is asked again, since it is not what it was.
+  // The list is refreshed, because it is outdated.
   await console.untilAsked(administration.jobPage, 2)
   expect(console.asked(jobs.cancel)).toMatchObject([{ body: { id: 5 } }])
 })

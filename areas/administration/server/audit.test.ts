@@ -14,7 +14,7 @@ const server = await useServer()
 const { make, actor, as } = server
 const { makeEntry } = makeTrails(server.database)
 
-/** A school with an administrator and a colleague; the sign-ins are in the trail already. */
+/** A school with an administrator and a colleague. The sign-ins are already logged. */
 const makeScene = async () => {
   const school = await make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -76,7 +76,7 @@ describe('the trail', () => {
   })
 
   test('names whose password was reset to the school, by whomever, and to the platform', async () => {
-    // The first school of an empty database has the platform's number.
+    // The first school of an empty database has the platform's id.
     await make.makeSchool()
     const { school, who, colleague } = await makeScene()
     const clerk = await actor({ schoolId: school.id, departments: [school.rootId], roles: [role.departmentManager] })

@@ -3,10 +3,10 @@ import { auditConcern, auditEntry } from '../../../platform/server/audit/tables.
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Narrowing, narrowedBy, nothingFound } from './newestEntries.ts'
 
-/** The days that are looked at where nobody says since when. */
+/** Days searched if the filter has no start. */
 const daysLookedAt = 90
 
-/** The entries that changed a row of one of these people: their own records, and what names them. */
+/** Finds the entries that changed rows of these people: their records, and rows that refer to them. */
 export const entriesConcerning = async (
   db: Db,
   people: readonly number[],

@@ -6,7 +6,7 @@ import { file } from '../../../platform/server/files/tables.ts'
 import type { Brand, BrandLogo, Brands } from '../../../platform/server/http/brands.ts'
 import { brand } from './tables.ts'
 
-/** How long the brands are known for, ms: the page costs no query meanwhile. */
+/** How long brands are cached, ms. Page requests cost no query meanwhile. */
 const knownFor = 5000
 
 interface Known {
@@ -25,7 +25,7 @@ const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand 
   ...(row.recordNumber === null ? {} : { recordNumber: row.recordNumber }),
 })
 
-/** The platform's own brands alone count: what another tenant may write is shown to nobody. */
+/** Only the platform's brands apply. Brands of another tenant are never shown. */
 const readBrands = (database: Database): Promise<Known> =>
   database.inSchool(platformSchool, async (db) => {
     const rows = await db
@@ -39,8 +39,8 @@ const readBrands = (database: Database): Promise<Known> =>
   })
 
 /**
- * The brands of the platform by host. All of them are read at once and known for some seconds, so that no stranger's host
- * name or key costs a query or a place in memory. Where the database does not answer, what was known last stays.
+ * The platform's brands by host. All are read together and cached, so that unknown hosts or keys cost no query and no
+ * memory. If the database fails, the last known brands stay.
  */
 export const makeBrands = ({ database, clock }: { database: Database; clock: Clock }): Brands => {
   let known = nothingKnown
@@ -51,7 +51,7 @@ export const makeBrands = ({ database, clock }: { database: Database; clock: Clo
     try {
       known = await readBrands(database)
     } catch {
-      // The page is worth more than its brand; readiness tells of the database.
+      // Serve the page without fresh brands. The readiness check reports the database.
     } finally {
       readAt = clock.now().getTime()
       reading = null

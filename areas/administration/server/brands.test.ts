@@ -26,7 +26,7 @@ const platform = await make.makeSchool({ kind: 'platform', name: '平台' })
 const place = { schoolId: platform.id, departments: [platform.rootId] }
 const administrator = await actor({ ...place, roles: [role.superAdministrator] })
 
-/** A saved brand shows at the latest when the brands are read again. */
+/** Moves the clock on until brands are read again. */
 const later = () => clock.advance(6000)
 
 const pageAt = async (host: string, headers: Readonly<Record<string, string>> = {}, of = http) => {

@@ -14,7 +14,7 @@ import { administration } from '../contract.ts'
 
 const server = await useServer()
 const { make, actor, as } = server
-// The first school of an empty database has the platform's number, whose codes are no record's.
+// The first school of an empty database has the platform's id, whose codes belong to no record.
 await make.makeSchool()
 
 const makeScene = async () => {
