@@ -5,17 +5,17 @@ import { type MenuIcon, menuIcons } from '../../../platform/contract/menuIcons.t
 import { type CustomMenuRow, shell } from '../contract.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new entry. */
   readonly entry: CustomMenuRow | null
   readonly onClose: () => void
 }
 
-/** The calls that tell of the entries. */
+/** The calls that show custom entries. */
 export const menuReads = [shell.customMenuPage, shell.customMenu]
 
 const nothing = { id: 0, version: 0, orderNum: 100, hidden: false }
 
-/** An entry as the form and the call have it. */
+/** Converts an entry to form and request values. */
 export const valuesOf = (entry: CustomMenuRow) => ({
   ...entry,
   icon: menuIcons.find((icon) => icon === entry.icon) ?? ('' as const),
@@ -43,7 +43,7 @@ const iconTitle = (value: unknown) => iconOptions.find((option) => option.value 
 
 const starred = (value: unknown) => (value ? '已填写' : '')
 
-/** Adds an entry of the menu, or edits one. */
+/** Dialog that adds or edits a custom menu entry. */
 export const CustomMenuDialog = ({ entry, onClose }: Props) => (
   <SaveDialog
     call={shell.saveCustomMenu}

@@ -16,7 +16,7 @@ import { Head } from './Head.tsx'
 import styles from './WorkPlace.module.css'
 import type { WorkHome } from './workHomes.ts'
 
-/** The screens to use until the page is built. */
+/** Links to use until the page is built. */
 const Meanwhile = () => {
   const leaves = leavesOf(useMenu().entries ?? [])
   const places = [
@@ -38,10 +38,10 @@ const Meanwhile = () => {
   )
 }
 
-/** The tab of what stands in none: no tab of the shell has this number. */
+/** Tab number for content outside the tabs. No tab of the shell has it. */
 const noTab = 0
 
-/** The screen of a home page, which keeps its filters in the page's own address. */
+/** The screen of a work home. Its filters are kept in the page's URL. */
 const Built = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
   const search = useHashSearch()
   const place = useMemo(() => {
@@ -61,7 +61,7 @@ const Built = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
 
 interface Props {
   readonly home: WorkHome
-  /** Its screen; absent until it is built. */
+  /** The page's screen. Absent until it is built. */
   readonly screen?: Screen | undefined
 }
 
@@ -79,7 +79,7 @@ const Contents = ({ home, screen }: Props) => {
   )
 }
 
-/** A home page outside the shell, for a role whose work is one thing. */
+/** A home page outside the shell, for a role with a single task. */
 export const WorkPlace = ({ home, screen }: Props) => {
   useOwnPermissions(true)
   useWindowTitle(home.name)

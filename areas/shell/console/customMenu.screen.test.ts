@@ -11,7 +11,7 @@ import { type CustomMenuRow, shell } from '../contract.ts'
 const stage = useStage()
 const place = '/customizeMenu/externalChaiMenu'
 
-/** The school's own entries, which can be saved and deleted; a save on an old version is refused. */
+/** Fake answers for custom entries that can be saved and deleted. A stale save is refused. */
 const makeMenu = (...first: readonly CustomMenuRow[]) => {
   let rows = [...first]
   const answers: FakeAnswer[] = [
@@ -35,7 +35,7 @@ const makeMenu = (...first: readonly CustomMenuRow[]) => {
       return null
     }),
   ]
-  /** Somebody else saves meanwhile. */
+  /** Simulates a save by another user. */
   const rename = (id: number, name: string) => {
     rows = rows.map((row) => (row.id === id ? { ...row, name, version: row.version + 1 } : row))
   }
@@ -65,7 +65,7 @@ test('takes an entry into the menu at once, and only such as leads to a page', a
   await console.rows().filter({ hasText: 'https://books.example.cn/' }).waitFor()
   await page.getByRole('menuitem', { name: '图书馆' }).waitFor()
 
-  // Pressed twice before it is answered, it is hidden once, and nobody else is said to have changed it.
+  // A double press hides it once and shows no stale conflict.
   const held = console.hold(shell.saveCustomMenu)
   await page.getByRole('button', { name: '隐藏 图书馆' }).dblclick()
   await held.arrived()

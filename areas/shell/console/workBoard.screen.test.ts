@@ -62,7 +62,7 @@ describe('the work board', () => {
     await console.page.getByRole('heading', { name: '宿舍管理', level: 1 }).waitFor()
     await console.expectText('无权限，请联系管理员')
     await console.expectText('智慧校园管理平台')
-    // The school's own entry is in everybody's menu, so there is something to go over to, once the menu has come.
+    // The school's custom entry is in everybody's menu, so the button appears once the menu has loaded.
     await console.page.getByRole('button', { name: '切换到管理端' }).waitFor()
   })
 })
@@ -107,7 +107,7 @@ test('the work board is walked with the keys', async () => {
   await settled(page)
   const wanted = page.getByRole('menuitem', { name: '综合平台' })
   const isReached = () => wanted.evaluate((item) => item.contains(document.activeElement))
-  // The menu moves the focus when it is drawn next, and goes round its ends.
+  // The menu moves the focus on its next render, and wraps around.
   const drawn = () =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   for (let step = 0; step < 20 && !(await isReached()); step += 1) {
@@ -131,7 +131,7 @@ test('学生数据 is chosen with the keys', async () => {
     await workBoard(console).press('Enter')
     await expectFocusIn(board)
     await page.getByRole('menuitemradio', { name: choice }).press(key)
-    // All tabs are closed, since they show other people then.
+    // All tabs are closed, because they would show other people.
     await console.expectPlace('/')
     await console.open('/sys/user')
     await console.rows().first().waitFor()

@@ -42,7 +42,7 @@ describe('the navigation tree', () => {
     )
     expect(icons.length).toBeGreaterThan(5)
     expect(new Set(icons).size).toBe(icons.length)
-    // Entries of a school's own have the usual one where nobody chose another.
+    // Custom entries get the default icon unless one was chosen.
     expect(icons).not.toContain(null)
   })
 

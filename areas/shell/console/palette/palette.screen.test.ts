@@ -11,7 +11,7 @@ import { users } from '../../../users/contract.ts'
 
 const stage = useStage()
 
-/** 林建平 is found by what the server knows of his initials. */
+/** People for the palette. 林建平 is found by the initials in his username. */
 const everybody = () =>
   makePeople(
     person({ id: 1, name: '林建平', username: 'ljp' }),
@@ -27,25 +27,27 @@ const boxOf = ({ page }: Scene) => page.getByRole('combobox', { name: /^搜索�
 const optionOf = ({ page }: Scene, name: string | RegExp) =>
   page.getByRole('dialog', { name: '快速搜索' }).getByRole('option', { name }).first()
 
-/** Opens the palette by its keys and types a word. */
+/** Opens the palette with its shortcut and types a word. */
 const ask = async (console: Scene, word: string) => {
   const open = async () => {
     await console.page.keyboard.press('Control+k')
     return boxOf(console).isVisible()
   }
-  // Again where the page was not ready to hear it.
+  // Retry, because the page may not be ready yet.
   await expect.poll(open, { interval: 500 }).toBe(true)
   await expect.poll(() => boxOf(console).evaluate((box) => box === document.activeElement)).toBe(true)
   await console.page.keyboard.type(word)
 }
 
-/** The text of the option that the box names as the active one. */
+/** Returns the text of the active option. */
 const activeText = (console: Scene) =>
   boxOf(console).evaluate(
     (box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent,
   )
 
-/** Takes the active option with Enter, once it is this one: the list of a shorter word may hold it too, behind others. */
+/**
+ * Chooses the active option with Enter once it matches. The list for a shorter word may hold it at another position.
+ */
 const take = async (console: Scene, option: RegExp) => {
   await expect.poll(() => activeText(console), { message: 'the active option' }).toMatch(option)
   await console.page.keyboard.press('Enter')
@@ -160,7 +162,7 @@ test('opens nobody whom an earlier word has found', async () => {
 })
 
 test('code that does not come is said, and takes nothing else away', async () => {
-  // A page that has loaded nothing yet, neither by the pointer's passing nor for an earlier test.
+  // A page that has loaded no code yet, neither by hovering nor in an earlier test.
   const answers = [...everybody().answers, ...someLists()]
   const console = await stage.open('/404', { answers, isFresh: true })
   const { page } = console

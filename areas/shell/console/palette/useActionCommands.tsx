@@ -33,7 +33,7 @@ const personal = (
   run: () => askPersonally(question),
 })
 
-/** The actions that are there everywhere: the ways of the personal panel, the scheme, whether graduates are shown. */
+/** The actions available everywhere: those of the personal panel, the colour scheme, and showing graduates. */
 export const useActionCommands = (): Command[] => {
   const { schools } = useUser()
   const scheme = useScheme()

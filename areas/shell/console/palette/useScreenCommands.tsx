@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 const groupOf = (entries: readonly MenuEntry[], leaf: MenuEntry) =>
   entries.find((entry) => entry.id !== leaf.id && leavesOf(entry.children).includes(leaf))?.name
 
-/** The home page, the screens of the menu, and the home pages of single tasks. */
+/** Commands for the home page, the menu's screens and the work homes. */
 export const useScreenCommands = (): Command[] => {
   const entries = useMenu().entries ?? []
   const homes = useOpenHomes()
