@@ -42,8 +42,8 @@ const makeNewcomers = async () => {
   return { ...scene, people, first, second, propose }
 }
 
-describe('a proposal', () => {
-  test('is balanced by gender and score, with brothers and sisters as they are wanted', async () => {
+describe('proposePlacement', () => {
+  test('balances gender and score, and places siblings as requested', async () => {
     const { school, propose, first, second } = await makeNewcomers()
     const any = await propose('any')
     expect(any.unknown).toEqual(['没有这个人'])
@@ -63,7 +63,7 @@ describe('a proposal', () => {
     expect(any.students.find(({ id }) => id === second)?.family).toBe(Math.min(first, second))
   })
 
-  test('is written whole or not at all, by the rules of moving people', async () => {
+  test('saves all or nothing, by the rules of moving people', async () => {
     const { school, who, people, propose, pupil } = await makeNewcomers()
     const { students } = await propose('any')
     const placed = students.map(({ id: userId, classId }) => ({ userId, classId }))
@@ -86,7 +86,7 @@ describe('a proposal', () => {
   })
 })
 
-test('the years of a school stand with their terms, and today’s term is told', async () => {
+test("lists the years of a school with their terms and returns today's term", async () => {
   const { who, school } = await makeYearScene(server)
   const before = (await as(who, schoolYear.years)).data
   expect(before.term).toBeNull()

@@ -51,8 +51,8 @@ const planIn = ({ data }: { data: { plan: PlanView | null } }): PlanView => {
   return data.plan
 }
 
-describe('a plan', () => {
-  test('says which class becomes which, what leaves and what begins, and changes nothing', async () => {
+describe('a promotion plan', () => {
+  test('lists where each class moves, which leave and which are created, and changes nothing', async () => {
     const { own, school, plan, who, pupilIn } = await makeYearScene(server)
     await pupilIn([school.fourth], '未分班的学生')
     const made = await plan()
@@ -78,7 +78,7 @@ describe('a plan', () => {
     expect(await own.classesIn(school.id, school.fifth)).toEqual(['五年级1班', '五年级2班'])
   })
 
-  test('is changed by hand; what does not fit is said and not carried out', async () => {
+  test('takes manual changes, and is not carried out while there are problems', async () => {
     const { school, plan, who, pupil, staff } = await makeYearScene(server)
     const made = await plan()
     const line = lineOf(made, '四年级1班')
@@ -109,7 +109,7 @@ describe('a plan', () => {
     expect(again.lines).toHaveLength(9)
   })
 
-  test('counts a class without a next grade as nobody’s ascent, says how to go on, and finds the grade that is made', async () => {
+  test('counts a class without a next grade as a problem, and finds the grade once it is created', async () => {
     const { school, plan, who, pupilIn, staff } = await makeYearScene(server)
     const placed = { schoolId: school.id, schoolSection: 2, schoolGrade: 1 }
     const one = { ...placed, parentId: school.rootId, name: '一年级', type: nodeType.grade, orderNum: 9 }
@@ -143,7 +143,7 @@ describe('a plan', () => {
     expect(again.sum).toMatchObject({ up: 5, students: 2, problems: 0 })
   })
 
-  test('is refused with names once something has changed, and made again', async () => {
+  test('is refused with the changes since, and can be made again', async () => {
     const { own, school, plan, who, head } = await makeYearScene(server)
     const made = await plan()
     await as(who, organisation.saveNode, {
@@ -162,7 +162,7 @@ describe('a plan', () => {
   })
 })
 
-test('students who join a class since are counted and named, go with it, and stand in its line afterwards', async () => {
+test('counts students who joined a class since, and moves them with it', async () => {
   const { plan, who, pupilIn } = await makeYearScene(server)
   const made = await plan()
   const { classId } = lineOf(made, '五年级1班')
@@ -178,7 +178,7 @@ test('students who join a class since are counted and named, go with it, and sta
 })
 
 describe('carrying out', () => {
-  test('moves classes with their figures, heads and students, and makes those that begin', async () => {
+  test('moves classes with their grade, heads and students, and creates the new ones', async () => {
     const { own, school, plan, who, pupil, staff } = await makeYearScene(server)
     const { id: schoolId } = school
     const { id: headId } = await staff('李老师')
@@ -207,7 +207,7 @@ describe('carrying out', () => {
     expect(await as(who, schoolYear.carryOut, { body: keyOf(done) })).toMatchObject(refused(refusals.notOpen))
   })
 
-  test('comes by itself at its moment, also where the server was down then; another moment holds alone', async () => {
+  test('runs at its scheduled moment or after a later start, and only by the last schedule', async () => {
     const { own, school, plan, who } = await makeYearScene(server)
     const made = await plan()
     const at = (read: PlanView, carryTime: string | null) =>
@@ -230,7 +230,7 @@ describe('carrying out', () => {
     expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '五年级1班', grade: 5 })
   })
 
-  test('at its moment says what has changed, and does nothing', async () => {
+  test('reports changes at its scheduled moment and changes nothing', async () => {
     const { own, school, plan, who } = await makeYearScene(server)
     const made = await plan()
     const tomorrow = new Date(clock.now().getTime() + day + 8 * hour).toISOString().slice(0, 10)
@@ -249,7 +249,7 @@ describe('carrying out', () => {
     expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '四年级1班' })
   })
 
-  test('is for a school’s administrator, in the own school alone', async () => {
+  test('is limited to administrators, each in their school', async () => {
     const { school, plan } = await makeYearScene(server)
     const made = await plan()
     const other = await makeYearScene(server)
@@ -265,7 +265,7 @@ describe('carrying out', () => {
     expect(await as(teacher, schoolYear.makePlan, { body: {} })).toMatchObject(refused(common.forbidden))
   })
 
-  test('is for who reaches the whole school, whoever else was given the permission', async () => {
+  test('refuses sessions that reach a part of the school, even with the permission', async () => {
     const { school, who, plan } = await makeYearScene(server)
     const made = await plan()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
@@ -279,7 +279,7 @@ describe('carrying out', () => {
     expect(await as(teacher, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(common.notFound))
   })
 
-  test('a head who has been deleted since is refused in words, and dropped where the plan is made again', async () => {
+  test('refuses a head deleted since, and drops them when the plan is made again', async () => {
     const { school, who, plan } = await makeYearScene(server)
     const made = await plan()
     const head = await server.make.makeMember({
@@ -306,7 +306,7 @@ describe('undoing', () => {
     return { ...scene, done, undo }
   }
 
-  test('brings every class back, with heads, students and figures, and ends those that were made', async () => {
+  test('restores classes, heads, students and grades, and deletes the created classes', async () => {
     const { own, school, pupil, undo, who } = await makeDone()
     expect(planIn(await undo())).toMatchObject({ state: 'undone' })
     expect(await own.classesIn(school.id, school.fourth)).toEqual(['四年级1班', '四年级2班'])
@@ -325,7 +325,7 @@ describe('undoing', () => {
     expect(await undo()).toMatchObject(refused(common.stale))
   })
 
-  test('says each thing that stands in its way, and then undoes nothing', async () => {
+  test('names everything that prevents it, and changes nothing', async () => {
     const { own, school, who, pupil, head, pupilIn, undo } = await makeDone()
     const { id: schoolId } = school
     await pupilIn([school.fourOne], '新来的学生')
@@ -350,7 +350,7 @@ describe('undoing', () => {
     expect(await own.classOf(schoolId, school.fiveOne)).toMatchObject({ name: '六年级1班' })
   })
 
-  test('leaves out who has graduated since, and is refused after a week', async () => {
+  test('leaves out classes graduated since, and is refused after a week', async () => {
     const { own, school, undo } = await makeDone()
     await own.graduate(school.id, school.sixOne)
     expect(planIn(await undo())).toMatchObject({ state: 'undone' })
@@ -362,13 +362,13 @@ describe('undoing', () => {
     expect(await own.classOf(late.school.id, late.school.fiveOne)).toMatchObject({ name: '六年级1班' })
   })
 
-  test('is not to be had of what has not been carried out', async () => {
+  test('refuses a plan that has not been carried out', async () => {
     const { plan, who } = await makeYearScene(server)
     const made = await plan()
     expect(await as(who, schoolYear.undoPlan, { body: keyOf(made) })).toMatchObject(refused(refusals.notDone))
   })
 
-  test('a student who is moved to a new class stands in the way by the class', async () => {
+  test('is refused if a student was moved into a new class', async () => {
     const { who, school, pupil, own, undo } = await makeDone()
     const { data } = await as(who, schoolYear.newStudents)
     expect(data.grades.map(({ name }) => name)).toEqual(['四年级', '五年级', '六年级'])

@@ -32,7 +32,7 @@ const written = (lines: readonly NewLine[]) =>
 
 const treeOf = (grades: readonly GradeNode[], classes: readonly ClassNode[]): YearTree => ({ grades, classes })
 
-test('grades that are called by a year move up themselves, and leave under their own names', () => {
+test('moves up grades named by a year themselves, and graduates their classes under their names', () => {
   const [young, old] = [gradeOf('2025级', 1, 3), gradeOf('2023级', 3, 3)]
   const tree = treeOf([young, old], [classOf(young, '2025级1班'), classOf(old, '2023级1班')])
   const lines = propose(tree, 2026)
@@ -46,7 +46,7 @@ test('grades that are called by a year move up themselves, and leave under their
   expect([...findProblems(mixed, tree).values()]).toEqual(['所在年级将整体升级，班级不能留下'])
 })
 
-test('a class without a next grade does not fit, and hidden ones are left out', () => {
+test('reports a class without a next grade and leaves out hidden classes', () => {
   const [first, third] = [gradeOf('高一', 1, 4), gradeOf('高三', 3, 4)]
   const hidden = { ...classOf(first, '高一(2)班', 2), isHidden: true }
   const tree = treeOf([first, third], [classOf(first, '高一(1)班'), hidden, classOf(third, '高三(1)班')])
@@ -59,7 +59,7 @@ test('a class without a next grade does not fit, and hidden ones are left out', 
   expect([...findProblems(written(lines), tree).values()]).toEqual(['没有下一年级，请选择去向'])
 })
 
-test('a hidden class of a grade that moves up itself says what is to be done, since it can neither go nor stay', () => {
+test('reports how to fix a hidden class in a grade that itself moves up', () => {
   const grade = gradeOf('2025级', 1, 3)
   const tree = treeOf([grade], [classOf(grade, '2025级1班'), { ...classOf(grade, '2025级2班', 2), isHidden: true }])
   const lines = written(propose(tree, 2026))
