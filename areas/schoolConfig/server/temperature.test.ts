@@ -37,7 +37,7 @@ const set = (who: Actor, schoolId: number, scheduleList: readonly Given[], tempe
 
 const doorOf = (schoolId: number) => database.asSystem('a test reads the settings', (db) => temperatureOf(db, schoolId))
 
-test('the periods of temperatures keep their numbers, and no number is given twice', async () => {
+test('keeps period numbers and never reuses one', async () => {
   const { school, who, teacher } = await makeSchool()
   const periods = async () => periodsIn((await find(teacher, 'TempInfo')) ?? '')
   expect((await periods()).map(({ id, name }) => [id, name])).toEqual([
@@ -63,7 +63,7 @@ test('the periods of temperatures keep their numbers, and no number is given twi
   expect(await doorOf(school.id)).toMatchObject({ periods: [{ id: 1 }, { id: 5 }, { id: 6 }], least: 361, most: 374 })
 })
 
-test('the same settings are saved by their keys', async () => {
+test('saves the same settings by key', async () => {
   const { school, who } = await makeSchool()
   const text = JSON.stringify({ scheduleList: [noon] })
   expect(await save(who, 'TempInfo', text)).toMatchObject(ok)
@@ -76,7 +76,7 @@ test('the same settings are saved by their keys', async () => {
   expect(await doorOf(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
 })
 
-test('periods that overlap, end before they begin or share a name are refused, and a range that is none', async () => {
+test('rejects overlapping, reversed or equally named periods, and an invalid range', async () => {
   const { school, who } = await makeSchool()
   const said = async (periods: readonly Given[], range?: string) => (await set(who, school.id, periods, range)).data
   const of = (field: string, msg: string) => [{ field, msg }]
@@ -91,7 +91,7 @@ test('periods that overlap, end before they begin or share a name are refused, a
   expect(await set(who, school.id, [morning, { ...noon, startTime: '08:00:00' }])).toMatchObject(ok)
 })
 
-test('fields for the cloud platform are none until the school names some', async () => {
+test('syncs no fields to the cloud until the school names some', async () => {
   const { school, who, teacher } = await makeSchool()
   const door = () => database.asSystem('a test reads the settings', (db) => cloudFieldsOf(db, school.id))
   expect(await door()).toEqual([])
@@ -104,7 +104,7 @@ test('fields for the cloud platform are none until the school names some', async
   expect(await door()).toEqual([])
 })
 
-test('both are of the own school’s administrators alone', async () => {
+test('limits both settings to administrators of the school', async () => {
   const [here, there] = [await makeSchool(), await makeSchool()]
   const cloud = (who: Actor, schoolId: number) =>
     as(who, schoolConfig.saveCloudFields, { body: { schoolId, fields: ['name'] } })
@@ -116,7 +116,7 @@ test('both are of the own school’s administrators alone', async () => {
   expect(await find(there.teacher, 'yksCloudSyncField')).toBe('')
 })
 
-test('who reaches a part of the school sets nothing of the whole, whatever they were granted', async () => {
+test('refuses changes by a session that reaches only a part of the school, even with the permission', async () => {
   const { school } = await makeSchool()
   const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
   await make.grant(school.id, manager.id, ['schoolConfig:config:edit'])
@@ -129,7 +129,7 @@ test('who reaches a part of the school sets nothing of the whole, whatever they 
   expect(await as(manager, schoolConfig.clearFirstPassword, { params })).toMatchObject(said)
 })
 
-test('a bureau’s schools are told by how they hang together, and set by nobody', async () => {
+test("returns a bureau's schools and lets nobody set them", async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const schools = [await make.makeSchool({ bureauId: bureau.id }), await make.makeSchool({ bureauId: bureau.id })]
   const director = await actor({
