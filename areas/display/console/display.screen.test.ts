@@ -33,8 +33,8 @@ const makeDisplay = (told: () => readonly DisplayFace[] = () => []) => {
   return { state, answers }
 }
 
-describe('a display', () => {
-  test('shows its code until somebody has typed it, then who passes, until it is taken off', async () => {
+describe('display page', () => {
+  test('shows its code until paired, then who passes, until it is revoked', async () => {
     const { state, answers } = makeDisplay(() => [2, 1].map(face))
     const console = await stage.open('/device/fd', { answers, isFresh: true })
     const { page } = console
@@ -57,7 +57,7 @@ describe('a display', () => {
     expect(console.asked(display.code)).toHaveLength(2)
   })
 
-  test('goes on with what it was paired with after a new start, but not at another device’s address', async () => {
+  test("keeps its pairing after a restart, but not for another device's URL", async () => {
     const { state, answers } = makeDisplay()
     state.isPaired = true
     const console = await stage.open('/device/fd', { answers, isFresh: true })
@@ -75,7 +75,7 @@ describe('a display', () => {
     expect(console.asked(display.code)).toHaveLength(2)
   })
 
-  test('says why it gets no code where too many were asked for, and asks again by a press alone', async () => {
+  test('shows why it gets no code, and requests another only on a press', async () => {
     const console = await stage.open('/device/fd', {
       answers: [refuse(display.code, common.tooMany, { fill: { seconds: 240 } })],
       isFresh: true,
@@ -88,7 +88,7 @@ describe('a display', () => {
     await page.getByText('K7M4QX', { exact: true }).waitFor()
   })
 
-  test('says that its line is cut, and goes on by itself', async () => {
+  test('shows that the connection is lost, and recovers by itself', async () => {
     const { state, answers } = makeDisplay(() => [face(1)])
     state.isPaired = true
     const console = await stage.open('/device/fd', { answers, isFresh: true })
@@ -102,7 +102,7 @@ describe('a display', () => {
     expect(console.asked(display.code)).toHaveLength(1)
   })
 
-  test('for information shows the school, its clock and the numbers of the day', async () => {
+  test("shows the school, its clock and today's counts on the information page", async () => {
     const { state, answers } = makeDisplay()
     state.isPaired = true
     const board = answer(display.board, {
@@ -121,7 +121,7 @@ describe('a display', () => {
   })
 })
 
-describe('the school’s displays', () => {
+describe('display list', () => {
   const row: DisplayRow = {
     id: 1,
     name: '东门大屏',
@@ -153,7 +153,7 @@ describe('the school’s displays', () => {
     ]),
   ]
 
-  test('are paired by the code on the screen, and taken off', async () => {
+  test('pairs a display by the code on its screen, and revokes it', async () => {
     let rows: DisplayRow[] = []
     const console = await stage.open('/dormitory/device', {
       as: cast.school(),
@@ -212,7 +212,7 @@ describe('the school’s displays', () => {
     await dialog.getByText('还没有显示屏').waitFor()
   })
 
-  test('are shown to administrators alone', async () => {
+  test('is shown only to administrators', async () => {
     const as = somebody({ roleIds: [role.integrator] })
     const console = await stage.open('/dormitory/device', { as, answers: devices })
     await console.page.getByRole('button', { name: '位置' }).waitFor()
