@@ -65,7 +65,7 @@ const going = () => [
 
 const ticking = answer(evacuationCalls.tick, ({ body }) => states(body.ticks))
 
-test('one press begins, and the list comes with the missing first', async () => {
+test('begins with one press and lists missing people first', async () => {
   let isBegun = false
   const console = await stage.open(place, {
     as: cast.gate(),
@@ -90,7 +90,7 @@ test('one press begins, and the list comes with the missing first', async () => 
   await expectAccessible(page)
 })
 
-test('a press ticks off, at a name that was sought, and a second takes it back', async () => {
+test('ticks off a searched person on the first press and undoes it on the second', async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
   const { page } = console
   await page.getByLabel('搜索').fill('欧阳')
@@ -107,7 +107,7 @@ test('a press ticks off, at a name that was sought, and a second takes it back',
     .toEqual([{ userId: 13, isTicked: false, turn: 1 }])
 })
 
-test('a tick that was not taken is kept, shown as not yet sent, and sent again when the page is opened again', async () => {
+test('keeps a refused tick, shows it as not sent, and sends it again after a reload', async () => {
   const console = await stage.open(place, {
     as: cast.gate(),
     answers: [...going(), refuse(evacuationCalls.tick, evacuationRefusals.ended)],
@@ -125,7 +125,7 @@ test('a tick that was not taken is kept, shown as not yet sent, and sent again w
   await expect.poll(() => page.getByText('未发送').count()).toBe(0)
 })
 
-test('the list is printed by building and class', async () => {
+test('prints the list by building and class', async () => {
   const console = await stage.open(place, { as: cast.school(), answers: going() })
   const { page } = console
   await page.getByRole('button', { name: '打印名单' }).click()
@@ -140,7 +140,7 @@ test('the list is printed by building and class', async () => {
   await expectAccessible(page)
 })
 
-test('who ends it says whether it was a drill; a refusal is shown', async () => {
+test('asks if it was a drill when ending, and shows a refusal', async () => {
   const console = await stage.open(place, {
     as: cast.school(),
     answers: [...going(), refuse(evacuationCalls.end, common.notFound)],
@@ -163,7 +163,7 @@ test('who ends it says whether it was a drill; a refusal is shown', async () => 
   })
 })
 
-test('the end of one where everybody was found asks of nobody missing', async () => {
+test('shows no missing people when ending after everybody was found', async () => {
   const found = people.map((one) => ({ ...one, turn: 1, by: '孙国柱', time: '2026-03-02 10:05:00' }))
   const console = await stage.open(place, {
     as: cast.school(),
@@ -180,7 +180,7 @@ test('the end of one where everybody was found asks of nobody missing', async ()
   expect(await dialog.getByText('未找到').count()).toBe(0)
 })
 
-test('who is of unknown whereabouts is among the missing, on the screen and in the history alike', async () => {
+test('counts people of unknown whereabouts as missing, on the list and in the history', async () => {
   const unknown = people.filter(({ standing }) => standing === 'unknown')
   const alone = { ...head, numbers: { inside: 0, found: 0, unknown: 1, unknownFound: 0 } }
   const console = await stage.open(place, {
@@ -226,7 +226,7 @@ const listed = () => [
   answer(evacuationCalls.page, ({ body }) => pageWith(body, [head, past])),
 ]
 
-test('the list of a past one is read and printed while another goes on, which is come back to', async () => {
+test('shows and prints a past list while another evacuation runs, and returns to it', async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: listed() })
   const { page } = console
   await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
@@ -249,7 +249,7 @@ test('the list of a past one is read and printed while another goes on, which is
   expect(await page.getByRole('button', { name: '王小明' }).isDisabled()).toBe(false)
 })
 
-test('another phone’s tick is shown, and its end closes the list', async () => {
+test("shows another phone's tick, and closes the list at its end", async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: listed() })
   const say = (seq: number, body: object) => sayLive('evacuation.list/2/7', seq, body)
   const { page } = console
@@ -265,7 +265,7 @@ test('another phone’s tick is shown, and its end closes the list', async () =>
   await expect.poll(() => page.getByRole('button', { name: '李小红' }).isDisabled()).toBe(true)
 })
 
-test('a phone shows the list and the history without sideways scrolling, and its buttons suit a thumb', async () => {
+test("fits list and history to a phone's width, with buttons large enough for a thumb", async () => {
   const console = await stage.open(place, { as: cast.school(), answers: listed() })
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
@@ -288,7 +288,7 @@ test('a phone shows the list and the history without sideways scrolling, and its
   await expect.poll(widest).toBeLessThanOrEqual(390)
 })
 
-test('on a phone a teacher ticks the own class, which is read again and again since its ticks come by no queue', async () => {
+test('lets a teacher tick their class on a phone and polls the list, because no queue sends its ticks', async () => {
   let isFound = false
   const own = () => [
     person(11, '王小明'),
@@ -335,7 +335,7 @@ const isHeard = async (console: Scene) => {
 
 const tickedBy = (console: Scene) => console.asked(evacuationCalls.tick).flatMap(({ body }) => body.ticks)
 
-test('two taps at one place tick one person, whose row leaves only once the list has rested', async () => {
+test('ticks one person for two taps at one place, and moves the row only after the list has rested', async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
   const { page } = console
   const at = await onPhone(page, '王小明')
@@ -354,7 +354,7 @@ test('two taps at one place tick one person, whose row leaves only once the list
   expect(tickedBy(console)).toEqual(once)
 })
 
-test('no row moves under a finger while other phones tick', async () => {
+test('keeps rows in place under a finger while other phones tick', async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: [...listed(), ticking] })
   const { page } = console
   const at = await onPhone(page, '李小红')
@@ -372,7 +372,7 @@ test('no row moves under a finger while other phones tick', async () => {
 const endedHead: EvacuationHead = { ...head, endTime: '2026-03-02 10:30:00', endedBy: '林建平' }
 const endedWords = '林建平 10:30 结束了清点，不能再勾选'
 
-test('of a list that was ended elsewhere a phone says who ended it and when, and answers a press in words', async () => {
+test('shows who ended a list elsewhere and when, and explains a press in words', async () => {
   const console = await stage.open(place, { as: cast.gate(), answers: listed() })
   const { page } = console
   await page.getByRole('button', { name: '王小明' }).waitFor()
@@ -388,7 +388,7 @@ test('of a list that was ended elsewhere a phone says who ended it and when, and
   expect(tickedBy(console)).toEqual([])
 })
 
-test('a tick that came too late is said not to count, and counts nowhere', async () => {
+test("reports a tick after the end and doesn't count it", async () => {
   // The list ended meanwhile. This phone learns it only from the response to its tick.
   let isEnded = () => false
   const console = await stage.open(place, {

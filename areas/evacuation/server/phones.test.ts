@@ -24,7 +24,7 @@ const withPhone = async (schoolId: number, departments: readonly number[], name:
   return { who, line, heard, tick, list, queue }
 }
 
-test('two phones see each other’s ticks, and both hear that it has ended; a phone of another school hears nothing', async () => {
+test("shows two phones each other's ticks and the end, and nothing to a phone of another school", async () => {
   const school = await make.makeSchool()
   const departments = [school.rootId]
   const place = { schoolId: school.id, departments }
