@@ -53,7 +53,7 @@ const add = async ({ page }: Scene, name: string, url: string) => {
   return dialog
 }
 
-test('takes an entry into the menu at once, and only such as leads to a page', async () => {
+test('adds an entry to the menu at once, and accepts only valid places', async () => {
   const console = await open(makeMenu())
   const { page } = console
   const dialog = await add(console, '图书馆', 'javascript:alert(1)')
@@ -87,7 +87,7 @@ test('takes an entry into the menu at once, and only such as leads to a page', a
   await console.rows().filter({ hasText: '图书馆' }).waitFor({ state: 'detached' })
 })
 
-test('shows who edits an entry what another has saved meanwhile, and saves over it by choice', async () => {
+test('shows what another user saved meanwhile, and overwrites it on request', async () => {
   const menu = makeMenu(menuRow({ id: 10_001, name: '食堂', url: '/orderMeal/order' }))
   const console = await open(menu)
   const { page } = console
@@ -104,7 +104,7 @@ test('shows who edits an entry what another has saved meanwhile, and saves over 
   expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
 })
 
-test('who edits an entry again at once edits what has just been saved', async () => {
+test('edits the just saved entry when it is opened again at once', async () => {
   const console = await open(makeMenu(menuRow({ id: 10_001, name: '食堂', url: '/orderMeal/order' })))
   const { page } = console
   const saveAs = async (before: string, name: string) => {
@@ -125,7 +125,7 @@ test('who edits an entry again at once edits what has just been saved', async ()
   expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
 })
 
-test('is for administrators', async () => {
+test('refuses teachers', async () => {
   const console = await stage.open(place, { as: cast.teacher() })
   await console.expectText('无权限，请联系管理员')
 })

@@ -53,7 +53,7 @@ const take = async (console: Scene, option: RegExp) => {
   await console.page.keyboard.press('Enter')
 }
 
-test('goes to a screen by its initials, from the keyboard alone', async () => {
+test('goes to a screen by its initials, with the keyboard only', async () => {
   const console = await openAs('school')
   await ask(console, 'sjrz')
   await take(console, /^审计日志/)
@@ -72,13 +72,13 @@ test.each([
   ['school', '查寝', '归寝报表'],
   ['school', '归寝', '归寝报表'],
   ['school', 'fs', '晨检录入'],
-] as const)('%s finds by %s what the menu calls %s', async (who, word, title) => {
+] as const)('finds as %s by %s the screen %s', async (who, word, title) => {
   const console = await openAs(who)
   await ask(console, word)
   await expect.poll(() => optionOf(console, title).count()).toBe(1)
 })
 
-test('goes to the batches of photographs, which stand in no menu', async () => {
+test('goes to photo batches, which are in no menu', async () => {
   const console = await stage.open('/', {
     as: cast.school(),
     answers: [...everybody().answers, ...someLists(), answer(users.photoRuns, ({ body }) => pageWith(body, []))],
@@ -90,7 +90,7 @@ test('goes to the batches of photographs, which stand in no menu', async () => {
   await expect.poll(() => console.asked(users.photoRuns).length).toBe(1)
 })
 
-test('goes to a class, whose people are listed then', async () => {
+test('goes to a class and lists its people', async () => {
   const console = await openAs('school')
   await ask(console, '三年级2班')
   await take(console, /三年级2班/)
@@ -100,7 +100,7 @@ test('goes to a class, whose people are listed then', async () => {
     .toBe(true)
 })
 
-test('shows a person in place, found by initials', async () => {
+test('shows a person found by initials in place', async () => {
   const console = await openAs('school')
   await ask(console, 'ljp')
   await take(console, /林建平/)
@@ -113,7 +113,7 @@ test('shows a person in place, found by initials', async () => {
   expect(kept).not.toContain('林建平')
 })
 
-test('finds parents too, each with the children, and shows them in place', async () => {
+test('finds parents with their children and shows them in place', async () => {
   const child = { id: 60, name: '白妍', className: '三年级2班', relationShip: '父亲' }
   const father = person({ id: 61, name: '白敏中', userRoles: [role.parent], depts: [], children: [child] })
   const console = await stage.open('/', { as: cast.school(), answers: [...makePeople(father).answers, ...someLists()] })
@@ -125,7 +125,7 @@ test('finds parents too, each with the children, and shows them in place', async
   await console.expectPlace('/')
 })
 
-test('puts the very name first, then names that begin with the word, then who is found by something else', async () => {
+test('ranks exact names first, then names that begin with the word, then other matches', async () => {
   const child = { id: 63, name: '邓睿', className: '三年级2班', relationShip: '父亲' }
   const father = person({ id: 61, name: '邓春飞', userRoles: [role.parent], depts: [], children: [child] })
   const people = [father, pupil({ id: 62, name: '邓睿之' }), pupil({ id: 63, name: '邓睿' })]
@@ -144,7 +144,7 @@ test('puts the very name first, then names that begin with the word, then who is
     .toEqual(['邓睿', '邓睿之', '邓春飞'])
 })
 
-test('opens nobody whom an earlier word has found', async () => {
+test('opens nobody found by an earlier word', async () => {
   const console = await openAs('school')
   const { page } = console
   await ask(console, '王')
@@ -161,7 +161,7 @@ test('opens nobody whom an earlier word has found', async () => {
   await page.getByRole('dialog', { name: '用户信息' }).getByText('林建平').first().waitFor()
 })
 
-test('code that does not come is said, and takes nothing else away', async () => {
+test("reports code that fails to load and keeps the page's state", async () => {
   // A page that has loaded no code yet, neither by hovering nor in an earlier test.
   const answers = [...everybody().answers, ...someLists()]
   const console = await stage.open('/404', { answers, isFresh: true })
@@ -182,7 +182,7 @@ test('code that does not come is said, and takes nothing else away', async () =>
   console.expectTrouble(/Failed to fetch dynamically imported module/)
 })
 
-test('walks with the arrows, round the ends, and closes with Esc', async () => {
+test('moves with the arrow keys, wraps around, and closes with Escape', async () => {
   const console = await openAs('school')
   await ask(console, '')
   await expect.poll(() => activeText(console)).toMatch(/^首页/)
@@ -195,7 +195,7 @@ test('walks with the arrows, round the ends, and closes with Esc', async () => {
   await console.expectPlace('/')
 })
 
-test('begins with what was used last', async () => {
+test('begins with the most recently used command', async () => {
   const console = await openAs('school')
   await ask(console, '发件箱')
   await take(console, /发件箱/)
@@ -205,7 +205,7 @@ test('begins with what was used last', async () => {
   await console.page.getByRole('group', { name: '最近使用' }).waitFor()
 })
 
-test('acts: the password, the scheme, leaving', async () => {
+test('runs actions: change password, switch colours, sign out', async () => {
   const console = await openAs('teacher')
   await ask(console, '修改密码')
   await take(console, /修改密码/)
@@ -222,7 +222,7 @@ test('acts: the password, the scheme, leaving', async () => {
   await console.page.getByRole('dialog', { name: '确认退出吗?' }).waitFor()
 })
 
-test('lies above dialogs, and opens from its box too', async () => {
+test('opens above dialogs, and from its box too', async () => {
   const console = await openAs('school')
   await console.takeFromPanel('关于')
   const about = console.page.getByRole('dialog', { name: '关于' })
@@ -235,14 +235,14 @@ test('lies above dialogs, and opens from its box too', async () => {
   await boxOf(console).waitFor()
 })
 
-test('offers a gate keeper neither people nor classes, and says when nothing is found', async () => {
+test('offers a gate keeper neither people nor classes, and says if nothing is found', async () => {
   const console = await openAs('gate')
   await ask(console, '林建平')
   await console.expectText('没有匹配的结果')
   expect(console.asked(users.findUserPage)).toStrictEqual([])
 })
 
-test('finds an action by what it is called elsewhere, and presses it on its screen', async () => {
+test('finds an action by a synonym and performs it on its screen', async () => {
   const console = await openAs('admin')
   console.answer(answer(organisation.schoolPage, ({ body }) => pageWith(body, [])))
   await ask(console, '注销')
@@ -253,7 +253,7 @@ test('finds an action by what it is called elsewhere, and presses it on its scre
   await console.page.getByRole('dialog', { name: '新建学校或教育局' }).waitFor()
 })
 
-test('finds the actions that each area declares for its screens', async () => {
+test('finds the actions that areas declare for their screens', async () => {
   const console = await openAs('teacher')
   await ask(console, '代学生请假')
   await optionOf(console, /^提交请假/).waitFor()
@@ -262,7 +262,7 @@ test('finds the actions that each area declares for its screens', async () => {
   await console.expectPlace('/pointsManagement/IntegralFlow')
 })
 
-test('offers no action of a screen to those who may not press it', async () => {
+test('offers no screen action without the permission', async () => {
   const console = await openAs('teacher')
   await ask(console, '新建用户')
   await console.expectText('没有匹配的结果')
