@@ -30,7 +30,12 @@ const listReferences = async (db: Db, table: Table) => {
 /** The ids, bound once per statement. Binding them to each part came to 12 MB for an import. */
 const listed = sql`(select id from given)`
 
-const askOf = <Row extends Record<string, unknown>>(db: Db, ids: readonly number[], parts: readonly SQL[], how: SQL) =>
+const queryWithIds = <Row extends Record<string, unknown>>(
+  db: Db,
+  ids: readonly number[],
+  parts: readonly SQL[],
+  how: SQL,
+) =>
   db.execute<Row>(sql`with given as materialized (select unnest(${sql.param([...ids])}::bigint[]) as id)
     ${sql.join([...parts], how)}`)
 
@@ -57,7 +62,7 @@ export const takeFootprint = async (
   const own = sql`select ${`${table}.id`}::text as place,
       md5(string_agg(md5((to_jsonb(held) - 'version')::text), '' order by held.id)) as mark
     from ${sql.identifier(table)} as held where held.school_id = ${schoolId} and held.id in ${listed}`
-  const found = await askOf<{ place: string; mark: string | null }>(db, rows, [...marks, own], sql` union all `)
+  const found = await queryWithIds<{ place: string; mark: string | null }>(db, rows, [...marks, own], sql` union all `)
   return Object.fromEntries(found.rows.flatMap(({ place, mark }) => (mark === null ? [] : [[place, mark]])))
 }
 
@@ -82,7 +87,7 @@ export const findHolders = async (
     return sql`select distinct ${relation}::text as relation, held.${name} as id
       from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}${withoutIdle(relation)}`
   })
-  const { rows } = await askOf<{ relation: string; id: number }>(db, records, each, sql` union `)
+  const { rows } = await queryWithIds<{ relation: string; id: number }>(db, records, each, sql` union `)
   const byTable = Map.groupBy(rows, ({ relation }) => relation)
   return new Map([...byTable].map(([relation, held]) => [relation, held.map(({ id }) => id)]))
 }
@@ -103,7 +108,7 @@ export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonl
   })
   const own = sql`select 'department:' || held.id::text as place, md5(held::text) as mark
     from department as held where held.school_id = ${schoolId} and held.id in ${listed}`
-  const { rows } = await askOf<{ place: string; mark: string }>(db, nodes, [...marks, own], sql` union all `)
+  const { rows } = await queryWithIds<{ place: string; mark: string }>(db, nodes, [...marks, own], sql` union all `)
   const taken: Record<string, string> = {}
   // A table may refer to a node by several columns.
   for (const { place, mark } of rows) taken[place] = `${taken[place] ?? ''}${mark}`

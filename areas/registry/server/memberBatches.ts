@@ -45,7 +45,7 @@ const columnsOf = (values: BatchValues) => ({
   main_department_id: values.mainDepartmentId,
 })
 
-const tellCards = (
+const announceCards = (
   db: Db,
   schoolId: number,
   cards: readonly { readonly memberId: number; readonly number: string | null }[],
@@ -80,7 +80,7 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
   )
   await putEachInDepartments(db, schoolId, places)
   const cards = made.flatMap(({ memberId, cardNum }) => (cardNum === null ? [] : [{ memberId, number: cardNum }]))
-  await inParts(cards, (some) => tellCards(db, schoolId, some))
+  await inParts(cards, (some) => announceCards(db, schoolId, some))
   return ids
 }
 
@@ -100,7 +100,7 @@ export const changeMembers = async (db: Db, schoolId: number, changes: readonly 
     ),
   )
   const cards = changes.filter(({ cardNum, cardBefore }) => cardNum !== cardBefore)
-  await tellCards(
+  await announceCards(
     db,
     schoolId,
     cards.map(({ memberId, cardNum }) => ({ memberId, number: cardNum })),

@@ -84,7 +84,7 @@ export const enterSchoolOfNode = async (
   return schoolId
 }
 
-const blocksOf = (db: Db) =>
+const prepareBlockQuery = (db: Db) =>
   db
     .select({ isBlocked: sql<boolean>`${member.disabled} or ${member.locked}` })
     .from(member)
@@ -93,6 +93,6 @@ const blocksOf = (db: Db) =>
 
 /** True if a person is a member of a school, neither disabled nor locked. */
 export const isOpenMember: OpenMemberCheck = async (db, schoolId, memberId) => {
-  const [row] = await remembered(db, blocksOf).execute({ schoolId, memberId })
+  const [row] = await remembered(db, prepareBlockQuery).execute({ schoolId, memberId })
   return row?.isBlocked === false
 }

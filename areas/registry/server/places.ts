@@ -121,7 +121,7 @@ interface Deleting {
   readonly used: Refusal
 }
 
-const unlessUsed = async <T>(work: Promise<T>, used: Refusal): Promise<T> => {
+const refuseIfUsed = async <T>(work: Promise<T>, used: Refusal): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -132,11 +132,11 @@ const unlessUsed = async <T>(work: Promise<T>, used: Refusal): Promise<T> => {
 
 /** Deletes an empty room. */
 export const deleteRoom = (db: Db, { used, ...key }: Deleting): Promise<null> =>
-  unlessUsed(deleteRow(db, dormitoryRoom, key), used)
+  refuseIfUsed(deleteRow(db, dormitoryRoom, key), used)
 
 /** Deletes an empty building with its rooms. */
 export const deleteBuilding = async (db: Db, { used, ...key }: Deleting): Promise<null> => {
   const ofBuilding = and(eq(dormitoryRoom.schoolId, key.schoolId), sql`${dormitoryRoom.buildingId} = ${key.id}`)
-  await unlessUsed(Promise.resolve(db.delete(dormitoryRoom).where(ofBuilding)), used)
-  return unlessUsed(deleteRow(db, dormitoryBuilding, key), used)
+  await refuseIfUsed(Promise.resolve(db.delete(dormitoryRoom).where(ofBuilding)), used)
+  return refuseIfUsed(deleteRow(db, dormitoryBuilding, key), used)
 }

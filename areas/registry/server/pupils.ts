@@ -7,7 +7,7 @@ import { member, memberRole } from './tables/members.ts'
 const pupilRole = alias(memberRole, 'pupil_role')
 const pupil = alias(member, 'pupil')
 
-const roleOf = (schoolId: Column, memberId: Column): SQL | undefined =>
+const isStudentRole = (schoolId: Column, memberId: Column): SQL | undefined =>
   and(eq(pupilRole.schoolId, schoolId), eq(pupilRole.memberId, memberId), eq(pupilRole.roleId, role.student))
 
 /** SQL condition for records of students, graduates included. */
@@ -16,7 +16,7 @@ export const wasEverPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
     db
       .select({ one: sql`1` })
       .from(pupilRole)
-      .where(roleOf(schoolId, memberId)),
+      .where(isStudentRole(schoolId, memberId)),
   )
 
 /** SQL condition for current students. Graduates are locked. */
@@ -26,5 +26,5 @@ export const isPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
       .select({ one: sql`1` })
       .from(pupilRole)
       .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.id, pupilRole.memberId)))
-      .where(and(roleOf(schoolId, memberId), not(pupil.locked))),
+      .where(and(isStudentRole(schoolId, memberId), not(pupil.locked))),
   )

@@ -10,7 +10,7 @@ import {
 import { generatedId, keptBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from './tables/schools.ts'
 
-const own = () => ({ schoolId: reference().notNull(), id: generatedId() })
+const keyColumns = () => ({ schoolId: reference().notNull(), id: generatedId() })
 
 /** The version column, raised by each save. A save on an older version is refused (`saveVersioned`). */
 export const version = () => integer().notNull().default(1)
@@ -23,10 +23,10 @@ export const schoolTable = <Name extends string, Columns extends Record<string, 
   name: Name,
   columns: Columns,
   more: (
-    table: PgBuildExtraConfigColumns<ReturnType<typeof own> & Columns>,
+    table: PgBuildExtraConfigColumns<ReturnType<typeof keyColumns> & Columns>,
   ) => (PgTableExtraConfigValue | PgTableExtraConfigValue[])[] = () => [],
 ) => {
-  const all: ReturnType<typeof own> & Columns = { ...own(), ...columns }
+  const all: ReturnType<typeof keyColumns> & Columns = { ...keyColumns(), ...columns }
   return snakeCase.table(name, all, (table) => {
     const { schoolId, id }: { readonly schoolId: AnyPgColumn; readonly id: AnyPgColumn } = table
     return [

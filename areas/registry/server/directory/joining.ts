@@ -19,13 +19,14 @@ const notBrought = { broughtTelephone: null, broughtAt: null } as const
 
 type Proof = Pick<typeof account.$inferSelect, 'provenTelephone' | 'provenAt'>
 
-/** SQL condition for the login names of an account that brought a number into it. */
-const brought = (accountId: number) => and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
+/** SQL condition for the login names of an account that hasBroughtNumber a number into it. */
+const hasBroughtNumber = (accountId: number) =>
+  and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
 
 const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
 
 /** Stores an account's number on one of its login names, so that the record keeps it when it is parted again. */
-const noteBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
+const storeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
   const same = sql`${loginName.broughtTelephone} = ${provenTelephone}
     and ${loginName.broughtAt} is not distinct from ${moment(provenAt)}`
@@ -56,7 +57,7 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
     const [own, other] = [rows.find(({ id }) => id === kept), rows.find(({ id }) => id === gone)]
     if (!own || !other) throw new Error('an account went away while it was joined')
     const proven = own.provenTelephone === null ? other : own
-    for (const one of [own, other]) await noteBrought(db, one.id, one)
+    for (const one of [own, other]) await storeBroughtNumber(db, one.id, one)
     await db.update(loginName).set({ accountId: kept }).where(eq(loginName.accountId, gone))
     await db
       .update(account)
@@ -71,12 +72,12 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
   })
 
 /**
- * Removes from an account the number that a parted record takes with it. A number that another record brought becomes
+ * Removes from an account the number that a parted record takes with it. A number that another record hasBroughtNumber becomes
  * valid again.
  */
-const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
+const removeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
-  const [left] = await db.select().from(loginName).where(brought(id)).orderBy(loginName.memberId).limit(1)
+  const [left] = await db.select().from(loginName).where(hasBroughtNumber(id)).orderBy(loginName.memberId).limit(1)
   await db
     .update(account)
     .set(left ? { provenTelephone: left.broughtTelephone, provenAt: left.broughtAt } : unproven)
@@ -90,7 +91,7 @@ const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Pr
 }
 
 /**
- * Opens an account for one record of a joined account, with its login name and the number it brought. Returns null if
+ * Opens an account for one record of a joined account, with its login name and the number it hasBroughtNumber. Returns null if
  * the account has no other record.
  */
 export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential): Promise<number | null> =>
@@ -107,12 +108,12 @@ export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential):
       .update(loginName)
       .set({ accountId: made.id, ...notBrought })
       .where(loginOf(record))
-    await takeBrought(db, own.accountId, proof)
+    await removeBroughtNumber(db, own.accountId, proof)
     return made.id
   })
 
 /**
- * Stores the number that the account's holder has proven, or null to clear it. Numbers that records brought are
+ * Stores the number that the account's holder has proven, or null to clear it. Numbers that records hasBroughtNumber are
  * cleared, since they may belong to other people by now.
  */
 export const noteProven = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>
@@ -121,5 +122,5 @@ export const noteProven = (db: Db, accountId: number, telephone: string | null, 
       .update(account)
       .set(telephone === null ? unproven : { provenTelephone: telephone, provenAt: now })
       .where(eq(account.id, accountId))
-    await db.update(loginName).set(notBrought).where(brought(accountId))
+    await db.update(loginName).set(notBrought).where(hasBroughtNumber(accountId))
   })

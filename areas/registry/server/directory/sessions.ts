@@ -6,7 +6,7 @@ import type { RecordKey } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
 import { session } from './tables.ts'
 
-const insertion = (db: Db) =>
+const prepareInsertion = (db: Db) =>
   db
     .insert(session)
     .values({
@@ -34,7 +34,7 @@ interface NewSession extends Pick<
 
 /** Inserts a session. Runs as the system. */
 export const insertSession = async (db: Db, values: NewSession): Promise<void> => {
-  await remembered(db, insertion).execute({ ...values })
+  await remembered(db, prepareInsertion).execute({ ...values })
 }
 
 /**
@@ -83,7 +83,7 @@ export const endSession = async (db: Db, id: number, now: Date): Promise<void> =
   await db.update(session).set({ endedAt: now, renewalHash: null }).where(eq(session.id, id))
 }
 
-const endForGood = async (db: Db, which: SQL | undefined, now: Date): Promise<number> => {
+const endWithRenewals = async (db: Db, which: SQL | undefined, now: Date): Promise<number> => {
   const ended = await db
     .update(session)
     .set({ endedAt: now, renewalHash: null })
@@ -94,11 +94,11 @@ const endForGood = async (db: Db, which: SQL | undefined, now: Date): Promise<nu
 
 /** Ends every session of an account except one. Runs as the system. Returns how many. */
 export const endOtherSessions = (db: Db, accountId: number, keptId: number, now: Date): Promise<number> =>
-  endForGood(db, and(eq(session.accountId, accountId), ne(session.id, keptId)), now)
+  endWithRenewals(db, and(eq(session.accountId, accountId), ne(session.id, keptId)), now)
 
 /** Ends a record's open sessions with their renewals, only in its school. Returns how many. */
 export const endSessionsOfMember = (db: Db, { schoolId, memberId }: RecordKey, now: Date): Promise<number> =>
-  inDirectory(db, () => endForGood(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
+  inDirectory(db, () => endWithRenewals(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
 
 /** Like `endSessionsOfMember`, for many people of a school. */
 export const endSessionsOfMembers = (
@@ -108,12 +108,12 @@ export const endSessionsOfMembers = (
   now: Date,
 ): Promise<number> =>
   inDirectory(db, () =>
-    endForGood(db, and(eq(session.schoolId, schoolId), sql`${session.memberId} in ${listedIds(members)}`), now),
+    endWithRenewals(db, and(eq(session.schoolId, schoolId), sql`${session.memberId} in ${listedIds(members)}`), now),
   )
 
 /** Ends every session of an account. */
 export const endSessionsOfAccount = (db: Db, accountId: number, now: Date): Promise<number> =>
-  inDirectory(db, () => endForGood(db, eq(session.accountId, accountId), now))
+  inDirectory(db, () => endWithRenewals(db, eq(session.accountId, accountId), now))
 
 /** Deletes sessions that ended or were last used before a moment. Runs as the system. Returns how many. */
 export const forgetSessions = async (db: Db, before: Date): Promise<number> => {

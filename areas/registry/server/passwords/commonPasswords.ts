@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Passwords common in China that international lists miss. */
-const ofHere = `
+const chineseCommon = `
   123456 1234567 12345678 123456789 1234567890 654321 87654321 987654321 0123456789 000000 00000000 111111
   11111111 222222 333333 555555 666666 66666666 777777 888888 88888888 999999 123123 123321 112233 121212
   147258 147258369 159357 520520 520131 5201314 1314520 168168 666888 abc123 abc12345 abc123456 abcd1234
@@ -14,11 +14,11 @@ const ofHere = `
   .split(/\s+/)
 
 /** Common passwords worldwide. The file's head holds its licence. */
-const ofTheWorld = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
+const worldCommon = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '))
 
-const common = new Set([...ofHere, ...ofTheWorld])
+const common = new Set([...chineseCommon, ...worldCommon])
 
 /** How many extra characters still leave a common password easy to guess. */
 const mostAfter = 2

@@ -6,7 +6,7 @@ import { hashInThread, verifyInThread } from './passwordThreads.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes a value that no password equals, to verify against if no chosen password is stored. */
-const makeNobodysHash = () => hashInThread('\u0001 nobody', cost)
+const makeDummyHash = () => hashInThread('\u0001 nobody', cost)
 let nobodysHash: Promise<string> | undefined
 
 /** The stored form of a password that a person chose. */
@@ -16,8 +16,8 @@ export const hashChosenPassword = (password: string): Promise<string> => hashInT
  * Returns true if a password matches a chosen password's hash. Without such a hash it does the same work and returns
  * false.
  */
-const verifyOnce = async (password: string, stored: string | undefined): Promise<boolean> => {
-  nobodysHash ??= makeNobodysHash()
+const verifyChosen = async (password: string, stored: string | undefined): Promise<boolean> => {
+  nobodysHash ??= makeDummyHash()
   const nobodys = await nobodysHash
   const isChosen = stored !== undefined && !stored.startsWith(generatedPrefix)
   return (await verifyInThread(isChosen ? stored : nobodys, password)) && isChosen
@@ -32,6 +32,6 @@ export const matchesPassword = async (
   stored: string | undefined,
   secrets: Secrets,
 ): Promise<boolean> => {
-  const isChosenOne = await verifyOnce(password, stored)
+  const isChosenOne = await verifyChosen(password, stored)
   return isChosenOne || (stored !== undefined && isGeneratedPassword(password, stored, secrets))
 }

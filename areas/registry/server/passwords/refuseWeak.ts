@@ -13,22 +13,22 @@ const productNames = ['xingtan', '杏坛']
 const limits = { name: 3, beside: 4 } as const
 
 /** Normalizes a password or name for guessing: normal width, lower case, no invisible characters. */
-const plainly = (text: string): string => seenOf(text.normalize('NFKC')).toLowerCase()
+const normalized = (text: string): string => seenOf(text.normalize('NFKC')).toLowerCase()
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const isTried = (plain: string): boolean => isRun(plain) || isCommonPassword(plain)
+const isCommonOrRun = (plain: string): boolean => isRun(plain) || isCommonPassword(plain)
 
 /** True for a name with few characters added, or with an addition that is itself easy to guess. */
 const isNear = (plain: string, name: string): boolean => {
   if (!plain.includes(name)) return false
   const rest = plain.replace(name, '')
-  return [...rest].length <= limits.beside || isTried(rest)
+  return [...rest].length <= limits.beside || isCommonOrRun(rest)
 }
 
-const isSoonGuessed = (plain: string, names: readonly string[]): boolean =>
-  isTried(plain) ||
-  names.map(plainly).some((name) => name.length >= limits.name && isNear(plain, name)) ||
+const isEasyToGuess = (plain: string, names: readonly string[]): boolean =>
+  isCommonOrRun(plain) ||
+  names.map(normalized).some((name) => name.length >= limits.name && isNear(plain, name)) ||
   productNames.some((name) => isNear(lettersOf(plain), name))
 
 /**
@@ -40,6 +40,6 @@ export const refuseWeak = (password: string, names: readonly string[]): void => 
   const { length } = [...password]
   if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(passwordRefusals.weakPassword)
   const seen = [...seenOf(password)].length
-  if (seen < passwordLength.least || isSoonGuessed(plainly(password), names))
+  if (seen < passwordLength.least || isEasyToGuess(normalized(password), names))
     throw new Refusal(passwordRefusals.commonPassword)
 }
