@@ -8,7 +8,7 @@ const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九',
 const numeralIn = (name: string): string | null => /十[一二]?|[一二三四五六七八九]/.exec(name)?.[0] ?? null
 
 /** Renames 五(1)班 of 五年级 to 六(1)班 in 六年级. */
-const byNumeral = (name: string, from: Grade, to: Grade): string | null => {
+const renameByNumeral = (name: string, from: Grade, to: Grade): string | null => {
   const [before, after] = [numeralIn(from.name), numeralIn(to.name)]
   if (before === null || after === null) return null
   const rest = name.slice(before.length)
@@ -19,7 +19,7 @@ const byNumeral = (name: string, from: Grade, to: Grade): string | null => {
  * Renames 501班 to 601班. The numeral in the grade's name counts before its number: 七年级 is 7, even as grade 1 of its
  * section.
  */
-const byFigure = (name: string, from: Grade, to: Grade): string | null => {
+const renameByFigure = (name: string, from: Grade, to: Grade): string | null => {
   const countOf = ({ name: said, grade }: Grade) => {
     const at = numerals.findIndex((one) => one === numeralIn(said))
     return at < 0 ? grade : at + 1
@@ -32,5 +32,5 @@ const byFigure = (name: string, from: Grade, to: Grade): string | null => {
 /** Returns the name of a class in another grade. It follows the grade's name if it contains it, and stays otherwise. */
 export const followGrade = (name: string, from: Grade, to: Grade): string => {
   if (from.name !== '' && name.startsWith(from.name)) return `${to.name}${name.slice(from.name.length)}`
-  return byNumeral(name, from, to) ?? byFigure(name, from, to) ?? name
+  return renameByNumeral(name, from, to) ?? renameByFigure(name, from, to) ?? name
 }

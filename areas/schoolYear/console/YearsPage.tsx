@@ -41,10 +41,10 @@ const YearList = ({ data }: { readonly data: YearsView }) => (
 )
 
 /** Makes the scrolling region reachable by keyboard. */
-const asStop = (frame: HTMLDivElement | null) => frame?.setAttribute('tabindex', '0')
+const makeFocusable = (frame: HTMLDivElement | null) => frame?.setAttribute('tabindex', '0')
 
 const Years = ({ data }: { readonly data: YearsView }) => (
-  <div ref={asStop} role="region" aria-label="学年与学期" className={styles.scroll}>
+  <div ref={makeFocusable} role="region" aria-label="学年与学期" className={styles.scroll}>
     <YearList data={data} />
   </div>
 )

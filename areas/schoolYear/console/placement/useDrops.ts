@@ -26,7 +26,7 @@ export const useDrops = (
       event.preventDefault()
       mark(room)
     }
-    const take = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       const room = roomOf(event)
       mark(null)
       const id = Number(event.dataTransfer?.getData(dragged) ?? '')
@@ -36,11 +36,11 @@ export const useDrops = (
     }
     const end = () => mark(null)
     rooms.addEventListener('dragover', allow)
-    rooms.addEventListener('drop', take)
+    rooms.addEventListener('drop', handleDrop)
     rooms.addEventListener('dragend', end)
     return () => {
       rooms.removeEventListener('dragover', allow)
-      rooms.removeEventListener('drop', take)
+      rooms.removeEventListener('drop', handleDrop)
       rooms.removeEventListener('dragend', end)
     }
   }, [frame])

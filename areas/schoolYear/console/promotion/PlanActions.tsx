@@ -48,7 +48,7 @@ const Remake = ({ plan, nextYear, onClose }: AskedProps) => {
 }
 
 /** Up to this many days before its date, carrying out a plan needs no extra warning. */
-const usualLead = 60
+const usualLeadDays = 60
 
 const daysUntil = (day: string): number =>
   Math.ceil((Date.parse(`${day}T00:00:00`) - schoolToday().getTime()) / 86_400_000)
@@ -63,7 +63,7 @@ const CarryOut = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
   }
   const day = plan.carryTime?.slice(0, 10) ?? `${plan.year}-09-01`
   const early = daysUntil(day)
-  const isFarAhead = early > usualLead
+  const isFarAhead = early > usualLeadDays
   return (
     <Confirm
       title={`确认立即执行${nameOfYear(plan.year)}升级计划吗？`}

@@ -3,7 +3,7 @@ import type { PromotionView } from '../../views.ts'
 
 type Unplaced = PromotionView['unplaced'][number]
 
-const said = ({ grade, students, names }: Unplaced) =>
+const unplacedText = ({ grade, students, names }: Unplaced) =>
   `${grade} ${students} 人（${names.join('、')}${students > names.length ? '等' : ''}）`
 
 /** Shows students who are in a grade but in no class. A promotion doesn't move them. */
@@ -13,7 +13,7 @@ export const Unplaced = ({ unplaced }: { readonly unplaced: PromotionView['unpla
     <Alert
       type="info"
       showIcon
-      title={`没有班级、不随班级升级的学生：${unplaced.map(said).join('；')}`}
+      title={`没有班级、不随班级升级的学生：${unplaced.map(unplacedText).join('；')}`}
       action={<a href="#/school/placement">去分班</a>}
     />
   )

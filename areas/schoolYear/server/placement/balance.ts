@@ -40,7 +40,7 @@ const groupsOf = (people: readonly Newcomer[], siblings: SiblingWay): Newcomer[]
 /**
  * Orders groups: larger families first, because they are hardest to fit, then by gender, then by score from the top.
  */
-const inTurn = (groups: readonly Newcomer[][]): Newcomer[][] =>
+const sortGroups = (groups: readonly Newcomer[][]): Newcomer[][] =>
   groups.toSorted((one, other) => {
     const figures = (group: readonly Newcomer[]) => [
       -group.length,
@@ -51,7 +51,7 @@ const inTurn = (groups: readonly Newcomer[][]): Newcomer[][] =>
     return compare(figures(one), figures(other))
   })
 
-const put = (room: Filling, group: readonly Newcomer[]): void => {
+const addToRoom = (room: Filling, group: readonly Newcomer[]): void => {
   for (const { gender, score, family } of group) {
     room.byGender.set(gender, countOf(room, gender) + 1)
     room.total += 1
@@ -63,7 +63,7 @@ const put = (room: Filling, group: readonly Newcomer[]): void => {
 /**
  * How badly a group fits a class, in this order: siblings who should be apart, same gender, class size, sum of scores.
  */
-const weight = (room: Filling, group: readonly Newcomer[], siblings: SiblingWay): number[] => {
+const misfitOf = (room: Filling, group: readonly Newcomer[], siblings: SiblingWay): number[] => {
   const meets = group.some(({ family }) => family !== null && room.families.has(family))
   const sameGender = group.reduce((sum, { gender }) => sum + countOf(room, gender), 0)
   return [siblings === 'apart' && meets ? 1 : 0, sameGender, room.total, room.scores]
@@ -84,11 +84,11 @@ export const balance = (
     return { id, byGender: counts, families: new Set(), total, scores: 0 }
   })
   const placed = new Map<number, number>()
-  for (const group of inTurn(groupsOf(people, siblings))) {
-    const weighed = fillings.map((room) => ({ room, figures: weight(room, group, siblings) }))
+  for (const group of sortGroups(groupsOf(people, siblings))) {
+    const weighed = fillings.map((room) => ({ room, figures: misfitOf(room, group, siblings) }))
     const [best] = weighed.toSorted((one, other) => compare(one.figures, other.figures))
     if (best === undefined) break
-    put(best.room, group)
+    addToRoom(best.room, group)
     for (const { id } of group) placed.set(id, best.room.id)
   }
   return placed

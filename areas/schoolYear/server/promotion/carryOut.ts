@@ -103,7 +103,7 @@ const noteStudents = async (db: Db, schoolId: number, lines: readonly Line[], tr
  * Writes a plan's changes. The caller has locked the plan and the nodes. A class deleted meanwhile was going to leave,
  * so it is skipped.
  */
-const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
+const writeChanges = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
   const { schoolId } = plan
   await noteStudents(db, schoolId, lines, tree)
   const there = new Set(tree.classes.map(({ id }) => id))
@@ -143,7 +143,7 @@ export const unfit = (lines: readonly Line[], tree: YearTree): Refusal | null =>
 }
 
 /** Returns a refusal if the plan names a head who has been deleted, or null. */
-const withoutHead = async (db: Db, { schoolId }: Plan, lines: readonly Line[]): Promise<Refusal | null> => {
+const findGoneHeadRefusal = async (db: Db, { schoolId }: Plan, lines: readonly Line[]): Promise<Refusal | null> => {
   const placed = lines.filter(isPlaced)
   const gone = await findGoneHeads(db, schoolId, placed)
   const named = placed.flatMap(({ headId, toName }) => (headId !== null && gone.has(headId) ? [`“${toName}”`] : []))
@@ -155,8 +155,8 @@ export const carryOutPlan = async (db: Db, plan: Plan, now: Date): Promise<Refus
   await lockNodes(db, plan.schoolId)
   const lines = await listLines(db, plan)
   const tree = await readTree(db, plan.schoolId)
-  const refused = standsInTheWay(lines, tree) ?? (await withoutHead(db, plan, lines))
+  const refused = standsInTheWay(lines, tree) ?? (await findGoneHeadRefusal(db, plan, lines))
   if (refused !== null) return refused
-  await write(db, plan, lines, tree, now)
+  await writeChanges(db, plan, lines, tree, now)
   return null
 }

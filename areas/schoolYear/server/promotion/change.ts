@@ -50,7 +50,7 @@ const gradeFor = async (db: Db, schoolId: number, id: number): Promise<GradeNode
   throw new Refusal(schoolYearRefusals.notGrade, { name })
 }
 
-const into = (grade: GradeNode, line: Line) => {
+const targetGrade = (grade: GradeNode, line: Line) => {
   // A grade that moves up itself takes its classes with it.
   const rises = isCohort(grade) && grade.id === line.fromGradeId && grade.grade !== null
   return {
@@ -71,7 +71,7 @@ const staying = (line: Line) => ({
 })
 
 /** Returns the new values of a line for a change. Refuses actions that don't fit the line. */
-const decided = async (db: Db, line: Line, change: Change, year: number) => {
+const decideLine = async (db: Db, line: Line, change: Change, year: number) => {
   const { action, toName, toNumber, toGradeId, headId } = change
   if (line.classId === null) {
     if (action !== 'new' && action !== 'out') throw new Refusal(schoolYearRefusals.notLine)
@@ -85,7 +85,7 @@ const decided = async (db: Db, line: Line, change: Change, year: number) => {
   if (action === 'out')
     return { action, ...staying(line), toName: line.fromName, toNumber: line.fromNumber, headId: line.fromHeadId }
   if (action === 'stay') return { action, ...staying(line), toName, toNumber, headId }
-  const target = toGradeId === null ? nowhere : into(await gradeFor(db, line.schoolId, toGradeId), line)
+  const target = toGradeId === null ? nowhere : targetGrade(await gradeFor(db, line.schoolId, toGradeId), line)
   return { action, ...target, toName, toNumber, headId }
 }
 
@@ -97,7 +97,7 @@ export const changeLine = async ({ db, session, clock, body }: Context<typeof sc
   const [line] = await db.select().from(promotionLine).where(ofLine)
   if (line === undefined || line.planId !== plan.id) throw new Refusal(common.notFound)
   if (body.headId !== line.fromHeadId && body.headId !== line.headId) await refuseOtherHead(db, schoolId, body.headId)
-  const decision = await decided(db, line, body, plan.year)
+  const decision = await decideLine(db, line, body, plan.year)
   await db
     .update(promotionLine)
     .set({ ...decision, byHand: true })

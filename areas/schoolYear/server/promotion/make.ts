@@ -12,7 +12,7 @@ import { type NewLine, propose } from './propose.ts'
 import { readTree } from './tree.ts'
 
 /** The facts of a class when its line was made. A class with the same facts keeps its manual changes. */
-const standingOf = (line: NewLine) =>
+const factsKeyOf = (line: NewLine) =>
   JSON.stringify([
     line.classId,
     line.fromGradeId,
@@ -41,7 +41,7 @@ const keptLine = (fresh: NewLine, earlier: Line): NewLine => {
 /** Carries manual changes of an earlier plan of the same year over to lines whose class has not changed. */
 export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
   const byHand = before.filter((line) => line.byHand)
-  const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[standingOf(line), line] as const])))
+  const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[factsKeyOf(line), line] as const])))
   // A class to be created is identified by its grade and number.
   const made = byHand.filter(({ classId }) => classId === null).map(withoutPlace)
   const isMade = (line: NewLine) =>
@@ -49,7 +49,7 @@ export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): 
   const kept = fresh.filter((line) => line.classId !== null || !isMade(line))
   return [
     ...kept.map((line) => {
-      const earlier = line.classId === null ? undefined : decided.get(standingOf(line))
+      const earlier = line.classId === null ? undefined : decided.get(factsKeyOf(line))
       return earlier === undefined ? line : keptLine(line, earlier)
     }),
     ...made,

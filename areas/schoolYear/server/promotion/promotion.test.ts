@@ -42,7 +42,10 @@ const changeOf = (plan: PlanView, line: LineView) => ({
 })
 
 /** Signs a person in again after the session expired with the days. */
-const back = async (who: Actor): Promise<Actor> => ({ ...who, token: await server.enter(who.username, who.schoolId) })
+const signInAgain = async (who: Actor): Promise<Actor> => ({
+  ...who,
+  token: await server.enter(who.username, who.schoolId),
+})
 
 const keyOf = ({ id, version }: PlanView) => ({ planId: id, version })
 
@@ -218,11 +221,11 @@ describe('carrying out', () => {
     const second = planIn(await at(planIn(await at(first, null)), '2026-08-22 02:00:00'))
     clock.advance(day)
     await runner.drain()
-    expect(planIn(await as(await back(who), schoolYear.promotion)).state).toBe('scheduled')
+    expect(planIn(await as(await signInAgain(who), schoolYear.promotion)).state).toBe('scheduled')
     // Nobody looks until the next morning.
     clock.advance(day)
     await runner.drain()
-    expect(planIn(await as(await back(who), schoolYear.promotion))).toMatchObject({
+    expect(planIn(await as(await signInAgain(who), schoolYear.promotion))).toMatchObject({
       state: 'done',
       version: second.version + 1,
     })
@@ -238,11 +241,11 @@ describe('carrying out', () => {
     await as(who, organisation.saveNode, { body: { id: school.fourTwo, name: '实验班', version: 1 } })
     clock.advance(day)
     await runner.drain()
-    const plainly = planIn(await as(await back(who), schoolYear.promotion))
+    const plainly = planIn(await as(await signInAgain(who), schoolYear.promotion))
     expect(plainly.state).toBe('refused')
     expect(plainly.reasons).toContain('“四年级2班”已改名为“实验班”')
     // The scheduler's job history shows it too, because nobody watches at night.
-    const { data } = await as(await back(who), jobs.page, { body: {} })
+    const { data } = await as(await signInAgain(who), jobs.page, { body: {} })
     expect(data.content).toMatchObject([
       { state: 'failed', place: '/school/year', error: expect.stringMatching(/^升级计划没有执行.*“实验班”/) },
     ])
@@ -358,7 +361,7 @@ describe('undoing', () => {
     expect(await own.classOf(school.id, school.sixTwo)).toMatchObject({ name: '六年级2班' })
     const late = await makeDone()
     clock.advance(8 * day)
-    expect(await late.undo(await back(late.who))).toMatchObject(refused(refusals.undoneLate))
+    expect(await late.undo(await signInAgain(late.who))).toMatchObject(refused(refusals.undoneLate))
     expect(await own.classOf(late.school.id, late.school.fiveOne)).toMatchObject({ name: '六年级1班' })
   })
 

@@ -21,7 +21,7 @@ const isLast = ({ section, grade }: GradeNode): boolean =>
   section !== null && grade !== null && grade >= (lastGrades[section] ?? Number.POSITIVE_INFINITY)
 
 /** Finds the grade that follows another. */
-const nextOf = ({ grades }: YearTree, from: GradeNode): GradeNode | null => {
+const findNextGrade = ({ grades }: YearTree, from: GradeNode): GradeNode | null => {
   const { grade, section, parentId } = from
   if (grade === null) return null
   const isNext = (one: GradeNode) =>
@@ -74,14 +74,14 @@ const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number):
   if (one.isHidden) return { ...own, ...into(grade), action: 'out' }
   if (isCohort(grade) && !isLast(grade) && grade.grade !== null)
     return { ...own, ...into(grade), toGrade: grade.grade + 1, action: 'up' }
-  const next = isCohort(grade) ? null : nextOf(tree, grade)
+  const next = isCohort(grade) ? null : findNextGrade(tree, grade)
   if (next !== null) return { ...own, ...into(next), toName: followGrade(one.name, grade, next), action: 'up' }
   if (isLast(grade))
     return { ...own, ...nowhere, ...leavingAs({ ...one, gradeName: grade.name }, year), action: 'graduate' }
   return { ...own, ...nowhere, action: 'up' }
 }
 
-const nobody = {
+const newLineFacts = {
   classId: null,
   fromGradeId: null,
   fromGradeName: '',
@@ -98,7 +98,7 @@ const nobody = {
 
 /** Builds the line of a class to be created. */
 export const newClass = (grade: GradeNode, toName: string, toNumber: number | null): NewLine => ({
-  ...nobody,
+  ...newLineFacts,
   ...into(grade),
   toName,
   toNumber,
@@ -107,7 +107,7 @@ export const newClass = (grade: GradeNode, toName: string, toNumber: number | nu
 
 /** Builds new classes in grades that no grade moves up into, as many as move out. */
 const newClasses = (tree: YearTree, lines: readonly NewLine[]): NewLine[] => {
-  const followed = new Set(tree.grades.flatMap((grade) => nextOf(tree, grade)?.id ?? []))
+  const followed = new Set(tree.grades.flatMap((grade) => findNextGrade(tree, grade)?.id ?? []))
   const entries = tree.grades.filter((grade) => !followed.has(grade.id) && !isCohort(grade) && !grade.isHidden)
   return entries.flatMap((grade) =>
     lines

@@ -89,7 +89,7 @@ const countStudents = async (db: Db, schoolId: number): Promise<ReadonlyMap<numb
 type Node = Awaited<ReturnType<typeof listNodes>>[number]
 
 /** Adds to nodes their sort key in the tree, and if they or an ancestor are hidden. */
-const placed = (nodes: readonly Node[]) => {
+const withPlaces = (nodes: readonly Node[]) => {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const above = (node: Node): Node[] => {
     const parent = byId.get(node.parentId ?? 0)
@@ -110,7 +110,7 @@ const placed = (nodes: readonly Node[]) => {
 
 /** Reads the grades and classes of a school that have not graduated. */
 export const readTree = async (db: Db, schoolId: number): Promise<YearTree> => {
-  const nodes = placed(await listNodes(db, schoolId))
+  const nodes = withPlaces(await listNodes(db, schoolId))
   const heads = await listHeads(db, schoolId)
   const students = await countStudents(db, schoolId)
   const grades = nodes.filter(({ type }) => type === nodeType.grade)

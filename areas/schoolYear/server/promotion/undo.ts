@@ -83,7 +83,7 @@ const rulesNaming = async (db: Db, schoolId: number, lines: readonly ClassLine[]
 }
 
 /** Describes deleted grades, and other classes that now have an old name or number. */
-const placesTaken = (lines: readonly ClassLine[], tree: YearTree): string[] => {
+const findTakenPlaces = (lines: readonly ClassLine[], tree: YearTree): string[] => {
   const grades = new Set(tree.grades.map(({ id }) => id))
   const own = new Set(lines.map(({ classId }) => classId))
   return lines
@@ -121,7 +121,7 @@ const restoreHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[
   await setClassManagers(db, schoolId, parts)
 }
 
-const back = (line: ClassLine) => ({
+const formerNode = (line: ClassLine) => ({
   id: line.classId,
   parentId: line.fromGradeId,
   name: line.fromName,
@@ -137,11 +137,11 @@ const restoreGrades = async (db: Db, lines: readonly ClassLine[]): Promise<void>
   }
 }
 
-const takeBack = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
+const undoLines = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
   await restoreHeads(db, schoolId, lines)
   for (const { action, classId } of lines) if (action === 'new') await deleteDepartment(db, classId)
   const moved = movedLines(lines).filter(({ action }) => action !== 'new')
-  await moveClasses(db, schoolId, moved.map(back))
+  await moveClasses(db, schoolId, moved.map(formerNode))
   await followClasses(
     db,
     schoolId,
@@ -176,10 +176,10 @@ export const undoCarriedOut = async (db: Db, plan: Plan, now: Date): Promise<voi
   const lines = all.filter(({ classId }) => !graduated.has(classId))
   const stands = [
     ...(await changedSince(db, plan, lines)),
-    ...placesTaken(lines, await readTree(db, schoolId)),
+    ...findTakenPlaces(lines, await readTree(db, schoolId)),
     ...(await rulesNaming(db, schoolId, lines)),
   ]
   if (stands.length > 0) throw new Refusal(schoolYearRefusals.builtOn, { what: namedChanges([...new Set(stands)]) })
-  await takeBack(db, schoolId, lines)
+  await undoLines(db, schoolId, lines)
   await changePlan(db, plan, { state: 'undone', undoneAt: now, footprint: null })
 }
