@@ -19,27 +19,27 @@ type Period = z.output<typeof Period>
 /** A stored period. Reports refer to it by its id, which is never reused. */
 export type TemperaturePeriod = Period & { readonly id: number }
 
-const isEachForward = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
+const doAllEndLater = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
 
-const isApart = (periods: readonly Period[]) =>
+const hasNoOverlap = (periods: readonly Period[]) =>
   periods.every((one, at) =>
     periods.slice(at + 1).every((other) => one.endTime <= other.startTime || other.endTime <= one.startTime),
   )
 
-const isNamedOnce = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
+const hasUniqueNames = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
 
 /** The periods of a day. Each ends after it starts, and none overlap. */
 export const Periods = z
   .array(Period)
   .min(1, '请至少设置一个时段')
   .max(temperatureLimits.periods)
-  .refine(isNamedOnce, '时段名称不能重复')
-  .refine(isEachForward, '时段的结束时间须晚于开始时间')
-  .refine(isApart, '时段之间不能重叠')
+  .refine(hasUniqueNames, '时段名称不能重复')
+  .refine(doAllEndLater, '时段的结束时间须晚于开始时间')
+  .refine(hasNoOverlap, '时段之间不能重叠')
 
 const figures = (range: string) => range.split(',').map(Number)
 
-const isInside = (range: string) => {
+const isWithinLimits = (range: string) => {
   const [least = 0, most = 0] = figures(range)
   return temperatureLimits.least <= least && least < most && most <= temperatureLimits.most
 }
@@ -48,7 +48,7 @@ const isInside = (range: string) => {
 export const TemperatureRange = z
   .string()
   .regex(/^\d{3},\d{3}$/, { error: '体温范围格式如 360,373', abort: true })
-  .refine(isInside, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
+  .refine(isWithinLimits, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
   .register(fieldMeaning, { sample: 'temperatureRange' })
 
 /** Parses a range into its two limits, in tenths of a degree. */

@@ -19,7 +19,7 @@ const wrongLength = `密码长度为${least} - ${most}个字符`
 const schema = z.object({ password: z.string().min(least, wrongLength).max(most, wrongLength) })
 
 /** Encrypts the password with the server's key if the page may use crypto. */
-const sealed = async (password: string) =>
+const encryptPassword = async (password: string) =>
   canSeal() ? cipherPrefix + (await sealUnder(await callServer(publicKey, {}), password)) : password
 
 /** Sets the first password of a school's new accounts. */
@@ -30,7 +30,7 @@ export const FirstPasswordDialog = ({ schoolId, onSaved, onClose }: Props) => (
     initial={{}}
     onClose={onClose}
     onSubmit={async ({ password }) => {
-      const body = { encryptPassword: await sealed(password) }
+      const body = { encryptPassword: await encryptPassword(password) }
       await callServer(schoolConfig.setFirstPassword, { params: { schoolId }, body })
       showToast('保存成功', 'success')
       onSaved()

@@ -17,7 +17,7 @@ import { TemperatureSetting } from './TemperatureSetting.tsx'
 const defaults = { school: 0 } as const
 
 /** Selects a school. Renders nothing for users who see only one. */
-const WhichSchool = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
+const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
   const isAllowed = useAllowed('school:org:view')
   const schools = useCall(organisation.schools, {}, { enabled: isAllowed, fresh: 600_000 })
   const { schoolId, schoolName } = useUser()
@@ -47,7 +47,7 @@ const SchoolConfigScreen = () => {
   const [query, change] = useScreenQuery(defaults)
   const schoolId = query.school || own
   const choice = (
-    <WhichSchool chosen={schoolId} onChoose={(school) => change({ school: school === own ? 0 : school })} />
+    <SchoolSelect chosen={schoolId} onChoose={(school) => change({ school: school === own ? 0 : school })} />
   )
   return (
     <PageFrame title="学校设置" action={choice}>

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const NotKnown = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
+const SettingPlaceholder = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
   if (!read.error) return <span className={styles.unknown}>读取中…</span>
   return (
     <>
@@ -38,6 +38,6 @@ export const Setting = ({ title, about, read, children }: Props) => (
       <h2>{title}</h2>
       <p>{about}</p>
     </div>
-    <div className={styles.control}>{read.isKnown ? children : <NotKnown title={title} read={read} />}</div>
+    <div className={styles.control}>{read.isKnown ? children : <SettingPlaceholder title={title} read={read} />}</div>
   </section>
 )

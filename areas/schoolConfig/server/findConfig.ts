@@ -16,7 +16,7 @@ export const placeOf = (session: Session, key: string): { schoolId: number; name
   return { schoolId, name: asked.name }
 }
 
-const valueOf = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
+const readSetting = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
   if (name === 'TempInfo') return tempInfoText((await temperatureOf(db, schoolId)).periods)
   if (name === 'temperaterRange') return rangeText(await temperatureOf(db, schoolId))
   if (name === 'areaTempInfo') return findArea(db, schoolId)
@@ -26,7 +26,7 @@ const valueOf = async (db: Db, schoolId: number, name: ConfigName): Promise<stri
 /** Returns a school's value under a key, or its default. A badge is returned as a URL. */
 export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
   const { schoolId, name } = placeOf(session, key)
-  const value = await valueOf(db, schoolId, name)
+  const value = await readSetting(db, schoolId, name)
   if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
   const reader = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
   return { configKey: key, configValue: files.link(Number(value), reader) }

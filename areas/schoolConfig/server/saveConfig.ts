@@ -26,7 +26,7 @@ const flag = (value: string) => (value === 'true' || value === 'false' ? null : 
 
 const readPeriods = (value: string) => TempInfo.safeParse(fromJson(value))
 
-const faultIn = ({ error }: z.ZodSafeParseResult<unknown>) =>
+const firstIssue = ({ error }: z.ZodSafeParseResult<unknown>) =>
   error === undefined ? null : (error.issues[0]?.message ?? '格式有误')
 
 /** Validates a value by setting name. Returns the fault, or null. */
@@ -36,8 +36,8 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   enableFaceFunction: flag,
   enableOrganizationFunction: flag,
   displayFullNames: flag,
-  TempInfo: (value) => faultIn(readPeriods(value)),
-  temperaterRange: (value) => faultIn(TemperatureRange.safeParse(value)),
+  TempInfo: (value) => firstIssue(readPeriods(value)),
+  temperaterRange: (value) => firstIssue(TemperatureRange.safeParse(value)),
   areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
   afterSchoolMasterConfig: (value) =>
     Master.safeParse(fromJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',

@@ -25,17 +25,18 @@ const morning = { name: '晨检', startTime: '07:00:00', endTime: '08:00:00' }
 const noon = { name: '午检', startTime: '12:00:00', endTime: '13:00:00' }
 const evening = { name: '晚检', startTime: '18:00:00', endTime: '19:00:00' }
 
-interface Given {
+interface PeriodInput {
   readonly id?: number
   readonly name: string
   readonly startTime: string
   readonly endTime: string
 }
 
-const set = (who: Actor, schoolId: number, scheduleList: readonly Given[], temperaterRange = '361,374') =>
+const set = (who: Actor, schoolId: number, scheduleList: readonly PeriodInput[], temperaterRange = '361,374') =>
   as(who, schoolConfig.saveTemperature, { body: { schoolId, scheduleList: [...scheduleList], temperaterRange } })
 
-const doorOf = (schoolId: number) => database.asSystem('a test reads the settings', (db) => temperatureOf(db, schoolId))
+const readTemperature = (schoolId: number) =>
+  database.asSystem('a test reads the settings', (db) => temperatureOf(db, schoolId))
 
 test('keeps period numbers and never reuses one', async () => {
   const { school, who, teacher } = await makeSchool()
@@ -60,7 +61,11 @@ test('keeps period numbers and never reuses one', async () => {
     { ...evening, id: 1 },
   ])
   expect((await periods()).map(({ id }) => id)).toEqual([1, 5, 6])
-  expect(await doorOf(school.id)).toMatchObject({ periods: [{ id: 1 }, { id: 5 }, { id: 6 }], least: 361, most: 374 })
+  expect(await readTemperature(school.id)).toMatchObject({
+    periods: [{ id: 1 }, { id: 5 }, { id: 6 }],
+    least: 361,
+    most: 374,
+  })
 })
 
 test('saves the same settings by key', async () => {
@@ -68,17 +73,18 @@ test('saves the same settings by key', async () => {
   const text = JSON.stringify({ scheduleList: [noon] })
   expect(await save(who, 'TempInfo', text)).toMatchObject(ok)
   expect(await save(who, `school_${school.id}_temperaterRange`, '355,370')).toMatchObject(ok)
-  expect(await doorOf(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
+  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
   for (const wrong of ['', 'x', '[]', '{"scheduleList":[]}', '{"scheduleList":[{"name":"午检"}]}']) {
     expect(await save(who, 'TempInfo', wrong)).toMatchObject({ code: 20_027 })
   }
   expect(await save(who, 'temperaterRange', '37,36')).toMatchObject({ msg: '配置值不正确，体温范围格式如 360,373' })
-  expect(await doorOf(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
+  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
 })
 
 test('rejects overlapping, reversed or equally named periods, and an invalid range', async () => {
   const { school, who } = await makeSchool()
-  const said = async (periods: readonly Given[], range?: string) => (await set(who, school.id, periods, range)).data
+  const said = async (periods: readonly PeriodInput[], range?: string) =>
+    (await set(who, school.id, periods, range)).data
   const of = (field: string, msg: string) => [{ field, msg }]
   expect(await said([])).toEqual(of('scheduleList', '请至少设置一个时段'))
   expect(await said([morning, { ...noon, startTime: '07:59:59' }])).toEqual(of('scheduleList', '时段之间不能重叠'))

@@ -7,10 +7,10 @@ import { type TemperaturePeriod, firstTemperature, rangeOf } from '../temperatur
 import { temperatureConfig } from './tables.ts'
 
 type Row = typeof temperatureConfig.$inferSelect
-type Given = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
+type PeriodInput = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
 
 const { periods: firstPeriods, range: firstRange } = firstTemperature
-const first = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
+const defaultRow = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
 
 /** Reads a school's temperature periods by start, and its normal range in tenths of a degree. */
 export const temperatureOf = async (
@@ -18,7 +18,7 @@ export const temperatureOf = async (
   schoolId: number,
 ): Promise<{ readonly periods: readonly TemperaturePeriod[]; readonly least: number; readonly most: number }> => {
   const [row] = await db.select().from(temperatureConfig).where(eq(temperatureConfig.schoolId, schoolId))
-  const { periods, least, most } = row ?? first
+  const { periods, least, most } = row ?? defaultRow
   return { periods, least, most }
 }
 
@@ -32,11 +32,11 @@ export const periodsBySchool = async (
     .from(temperatureConfig)
     .where(sql`${temperatureConfig.schoolId} = any(${sql.param([...schoolIds])}::bigint[])`)
   const set = new Map(rows.map(({ schoolId, periods }) => [schoolId, periods]))
-  return new Map(schoolIds.map((id) => [id, set.get(id) ?? first.periods]))
+  return new Map(schoolIds.map((id) => [id, set.get(id) ?? defaultRow.periods]))
 }
 
 /** Numbers the periods. An existing one keeps its number, a new one gets a number never used before. */
-const numbered = (row: Row, given: readonly Given[]) => {
+const numberPeriods = (row: Row, given: readonly PeriodInput[]) => {
   const known = new Set(row.periods.map(({ id }) => id))
   let { lastNumber } = row
   const numberOf = (id: number | undefined): number => {
@@ -54,16 +54,16 @@ const numbered = (row: Row, given: readonly Given[]) => {
 export const writeTemperature = async (
   db: Db,
   schoolId: number,
-  given: { readonly periods?: readonly Given[]; readonly range?: string },
+  given: { readonly periods?: readonly PeriodInput[]; readonly range?: string },
 ): Promise<void> => {
   const ofSchool = eq(temperatureConfig.schoolId, schoolId)
   await db
     .insert(temperatureConfig)
-    .values({ schoolId, ...first })
+    .values({ schoolId, ...defaultRow })
     .onConflictDoNothing()
   const [row] = await db.select().from(temperatureConfig).where(ofSchool).for('update')
   if (row === undefined) throw new Refusal(common.notFound)
-  const periods = given.periods === undefined ? {} : numbered(row, given.periods)
+  const periods = given.periods === undefined ? {} : numberPeriods(row, given.periods)
   const range = given.range === undefined ? {} : rangeOf(given.range)
   await db
     .update(temperatureConfig)
