@@ -76,7 +76,7 @@ const drawSheet = async (turn: number) => {
 
 type Sheet = Awaited<ReturnType<typeof drawSheet>>
 
-interface Giving {
+interface DemoUpload {
   readonly schoolId: number
   readonly taskId: number
   readonly student: { readonly id: number; readonly parentId: number | null }
@@ -84,7 +84,12 @@ interface Giving {
   readonly at: Date
 }
 
-const give = async (db: Db, { files }: DemoWorld, sheet: Sheet, { schoolId, taskId, student, number, at }: Giving) => {
+const addDemoUpload = async (
+  db: Db,
+  { files }: DemoWorld,
+  sheet: Sheet,
+  { schoolId, taskId, student, number, at }: DemoUpload,
+) => {
   const name = `IMG_${String(student.id % 10_000).padStart(4, '0')}_${number}.jpg`
   const keep = async (bytes: Uint8Array, contentType: string) => {
     const stored = await files.store(bytes)
@@ -119,7 +124,7 @@ export const demo: DemoPart = {
         const count = random.integer(1, task.mostFiles)
         for (let number = 1; number <= count; number += 1) {
           const at = later(createdAt, random.integer(60, 4 * day))
-          await give(db, world, random.pick(sheets), { schoolId, taskId, student, number, at })
+          await addDemoUpload(db, world, random.pick(sheets), { schoolId, taskId, student, number, at })
         }
       }
     }

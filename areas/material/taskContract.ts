@@ -15,7 +15,7 @@ const mayEdit = permission('material:task:edit')
 const mayConfigure = permission('material:config:edit')
 
 const isFilled = (value: string) => value.trim() !== ''
-const hasNoTwice = (ids: readonly number[]) => new Set(ids).size === ids.length
+const isUnique = (ids: readonly number[]) => new Set(ids).size === ids.length
 
 const Task = z.object({
   id: id('materialTaskOwn').optional(),
@@ -25,7 +25,7 @@ const Task = z.object({
     .array(id('department', 'materialClass'))
     .min(1, '请选择班级')
     .max(limits.classes)
-    .refine(hasNoTwice, '同一班级只能选择一次'),
+    .refine(isUnique, '同一班级只能选择一次'),
   takesPdf: flag.default(false).describe('除图片外也收 PDF'),
   mostFiles: z.int().min(1).max(limits.files).default(3).describe('每名学生最多几个文件'),
   endTime: WireMoment.refine(() => true)

@@ -21,7 +21,7 @@ interface Props {
 const gone = new Error('图片已删除或地址已过期，请关闭后重试')
 
 /** Shows the picture, or an error if it fails to load. A PDF can only be downloaded. */
-const Shown = ({ log, onStep }: { readonly log: MaterialLog; readonly onStep: (by: number) => void }) => {
+const FileView = ({ log, onStep }: { readonly log: MaterialLog; readonly onStep: (by: number) => void }) => {
   const [failed, fail] = useState<number | null>(null)
   const [turn, again] = useState(0)
   if (failed === turn) return <Failed title="图片加载失败" error={gone} onRetry={() => again(turn + 1)} />
@@ -67,7 +67,7 @@ export const LargeImage = ({ user: { name, logList }, first, onClose }: Props) =
         </div>
       }
     >
-      <Shown key={log.id} log={log} onStep={step} />
+      <FileView key={log.id} log={log} onStep={step} />
       <p className={styles.caption}>
         {log.taskTitle} · {log.name} · {toMinute(log.uploadTime)} {log.uploaderName}上传{log.isLate ? ' · 补交' : ''}
       </p>

@@ -19,7 +19,7 @@ interface Props {
 const week = 7 * 86_400_000
 
 /** A week from now at 20:00. */
-const usualEnd = () => `${schoolNow(week).slice(0, 10)} 20:00:00`
+const defaultEnd = () => `${schoolNow(week).slice(0, 10)} 20:00:00`
 
 const valuesOf = ({ id, title, note, takesPdf, takesLate, mostFiles, endTime, classes, version }: TaskView) => ({
   id,
@@ -43,7 +43,7 @@ export const TaskDialog = ({ task, keepDays, onClose }: Props) => {
     takesPdf: false,
     takesLate: false,
     mostFiles: 3,
-    endTime: usualEnd(),
+    endTime: defaultEnd(),
     version: 0,
   }))
   return (

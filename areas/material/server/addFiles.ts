@@ -33,7 +33,7 @@ const hashOf = async (path: string): Promise<string> => {
 }
 
 /** Stores one file. A picture is re-encoded without its metadata and gets a thumbnail. A PDF is stored unchanged. */
-const store = async ({ files }: Adding, { path, name, contentType }: Adding['uploads'][number]) => {
+const storeFile = async ({ files }: Adding, { path, name, contentType }: Adding['uploads'][number]) => {
   const contentHash = await hashOf(path)
   if (contentType === pdf)
     return { name, contentHash, contentType, bytes: await files.store(createReadStream(path)), thumb: null }
@@ -48,16 +48,21 @@ const store = async ({ files }: Adding, { path, name, contentType }: Adding['upl
   }
 }
 
-type Stored = Awaited<ReturnType<typeof store>>
+type Stored = Awaited<ReturnType<typeof storeFile>>
 
-interface Giving {
+interface UploadTarget {
   readonly task: Task
   readonly studentId: number
   /** The link with which a parent uploads. Null for staff. */
   readonly linkId: number | null
 }
 
-const keep = async ({ files, session, clock }: Adding, db: Db, stored: Stored, { task, studentId, linkId }: Giving) => {
+const insertUpload = async (
+  { files, session, clock }: Adding,
+  db: Db,
+  stored: Stored,
+  { task, studentId, linkId }: UploadTarget,
+) => {
   const [schoolId, memberId, createdAt] = [schoolOf(session), memberOf(session), clock.now()]
   const record = (bytes: StoredBytes, contentType: string) =>
     files.record(db, bytes, { schoolId, memberId, name: stored.name, contentType, lastsSeconds: null })
@@ -77,7 +82,7 @@ const keep = async ({ files, session, clock }: Adding, db: Db, stored: Stored, {
  * Inserts files that are new for the student, and refuses more than the task allows. Returns the ids of all, including
  * existing ones.
  */
-const write = async (context: Adding, db: Db, stored: readonly Stored[], giving: Giving) => {
+const writeUploads = async (context: Adding, db: Db, stored: readonly Stored[], giving: UploadTarget) => {
   const { task, studentId } = giving
   const ofStudent = and(
     eq(materialUpload.schoolId, task.schoolId),
@@ -95,11 +100,11 @@ const write = async (context: Adding, db: Db, stored: readonly Stored[], giving:
   if (there.length + fresh.length > task.mostFiles)
     throw new Refusal(refusals.tooMany, { most: task.mostFiles, count: there.length })
   const again = there.filter(({ contentHash }) => stored.some((one) => one.contentHash === contentHash))
-  const added = await oneByOne(fresh, (one) => keep(context, db, one, giving))
+  const added = await oneByOne(fresh, (one) => insertUpload(context, db, one, giving))
   return [...again.map(({ id }) => ({ id })), ...added.flat()]
 }
 
-const refuseUnasked = async (db: Db, schoolId: number, taskId: number, studentId: number): Promise<void> => {
+const refuseNotInTask = async (db: Db, schoolId: number, taskId: number, studentId: number): Promise<void> => {
   if ((await nameOfAsked(db, schoolId, taskId, studentId)) !== null) return
   throw new Refusal(refusals.notAsked, { name: await nameOf(db, schoolId, studentId) })
 }
@@ -112,13 +117,13 @@ const refusePdf = ({ takesPdf }: Task, stored: readonly Stored[]): void => {
 export const addFiles = async (context: Context<typeof calls.addFiles>) => {
   const { params, session, uploads, recorded } = context
   const schoolId = schoolOf(session)
-  const stored = await oneByOne(uploads, (upload) => store(context, upload))
+  const stored = await oneByOne(uploads, (upload) => storeFile(context, upload))
   return recorded(async (db) => {
     const task = await holdTask(db, schoolId, params.id)
     if (task.closedAt !== null) throw new Refusal(refusals.closed)
     refusePdf(task, stored)
-    await refuseUnasked(db, schoolId, task.id, params.studentId)
-    return write(context, db, stored, { task, studentId: params.studentId, linkId: null })
+    await refuseNotInTask(db, schoolId, task.id, params.studentId)
+    return writeUploads(context, db, stored, { task, studentId: params.studentId, linkId: null })
   })
 }
 
@@ -131,14 +136,14 @@ export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
     await taskOfLink(db, session)
     await refuseDayUsed(db, context)
   })
-  const stored = await oneByOne(uploads, (upload) => store(context, upload))
+  const stored = await oneByOne(uploads, (upload) => storeFile(context, upload))
   return recorded(async (db) => {
     const task = await holdTask(db, schoolId, await taskOfLink(db, session))
     refuseOver(task, clock.now(), session.timeZone)
     refusePdf(task, stored)
-    await refuseUnasked(db, schoolId, task.id, studentId)
+    await refuseNotInTask(db, schoolId, task.id, studentId)
     await countUse(db, session)
     await countDay(db, context)
-    return write(context, db, stored, { task, studentId, linkId })
+    return writeUploads(context, db, stored, { task, studentId, linkId })
   })
 }

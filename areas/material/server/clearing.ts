@@ -7,7 +7,7 @@ import { dropUploads } from './dropUploads.ts'
 import { materialUpload } from './tables.ts'
 
 /** Uploads deleted per transaction. If there are more, the job queues itself again. */
-const atOnce = 500
+const batchSize = 500
 
 const day = 86_400_000
 
@@ -38,11 +38,11 @@ export const uploadClearing = jobWork(
         .from(materialUpload)
         .where(and(eq(materialUpload.schoolId, schoolId), or(lt(materialUpload.createdAt, before), studentHasGone)))
         .orderBy(asc(materialUpload.createdAt))
-        .limit(atOnce)
+        .limit(batchSize)
       if (old.length === 0) return { files: 0 }
       const ids = old.map(({ id }) => id)
       const dropped = await dropUploads({ db, files }, schoolId, inArray(materialUpload.id, ids))
-      if (old.length === atOnce) await jobs.add(db, kind, { schoolId, memberId: null }, {})
+      if (old.length === batchSize) await jobs.add(db, kind, { schoolId, memberId: null }, {})
       return { files: dropped }
     }),
   { schedule: '50 3 * * *', perSchool: true },

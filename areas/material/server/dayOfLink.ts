@@ -11,7 +11,7 @@ import { materialLink } from './tables.ts'
 type Adding = Pick<Context<typeof calls.parentAdd>, 'session' | 'uploads' | 'clock'>
 
 /** SQL for a link's usage today, the bytes to be added, and the condition that they fit. */
-const todayOf = ({ session, uploads, clock }: Adding) => {
+const linkUsageToday = ({ session, uploads, clock }: Adding) => {
   const day = toWireTime(clock.now(), session.timeZone).slice(0, 10)
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0)
   const ofDay = (used: typeof materialLink.usedFiles | typeof materialLink.usedBytes) =>
@@ -23,12 +23,12 @@ const todayOf = ({ session, uploads, clock }: Adding) => {
   return { day, bytes, files, before, where: and(ofLink, hasRoom) }
 }
 
-const dayUsed = () =>
+const dayUsedRefusal = () =>
   new Refusal(refusals.dayUsed, { files: materialLimits.linkDayFiles, size: sizeText(materialLimits.linkDayBytes) })
 
 /** Refuses a file that exceeds the link's limit today, before any work is done on it. */
 export const refuseDayUsed = async (db: Db, adding: Adding): Promise<void> => {
-  if ((await db.$count(materialLink, todayOf(adding).where)) === 0) throw dayUsed()
+  if ((await db.$count(materialLink, linkUsageToday(adding).where)) === 0) throw dayUsedRefusal()
 }
 
 /**
@@ -36,7 +36,7 @@ export const refuseDayUsed = async (db: Db, adding: Adding): Promise<void> => {
  * disk.
  */
 export const countDay = async (db: Db, adding: Adding): Promise<void> => {
-  const { day, bytes, files, before, where } = todayOf(adding)
+  const { day, bytes, files, before, where } = linkUsageToday(adding)
   const counted = await db
     .update(materialLink)
     .set({
@@ -46,5 +46,5 @@ export const countDay = async (db: Db, adding: Adding): Promise<void> => {
     })
     .where(where)
     .returning({ linkId: materialLink.linkId })
-  if (counted.length === 0) throw dayUsed()
+  if (counted.length === 0) throw dayUsedRefusal()
 }

@@ -21,7 +21,7 @@ import { ofMainDepartment } from './students.ts'
 import { materialUpload } from './tables.ts'
 
 /** Files read per transaction. */
-const atOnce = 200
+const batchSize = 200
 
 const kind = jobKind({
   name: archiveKind,
@@ -81,12 +81,12 @@ const readNext = (db: Db, { schoolId, input }: Running, last: Place | undefined)
       ),
     )
     .orderBy(asc(materialUpload.studentId), asc(materialUpload.id))
-    .limit(atOnce)
+    .limit(batchSize)
 
 type Found = Awaited<ReturnType<typeof readNext>>[number]
 
 /** Replaces characters that the file systems of office computers don't allow in names. */
-const written = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_') || '_'
+const fileNameOf = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_') || '_'
 
 const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/webp': 'webp' }
 
@@ -102,10 +102,10 @@ const folderOf = (className: string | null, gradeName: string | null) => {
 const pathOf = ({ className, gradeName, studentName, code, studentId, contentType }: Found, number: number) => {
   const folder = folderOf(className, gradeName)
   const ending = endings[contentType] ?? 'jpg'
-  return `${written(folder)}/${written(`${studentName}_${code ?? studentId}_${number}`)}.${ending}`
+  return `${fileNameOf(folder)}/${fileNameOf(`${studentName}_${code ?? studentId}_${number}`)}.${ending}`
 }
 
-async function* entriesOf(job: Running, all: number, counted: { files: number }): AsyncGenerator<NewEntry> {
+async function* archiveEntries(job: Running, all: number, counted: { files: number }): AsyncGenerator<NewEntry> {
   let last: Found | undefined
   let number = 0
   for (;;) {
@@ -119,7 +119,7 @@ async function* entriesOf(job: Running, all: number, counted: { files: number })
       counted.files += 1
       job.progress(Math.min(counted.files, all), all)
     }
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
   }
 }
 
@@ -135,11 +135,11 @@ export const exportWork = jobWork(kind, async (job: Running) => {
     return { title: task.title, all: row?.all ?? 0 }
   })
   const counted = { files: 0 }
-  const bytes = await files.store(zipStream(entriesOf(job, all, counted)))
+  const bytes = await files.store(zipStream(archiveEntries(job, all, counted)))
   await finish(async (db) => {
     // Store nothing if the task was deleted meanwhile.
     await holdTask(db, schoolId, input.taskId)
-    const about = { name: `${written(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
+    const about = { name: `${fileNameOf(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
     return { fileId: await files.record(db, bytes, { ...about, schoolId, memberId }), files: counted.files }
   })
 })

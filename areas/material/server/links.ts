@@ -61,7 +61,7 @@ export const makeUploadLink = async (context: Context<typeof calls.makeLink>) =>
 }
 
 /** Reads the task titles of links, by link. */
-const titlesOf = async (db: Db, schoolId: number, linkIds: readonly number[]) => {
+const readTitles = async (db: Db, schoolId: number, linkIds: readonly number[]) => {
   const ofTask = and(eq(materialTask.schoolId, materialLink.schoolId), eq(materialTask.id, materialLink.taskId))
   const rows = await db
     .select({ linkId: materialLink.linkId, title: materialTask.title })
@@ -79,7 +79,7 @@ export const findMaterialLinks = async ({ db, session, body, clock }: Context<ty
     order: [desc(sealedLink.id)],
     present: (found) => presentLink(found, clock.now(), session.timeZone),
   })
-  const titles = await titlesOf(
+  const titles = await readTitles(
     db,
     schoolId,
     page.content.map(({ id }) => id),

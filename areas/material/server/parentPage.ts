@@ -11,7 +11,8 @@ import { type Task, holdTask, refuseOver } from './heldTask.ts'
 import { materialTask, materialUpload } from './tables.ts'
 import { taskOfLink } from './taskOfLink.ts'
 
-const isOpenFor = ({ closedAt, endAt, takesLate }: Task, now: Date) => closedAt === null && (takesLate || endAt > now)
+const acceptsUploads = ({ closedAt, endAt, takesLate }: Task, now: Date) =>
+  closedAt === null && (takesLate || endAt > now)
 
 /** Reads the child's files for the task in upload order, including those of the other parent and the school. */
 const findFiles = async ({ db, session, files }: Context<typeof calls.parentHome>, task: Task, isOpen: boolean) => {
@@ -47,7 +48,7 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, taskId))
   const [task] = await db.select().from(materialTask).where(mine)
   if (task === undefined) throw new Refusal(refusals.taskGone)
-  const isOpen = isOpenFor(task, now)
+  const isOpen = acceptsUploads(task, now)
   return {
     studentName,
     parentName,

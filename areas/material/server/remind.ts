@@ -62,7 +62,7 @@ interface Due {
   readonly telephone: string
 }
 
-const remember = (db: Db, schoolId: number, taskId: number, due: readonly Due[], at: Date) =>
+const storeReminders = (db: Db, schoolId: number, taskId: number, due: readonly Due[], at: Date) =>
   db
     .insert(materialReminder)
     .values(due.map(({ studentId, parentId }) => ({ schoolId, taskId, studentId, parentId, at })))
@@ -76,7 +76,7 @@ const remember = (db: Db, schoolId: number, taskId: number, due: readonly Due[],
       set: { at, times: sql`${materialReminder.times} + 1` },
     })
 
-const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
+const sendReminders = async (context: Reminding, task: Task, due: readonly Due[]) => {
   const { db, session, clock, outbox, config } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const expiresAt = new Date(now.getTime() + daysOfLink(task, now) * day)
@@ -84,7 +84,7 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
   const mostUses = materialLimits.linkUses
   const made = await makeLinks(context, { people, expiresAt, purpose: materialPurpose, mostUses })
   await db.insert(materialLink).values(made.map(({ id }) => ({ schoolId, linkId: id, taskId: task.id })))
-  await remember(db, schoolId, task.id, due, now)
+  await storeReminders(db, schoolId, task.id, due, now)
   const values = { school: await schoolNameOf(db, schoolId), ...valuesOf(task, session.timeZone) }
   for (const [at, { parentId, telephone }] of due.entries()) {
     const link = `${config.publicUrl ?? ''}${placeOf(made[at]?.token ?? '')}`
@@ -93,7 +93,7 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
   }
 }
 
-interface Sought {
+interface MissingAt {
   readonly found: Awaited<ReturnType<typeof findMissing>>
   readonly now: Date
 }
@@ -101,7 +101,7 @@ interface Sought {
 /**
  * Sorts the parents of missing students into due and recently reminded, and lists students without a reachable parent.
  */
-const sortMissing = ({ found, now }: Sought) => {
+const sortMissing = ({ found, now }: MissingAt) => {
   const since = new Date(now.getTime() - materialLimits.remindHours * hour)
   const reached = found.flatMap(({ parentId, telephone, ...row }) =>
     parentId === null || telephone === null ? [] : [{ ...row, parentId, telephone }],
@@ -142,7 +142,7 @@ export const remindParents = async (context: Reminding) => {
   const sending = await waySending(context, messagePurpose)
   const { due, waiting, missing, unreached } = sortMissing({ found: await findMissing(db, session, body.id), now })
   const chosen = sending === 'sent' ? due.slice(0, materialLimits.messages) : []
-  if (chosen.length > 0) await send(context, task, chosen)
+  if (chosen.length > 0) await sendReminders(context, task, chosen)
   const left = due.length - chosen.length
   return { sending, missing, sent: chosen.length, waiting, unreached: unreached.length, left }
 }

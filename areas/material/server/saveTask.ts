@@ -17,7 +17,7 @@ import { viewTask } from './tasks.ts'
 
 const day = 86_400_000
 
-const refuseOthers = async (db: Db, schoolId: number, classIds: readonly number[]): Promise<void> => {
+const refuseNonClasses = async (db: Db, schoolId: number, classIds: readonly number[]): Promise<void> => {
   const rows = await db
     .select({ name: department.name, type: department.type, delFlag: department.delFlag })
     .from(department)
@@ -68,7 +68,13 @@ const setClasses = async (db: Db, schoolId: number, taskId: number, classIds: re
 }
 
 /** Refuses an end that is too far ahead or in the past, unless the task already has this past end. */
-const checkedEnd = async (db: Db, schoolId: number, id: number | undefined, endAt: Date, now: Date): Promise<void> => {
+const refuseBadEnd = async (
+  db: Db,
+  schoolId: number,
+  id: number | undefined,
+  endAt: Date,
+  now: Date,
+): Promise<void> => {
   const days = materialLimits.ahead
   if (endAt.getTime() > now.getTime() + days * day) throw new Refusal(refusals.tooFar, { days })
   if (endAt > now) return
@@ -87,8 +93,8 @@ export const saveTask = async (context: Context<typeof calls.saveTask>) => {
   const { id, version, classIds, endTime, ...fields } = body
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const endAt = fromWireTime(endTime, session.timeZone)
-  await checkedEnd(db, schoolId, id, endAt, now)
-  await refuseOthers(db, schoolId, classIds)
+  await refuseBadEnd(db, schoolId, id, endAt, now)
+  await refuseNonClasses(db, schoolId, classIds)
   const first = { makerId: memberOf(session), createdAt: now }
   const values = { ...fields, endAt, ...(id === undefined ? first : {}) }
   // A stale save returns the current task.

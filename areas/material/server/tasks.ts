@@ -23,7 +23,7 @@ export const stateOfTask = ({ endAt, closedAt }: Pick<Row, 'endAt' | 'closedAt'>
   return endAt <= now ? 'over' : 'open'
 }
 
-const inState = (state: TaskState, now: Date) => {
+const isInState = (state: TaskState, now: Date) => {
   if (state === 'closed') return isNotNull(materialTask.closedAt)
   return and(
     isNull(materialTask.closedAt),
@@ -100,7 +100,7 @@ export const findTasks = async ({ db, session, body, clock }: Context<typeof cal
     and(
       tasksSeen(schoolId, session),
       word === '' ? undefined : ilike(materialTask.title, `%${literally(word)}%`),
-      body.state === undefined ? undefined : inState(body.state, now),
+      body.state === undefined ? undefined : isInState(body.state, now),
     ),
   )
   const order = [desc(materialTask.id)]

@@ -19,19 +19,19 @@ type Asking = Context<typeof calls.uploads>
 /** Maximum number of files shown per student if no task is selected. */
 const mostShown = 60
 
-const inState = (taskId: number, state: GivenState): SQL => {
+const isInState = (taskId: number, state: GivenState): SQL => {
   if (state === 'missing') return sql`not ${hasGiven(taskId)}`
   return state === 'given'
     ? sql`${hasGiven(taskId, true)}`
     : sql`(${hasGiven(taskId)} and not ${hasGiven(taskId, true)})`
 }
 
-/** SQL condition for the listed students: all students of a task, or those with any upload. */
-const listed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
+/** SQL condition for the isListed students: all students of a task, or those with any upload. */
+const isListed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
   const word = keyword.trim()
   const below = and(personBelow(schoolId, member.id, params.id), word === '' ? undefined : matchesFor(session, word))
   if (taskId !== undefined)
-    return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : inState(taskId, state))
+    return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : isInState(taskId, state))
   const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.studentId} = ${member.id})`
   return and(eq(member.schoolId, schoolId), isStudent, anything, below, personWithinReach(schoolId, member.id, session))
@@ -113,7 +113,7 @@ const stateOf = (taskId: number | undefined, count: number, inTime: boolean): Gi
 export const findUploads = async (context: Asking) => {
   const { db, session, params, query } = context
   const schoolId = await enterSchoolOfNode(db, session, params.id)
-  const select = selectUsers(context, query.taskId).where(listed(schoolId, context))
+  const select = selectUsers(context, query.taskId).where(isListed(schoolId, context))
   const order = [asc(member.pinyin), asc(member.id)]
   const page = await readPage(db, query, select, { order, present: (row) => row })
   const students = page.content.map(({ id }) => id)

@@ -39,16 +39,16 @@ interface UploadProps {
 /** The upload part of the page. It stays mounted while files are uploading. */
 const Upload = ({ home, ask, onChanged }: UploadProps) => {
   const { queue, add, retry, drop } = useUploadQueue({ ask, onArrived: onChanged })
-  const [fault, blame] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const onWay = queue.filter(({ state }) => state !== 'refused').length
   const room = home.mostFiles - home.files.length - onWay
   const remove = async (id: number) => {
     const answered = await ask(material.parentDelete, { body: { id } })
-    blame('fault' in answered ? answered.fault : null)
+    setFault('fault' in answered ? answered.fault : null)
     onChanged()
   }
   const pick = (files: readonly File[]) => {
-    blame(null)
+    setFault(null)
     add(files)
   }
   return (
@@ -62,7 +62,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
         </p>
       )}
       {home.mayUpload && room > 0 ? (
-        <ChooseFiles room={room} takesPdf={home.takesPdf} onPick={pick} onFault={blame} />
+        <ChooseFiles room={room} takesPdf={home.takesPdf} onPick={pick} onFault={setFault} />
       ) : null}
       <p className={styles.quiet}>
         {home.mayUpload
