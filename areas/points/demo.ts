@@ -40,7 +40,7 @@ const rulesOf = (schoolId: number, firstId: number): Rule[] =>
   })
 
 /** Lists classes with their head and current students. */
-const classesOf = ({ district }: DemoWorld, schoolId: number) => {
+const listClasses = ({ district }: DemoWorld, schoolId: number) => {
   const left = new Set(
     district.studentInfo.filter(({ status }) => status === studentStatus.left).map((row) => row.memberId),
   )
@@ -57,7 +57,7 @@ const classesOf = ({ district }: DemoWorld, schoolId: number) => {
 }
 
 /** Makes up a day's awards in a class. Some are cancelled soon after. */
-const recallDay = (random: Random, rules: readonly Rule[], studentIds: readonly number[], moment: () => Date) =>
+const inventDay = (random: Random, rules: readonly Rule[], studentIds: readonly number[], moment: () => Date) =>
   Array.from({ length: random.integer(0, 2) }, () => {
     const at = moment()
     return {
@@ -71,13 +71,13 @@ const recallDay = (random: Random, rules: readonly Rule[], studentIds: readonly 
   })
 
 /** Makes up a school's ledger of the last weeks. No balance drops below 0. */
-const recallLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[], firstId: number) => {
+const inventLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[], firstId: number) => {
   const random = world.random.branch(String(schoolId))
   const days = schoolDays(world.today).slice(0, -1)
-  const acts = classesOf(world, schoolId).flatMap(({ byId, students }) => {
+  const acts = listClasses(world, schoolId).flatMap(({ byId, students }) => {
     const ids = students.map(({ id }) => id)
     return days.flatMap((day) =>
-      recallDay(random, rules, ids, () => officeMoment(random, day)).map((act) => ({ ...act, byId })),
+      inventDay(random, rules, ids, () => officeMoment(random, day)).map((act) => ({ ...act, byId })),
     )
   })
   const events = acts.flatMap((act) => [
@@ -110,7 +110,7 @@ export const demo: DemoPart = {
     let firstId = 1
     for (const [at, schoolId] of schools.entries()) {
       const rules = rulesOf(schoolId, 1 + at * catalogue.length)
-      const { entries, balances } = recallLedger(world, schoolId, rules, firstId)
+      const { entries, balances } = inventLedger(world, schoolId, rules, firstId)
       firstId += entries.length
       await insertRows(db, pointsRule, rules)
       await db.insert(pointsConfig).values({ ...firstConfig, schoolId, mostPerDay: 20, version: 1 })

@@ -25,7 +25,7 @@ const shownState: Column = {
   render: ({ state }) => <StatusTag text={stateTitles[state]} tone={tones[state]} />,
 }
 
-const pointsUnder = (pointName: string): Column => ({
+const pointsColumn = (pointName: string): Column => ({
   title: pointName,
   width: 80,
   align: 'right',
@@ -38,7 +38,7 @@ export const recordColumns = (pointName: string): readonly Column[] => [
   { title: '姓名', width: '9%', minWidth: 80, isName: true, text: ({ name }) => name },
   { title: '班级', width: '11%', leftOutWhenNarrow: 3, text: ({ className }) => className },
   { title: '事由', minWidth: 200, text: nameOfRule },
-  pointsUnder(pointName),
+  pointsColumn(pointName),
   { title: '余额', width: 80, align: 'right', leftOutWhenNarrow: 5, text: ({ balance }) => balance },
   { title: '备注', width: '15%', text: noteOf, leftOutWhenNarrow: 2 },
   { title: '操作人', width: '8%', text: ({ operator }) => operator, leftOutWhenNarrow: 1 },
@@ -68,4 +68,4 @@ const nameWithEntry: Column = {
 }
 
 /** The columns on a phone: name with details, and points. */
-export const phoneColumns = (pointName: string): readonly Column[] => [nameWithEntry, pointsUnder(pointName)]
+export const phoneColumns = (pointName: string): readonly Column[] => [nameWithEntry, pointsColumn(pointName)]

@@ -82,7 +82,7 @@ const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students:
 }
 
 /** Adds up each student's points of the day and refuses an entry above the limit. */
-const dayLimit =
+const makeDayLimit =
   (today: Map<number, number>, { mostPerDay }: ConfigView, { nameOf }: Writing) =>
   (entry: Entry) => {
     if (entry.kind !== 'award' || entry.points <= 0 || mostPerDay === 0) return
@@ -95,11 +95,15 @@ const dayLimit =
   }
 
 /** Entries per insert. Each value is a parameter, and a statement has at most 65,535. */
-const atOnce = 2000
+const batchSize = 2000
 
-const store = async (db: Db, { schoolId, byId, at }: Writing, entries: readonly (Entry & { balance: number })[]) => {
-  for (let start = 0; start < entries.length; start += atOnce) {
-    const rows = entries.slice(start, start + atOnce)
+const insertEntries = async (
+  db: Db,
+  { schoolId, byId, at }: Writing,
+  entries: readonly (Entry & { balance: number })[],
+) => {
+  for (let start = 0; start < entries.length; start += batchSize) {
+    const rows = entries.slice(start, start + batchSize)
     await db.insert(pointsRecord).values(rows.map((entry) => ({ ...entry, schoolId, byId, at })))
   }
 }
@@ -127,7 +131,7 @@ export const writeEntries = async (
   const students = entries.map(({ studentId }) => studentId)
   const { balances, begun } = await lockBalances(db, schoolId, students, initial)
   await check()
-  const refuseDay = dayLimit(await addedToday(db, writing, [...balances.keys()]), config, writing)
+  const refuseDay = makeDayLimit(await addedToday(db, writing, [...balances.keys()]), config, writing)
   const first = { kind: 'initial' as const, type: initialType, item: '', rank: '', points: initial, note: '' }
   const beginnings = initial === 0 ? [] : begun.map((studentId) => ({ ...first, studentId, balance: initial }))
   const written = entries.map((entry) => {
@@ -141,6 +145,6 @@ export const writeEntries = async (
     balances.set(entry.studentId, balance)
     return { ...entry, balance }
   })
-  await store(db, writing, [...beginnings, ...written])
+  await insertEntries(db, writing, [...beginnings, ...written])
   await setBalances(db, schoolId, balances)
 }

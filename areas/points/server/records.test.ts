@@ -27,13 +27,13 @@ const makeScene = async () => {
   return scene
 }
 
-const done = async (who: Actor, jobId: number) => {
+const finishJob = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
 
 const sheetOf = async <Key extends string>(who: Actor, jobId: number, sheet: SheetDefinition<Key>) => {
-  const { fileLink } = await done(who, jobId)
+  const { fileLink } = await finishJob(who, jobId)
   const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
   return (await readAll(sheet, rawPayload)).map(({ row }) => row)
 }
@@ -150,7 +150,7 @@ describe('awards import', () => {
     const sheet = rows.map(([code, item, rank = '']) => ({ code, type: '德育', item, rank, note: '随表' }))
     const files = [{ name: '积分.xlsx', bytes: await buffer(writeSheet(recordSheet, sheet)) }]
     const { data } = await as(who, points.importRecords, { files })
-    return done(who, data.jobId)
+    return finishJob(who, data.jobId)
   }
 
   test("awards each row's points by its rule, in order", async () => {

@@ -47,7 +47,7 @@ export const selectStudents = (db: Db, where: SQL | undefined) =>
 
 export type OfStudent = Awaited<ReturnType<typeof selectStudents>>[number]
 
-const sumUp = async (db: Db, where: SQL | undefined) => {
+const sumAll = async (db: Db, where: SQL | undefined) => {
   const [all] = await db
     .select({ ...sums, students: sql<number>`count(distinct ${pointsRecord.studentId})::int` })
     .from(pointsRecord)
@@ -80,7 +80,7 @@ export const findStatistics = async ({ db, session, body }: Context<typeof point
   const where = and(entriesWithin(standOf(session), body), isValid)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)
   return {
-    ...(await sumUp(db, where)),
+    ...(await sumAll(db, where)),
     byType: await sumByType(db, where),
     byClass: await sumByClass(db, where),
     top: await top,
