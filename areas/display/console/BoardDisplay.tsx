@@ -21,20 +21,20 @@ export interface DisplayedBoard<C extends Call> {
 
 /** Builds the display page of another area. Pairing and revoking work like on the other displays. */
 export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: DisplayedBoard<C>): ComponentType => {
-  const Shown = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
+  const PollingBoard = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
     const [data, setData] = useState<DataOf<C> | null>(null)
-    const stands = usePolled({ ...polled, ticket, onAnswer: setData, onCutOff })
-    useRenewedDaily(stands)
+    const isConnected = usePolled({ ...polled, ticket, onAnswer: setData, onCutOff })
+    useRenewedDaily(isConnected)
     return (
       <>
         {data === null ? null : <Board data={data} />}
-        {stands ? null : <p className={styles.cut}>连接中断，正在重试</p>}
+        {isConnected ? null : <p className={styles.cut}>连接中断，正在重试</p>}
       </>
     )
   }
   return () => {
     const { state, pairAgain, cutOff } = useDisplay(page)
     if (state.kind !== 'ready') return <Pairing title={title} state={state} onAgain={pairAgain} />
-    return <Shown ticket={state.ticket} onCutOff={cutOff} />
+    return <PollingBoard ticket={state.ticket} onCutOff={cutOff} />
   }
 }

@@ -9,7 +9,7 @@ import { usePolled } from './usePolled.ts'
 import { useRenewedDaily } from './useRenewedDaily.ts'
 
 /** How often faces are read and expired ones removed, ms (O-CONST-077). */
-const everySecond = 1000
+const faceInterval = 1000
 
 interface Props {
   readonly self: DisplaySelf
@@ -32,7 +32,7 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
     call: display.faces,
     input: {},
     ticket,
-    every: everySecond,
+    every: faceInterval,
     onAnswer: (told) => {
       keeper.take(told, performance.now())
       show()
@@ -44,7 +44,7 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
       const showing = keeper.showing(performance.now())
       setFaces((before) => (isSame(before, showing) ? before : showing))
     }
-    const timer = setInterval(clean, everySecond)
+    const timer = setInterval(clean, faceInterval)
     return () => clearInterval(timer)
   }, [keeper])
   return { faces, stands }

@@ -8,7 +8,7 @@ import { usePolled } from './usePolled.ts'
 import { useRenewedDaily } from './useRenewedDaily.ts'
 
 /** How often the counts are read, ms. */
-const between = 10_000
+const boardInterval = 10_000
 
 type Board = DataOf<typeof display.board>
 
@@ -37,7 +37,7 @@ interface Props {
 const Information = ({ self, ticket, onCutOff }: Props) => {
   const [told, setTold] = useState<{ readonly board: Board; readonly now: string; readonly at: number } | null>(null)
   const onAnswer = (board: Board) => setTold({ board, now: board.now, at: performance.now() })
-  const stands = usePolled({ call: display.board, input: {}, ticket, every: between, onAnswer, onCutOff })
+  const stands = usePolled({ call: display.board, input: {}, ticket, every: boardInterval, onAnswer, onCutOff })
   const clock = useClock(told)
   useRenewedDaily(stands)
   const { deviceName, locationDesc, today } = told?.board ?? {

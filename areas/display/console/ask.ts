@@ -5,12 +5,12 @@ import type { Given } from '../../../platform/console/client/endpoint.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 
 /** Timeout of a read, ms. The next one may succeed. */
-const patience = 8000
+const readTimeout = 8000
 
 /** Makes a call as a display, without showing errors to passers-by. */
 export const ask = async <C extends Call>(call: C, input: Given<C>, token?: string): Promise<DataOf<C>> => {
   const bound = new AbortController()
-  const timer = setTimeout(() => bound.abort(), patience)
+  const timer = setTimeout(() => bound.abort(), readTimeout)
   try {
     const as = token === undefined ? {} : { token }
     return await callServer(call, input, { signal: bound.signal, isQuiet: true, ...as })

@@ -1,6 +1,6 @@
 import { type DisplayFace, displayLimits } from '../contract.ts'
 
-interface Shown {
+interface KeptFace {
   readonly face: DisplayFace
   /** When the page first saw the face, ms. */
   readonly since: number
@@ -8,7 +8,7 @@ interface Shown {
 
 /** Keeps the faces of the last response with the time each first appeared. It never holds more than one response. */
 export const makeFaceKeeper = () => {
-  let shown: readonly Shown[] = []
+  let shown: readonly KeptFace[] = []
   return {
     take: (faces: readonly DisplayFace[], now: number): void => {
       const known = new Map(shown.map(({ face, since }) => [face.id, since]))

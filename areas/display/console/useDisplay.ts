@@ -5,7 +5,7 @@ import { ask, isCutOff, isTooMany } from './ask.ts'
 import { dropTicket, isOfAddress, keepTicket, readTicket } from './keptTicket.ts'
 
 /** How often a page checks for pairing and retries failed requests, ms. */
-const between = 2000
+const retryInterval = 2000
 
 /** The state of a display. */
 export type DisplayState =
@@ -34,7 +34,7 @@ const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
 }
 
 /** Reads the display's facts and returns the next state, or null to retry. */
-const look = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
+const checkPairing = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
   try {
     return { kind: 'ready', ticket, self: await ask(display.self, {}, ticket) }
   } catch (error) {
@@ -63,7 +63,7 @@ export const useDisplay = (page: DisplayPageName) => {
     if (state.kind === 'ready' || state.kind === 'ended') return undefined
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const take = (next: DisplayState) => {
+    const applyState = (next: DisplayState) => {
       if (isOver) return
       if (next.kind === 'ready') {
         const { schoolId, deviceId } = next.self
@@ -75,11 +75,11 @@ export const useDisplay = (page: DisplayPageName) => {
     }
     const step = async () => {
       const ticket = state.kind === 'code' ? state.ticket : ticketAt(page, search)
-      const next = ticket === null ? await openCode(page) : await look(ticket, state)
-      if (next !== null) take(next)
-      else if (!isOver) timer = setTimeout(() => void step(), between)
+      const next = ticket === null ? await openCode(page) : await checkPairing(ticket, state)
+      if (next !== null) applyState(next)
+      else if (!isOver) timer = setTimeout(() => void step(), retryInterval)
     }
-    timer = setTimeout(() => void step(), state.kind === 'code' ? between : 0)
+    timer = setTimeout(() => void step(), state.kind === 'code' ? retryInterval : 0)
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -10,7 +10,7 @@ import { display } from './tables.ts'
 /** How precisely "last seen" is stored, ms. Writing for every read would be wasteful. */
 const seenGranularity = 60_000
 
-const shape = /^[\w-]{43}$/
+const credentialPattern = /^[\w-]{43}$/
 
 /** Records when a display was last seen. Skips a locked row, so that concurrent reads don't wait. */
 const markSeen = async (db: Db, id: number, seenAt: Date): Promise<void> => {
@@ -25,7 +25,7 @@ const markSeen = async (db: Db, id: number, seenAt: Date): Promise<void> => {
 export const makeDisplaySource =
   (clock: Clock): DisplaySource =>
   async (db, credential) => {
-    if (!shape.test(credential)) return null
+    if (!credentialPattern.test(credential)) return null
     const [row] = await db
       .select({ schoolId: display.schoolId, id: display.id, seenAt: display.seenAt, timeZone: school.timeZone })
       .from(display)

@@ -15,7 +15,7 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const sealOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-const drawCode = () =>
+const randomCode = () =>
   Array.from({ length: displayLimits.codeLength }, () => letters[randomInt(letters.length)]).join('')
 
 /**
@@ -33,17 +33,17 @@ const refuseTooMany = async (db: Db, address: string, now: Date): Promise<void> 
   throw new Refusal(common.tooMany, { seconds })
 }
 
-type Waiting = Omit<typeof displayCode.$inferInsert, 'codeHash'>
+type PendingCode = Omit<typeof displayCode.$inferInsert, 'codeHash'>
 
 /** Inserts a code that no other page shows, and returns it. */
-const writeCode = async (db: Db, waiting: Waiting): Promise<string> => {
-  const code = drawCode()
+const insertCode = async (db: Db, waiting: PendingCode): Promise<string> => {
+  const code = randomCode()
   const made = await db
     .insert(displayCode)
     .values({ ...waiting, codeHash: sealOf(code) })
     .onConflictDoNothing()
     .returning({ page: displayCode.page })
-  return made.length > 0 ? code : writeCode(db, waiting)
+  return made.length > 0 ? code : insertCode(db, waiting)
 }
 
 /** Returns a code for the page to show, and the credential that works once the code has been typed. */
@@ -56,7 +56,7 @@ export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<type
     await db.delete(displayCode).where(lte(displayCode.endsAt, now))
     const ticket = randomBytes(32).toString('base64url')
     const endsAt = new Date(now.getTime() + displayLimits.codeMinutes * 60_000)
-    const code = await writeCode(db, { tokenHash: sealOf(ticket), page: body.page, address, endsAt })
+    const code = await insertCode(db, { tokenHash: sealOf(ticket), page: body.page, address, endsAt })
     return { code, ticket, endsAt: endsAt.toISOString() }
   })
 
