@@ -4,16 +4,16 @@ import { evacuationCalls, evacuationTopic } from './contract.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper, departmentManager, staff } =
   role
-const atDoors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
+const atEntrances = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
 // Grade managers reach their classes, teachers those they lead as head or deputy.
-const ticking = [...atDoors, departmentManager, staff]
+const ticking = [...atEntrances, departmentManager, staff]
 
 export const evacuationArea = area({
   name: 'evacuation',
   title: '疏散清点',
   permissions: {
     // A fire does not wait for an administrator.
-    'access:evacuation:run': { title: '开始与结束疏散清点', roles: atDoors },
+    'access:evacuation:run': { title: '开始与结束疏散清点', roles: atEntrances },
     'access:evacuation:tick': { title: '查看疏散名单并勾选', roles: ticking },
   },
   menu: [

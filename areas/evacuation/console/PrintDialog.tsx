@@ -23,7 +23,7 @@ const Members = ({ members }: { readonly members: readonly Shown[] }) => (
 )
 
 /** Describes start, and for an ended evacuation also type and end. */
-const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): string => {
+const periodText = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): string => {
   const begun = `${begunBy} 开始于 ${begunTime}`
   return endTime === null ? begun : `${isDrill ? '演练' : '实际疏散'}，${begun}，结束于 ${endTime}`
 }
@@ -50,7 +50,7 @@ export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
           at={at}
         >
           <p>
-            {begunIn(head)}，共 {figures.all} 人，已找到 {figures.found} 人，未找到 {figures.missing} 人
+            {periodText(head)}，共 {figures.all} 人，已找到 {figures.found} 人，未找到 {figures.missing} 人
             {unknownAmong(figures)}
           </p>
           {byBuilding(people).map(({ building, classes }) => (

@@ -16,13 +16,14 @@ import { type Roll, useRoll } from './useRoll.ts'
 const titles: Readonly<Record<List, string>> = { missing: '未找到', unknown: '去向不明', found: '已找到' }
 
 /** Text of an empty list. The missing list is empty only once nobody has unknown whereabouts either. */
-const empties: Readonly<Record<List, string>> = {
+const emptyTexts: Readonly<Record<List, string>> = {
   missing: '的人都找到了',
   unknown: '没有去向不明的人',
   found: '还没有勾选任何人',
 }
 
-const emptyOf = (list: List, whose: string) => (list === 'missing' ? `${whose}${empties.missing}` : empties[list])
+const emptyTextOf = (list: List, whose: string) =>
+  list === 'missing' ? `${whose}${emptyTexts.missing}` : emptyTexts[list]
 
 interface TabsProps {
   readonly figures: Figures
@@ -84,7 +85,9 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
         isEnded={roll.isEnded}
         onPress={roll.press}
         empty={
-          <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
+          <Empty
+            title={sought === '' ? emptyTextOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'}
+          />
         }
       />
     </>

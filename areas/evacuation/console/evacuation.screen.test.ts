@@ -57,7 +57,7 @@ const states = (ticks: readonly { readonly userId: number; readonly isTicked?: b
   })),
 })
 
-const going = () => [
+const runningAnswers = () => [
   answer(evacuationCalls.current, head),
   answer(evacuationCalls.list, { head, classes: null, people: [...people] }),
   answer(evacuationCalls.queue, 'evacuation-queue'),
@@ -71,7 +71,7 @@ test('begins with one press and lists missing people first', async () => {
     as: cast.gate(),
     answers: [
       answer(evacuationCalls.current, () => (isBegun ? head : null)),
-      ...going(),
+      ...runningAnswers(),
       answer(evacuationCalls.page, ({ body }) => pageWith(body, [])),
       answer(evacuationCalls.begin, () => {
         isBegun = true
@@ -91,7 +91,7 @@ test('begins with one press and lists missing people first', async () => {
 })
 
 test('ticks off a searched person on the first press and undoes it on the second', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
+  const console = await stage.open(place, { as: cast.gate(), answers: [...runningAnswers(), ticking] })
   const { page } = console
   await page.getByLabel('搜索').fill('欧阳')
   const line = page.getByRole('button', { name: '欧阳明月' })
@@ -110,7 +110,7 @@ test('ticks off a searched person on the first press and undoes it on the second
 test('keeps a refused tick, shows it as not sent, and sends it again after a reload', async () => {
   const console = await stage.open(place, {
     as: cast.gate(),
-    answers: [...going(), refuse(evacuationCalls.tick, evacuationRefusals.ended)],
+    answers: [...runningAnswers(), refuse(evacuationCalls.tick, evacuationRefusals.ended)],
   })
   const { page } = console
   await page.getByRole('button', { name: '李小红' }).click()
@@ -126,7 +126,7 @@ test('keeps a refused tick, shows it as not sent, and sends it again after a rel
 })
 
 test('prints the list by building and class', async () => {
-  const console = await stage.open(place, { as: cast.school(), answers: going() })
+  const console = await stage.open(place, { as: cast.school(), answers: runningAnswers() })
   const { page } = console
   await page.getByRole('button', { name: '打印名单' }).click()
   const dialog = page.getByRole('dialog')
@@ -143,7 +143,7 @@ test('prints the list by building and class', async () => {
 test('asks if it was a drill when ending, and shows a refusal', async () => {
   const console = await stage.open(place, {
     as: cast.school(),
-    answers: [...going(), refuse(evacuationCalls.end, common.notFound)],
+    answers: [...runningAnswers(), refuse(evacuationCalls.end, common.notFound)],
   })
   const { page } = console
   await page.getByRole('button', { name: '结束清点' }).click()
@@ -211,7 +211,7 @@ const past: EvacuationHead = {
   numbers: { inside: 2, found: 1, unknown: 1, unknownFound: 0 },
 }
 
-const listed = () => [
+const listAnswers = () => [
   answer(evacuationCalls.current, head),
   answer(evacuationCalls.list, ({ query }) =>
     query.evacuationId === past.id
@@ -227,7 +227,7 @@ const listed = () => [
 ]
 
 test('shows and prints a past list while another evacuation runs, and returns to it', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
   const { page } = console
   await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
   await page.getByRole('button', { name: '历次清点' }).click()
@@ -250,7 +250,7 @@ test('shows and prints a past list while another evacuation runs, and returns to
 })
 
 test("shows another phone's tick, and closes the list at its end", async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
   const say = (seq: number, body: object) => sayLive('evacuation.list/2/7', seq, body)
   const { page } = console
   await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
@@ -266,7 +266,7 @@ test("shows another phone's tick, and closes the list at its end", async () => {
 })
 
 test("fits list and history to a phone's width, with buttons large enough for a thumb", async () => {
-  const console = await stage.open(place, { as: cast.school(), answers: listed() })
+  const console = await stage.open(place, { as: cast.school(), answers: listAnswers() })
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -328,7 +328,7 @@ const onPhone = async (page: Page, name: string) => {
   return { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 36 }
 }
 
-const isHeard = async (console: Scene) => {
+const untilListening = async (console: Scene) => {
   const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
   await expect.poll(heard, { message: 'the list is listened to' }).toBe(true)
 }
@@ -336,7 +336,7 @@ const isHeard = async (console: Scene) => {
 const tickedBy = (console: Scene) => console.asked(evacuationCalls.tick).flatMap(({ body }) => body.ticks)
 
 test('ticks one person for two taps at one place, and moves the row only after the list has rested', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
+  const console = await stage.open(place, { as: cast.gate(), answers: [...runningAnswers(), ticking] })
   const { page } = console
   const at = await onPhone(page, '王小明')
   await page.mouse.click(at.x, at.y)
@@ -355,10 +355,10 @@ test('ticks one person for two taps at one place, and moves the row only after t
 })
 
 test('keeps rows in place under a finger while other phones tick', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: [...listed(), ticking] })
+  const console = await stage.open(place, { as: cast.gate(), answers: [...listAnswers(), ticking] })
   const { page } = console
   const at = await onPhone(page, '李小红')
-  await isHeard(console)
+  await untilListening(console)
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
   const tick = { userId: 11, turn: 1, by: '李师傅', time: '2026-03-02 10:06:00' }
@@ -370,16 +370,16 @@ test('keeps rows in place under a finger while other phones tick', async () => {
 })
 
 const endedHead: EvacuationHead = { ...head, endTime: '2026-03-02 10:30:00', endedBy: '林建平' }
-const endedWords = '林建平 10:30 结束了清点，不能再勾选'
+const endedText = '林建平 10:30 结束了清点，不能再勾选'
 
 test('shows who ended a list elsewhere and when, and explains a press in words', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
   const { page } = console
   await page.getByRole('button', { name: '王小明' }).waitFor()
-  await isHeard(console)
+  await untilListening(console)
   console.answer(answer(evacuationCalls.list, { head: endedHead, classes: null, people: [...people] }))
   sayLive('evacuation.list/2/7', 1, { numbers: head.numbers, ticks: [], ended: true })
-  await page.getByText(endedWords).waitFor()
+  await page.getByText(endedText).waitFor()
   const row = page.getByRole('button', { name: '王小明' })
   expect(await row.isDisabled()).toBe(true)
   await row.click({ force: true })
@@ -395,7 +395,7 @@ test("reports a tick after the end and doesn't count it", async () => {
     as: cast.gate(),
     answers: [
       answer(evacuationCalls.list, () => ({ head: isEnded() ? endedHead : head, classes: null, people: [...people] })),
-      ...going(),
+      ...runningAnswers(),
       refuse(evacuationCalls.tick, evacuationRefusals.ended),
     ],
   })
@@ -403,7 +403,7 @@ test("reports a tick after the end and doesn't count it", async () => {
   isEnded = () => tickedBy(console).length > 0
   await page.getByRole('button', { name: '李小红' }).click()
   await page.getByRole('alert').getByText('李小红 的勾选没有生效：清点在此之前已经结束').waitFor()
-  await page.getByText(endedWords).waitFor()
+  await page.getByText(endedText).waitFor()
   await page.getByRole('button', { name: '0 已找到' }).waitFor()
   expect(tickedBy(console)).toMatchObject([{ userId: 12, isTicked: true }])
 })

@@ -24,7 +24,7 @@ interface Given<Answer> {
   readonly later: (work: () => void, ms: number) => () => void
 }
 
-const atOnce = 100
+const batchSize = 100
 const [firstWait, longestWait] = [1000, 15_000]
 
 const isPress = (value: unknown): value is Press =>
@@ -85,7 +85,7 @@ export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, late
     isSending = true
     try {
       while (presses.size > 0) {
-        const sent = [...presses.values()].slice(0, atOnce)
+        const sent = [...presses.values()].slice(0, batchSize)
         answered(sent, await send(sent))
       }
     } catch (error) {

@@ -11,14 +11,14 @@ import { type Keep, makePendingTicks } from './pendingTicks.ts'
 import { namesOf, shownWith, withTicks } from './roll.ts'
 
 /** Timeout of a send, ms. A broken connection gives no error, so it is then retried. */
-const patience = 15_000
+const sendTimeout = 15_000
 
 /**
  * Polling interval of a list limited to some classes, ms. It has no queue, because the queue's messages name everybody.
  */
-const readEvery = 4000
+const pollInterval = 4000
 
-const keepOf = (name: string): Keep => {
+const localStorageOf = (name: string): Keep => {
   return {
     read: () => localStorage.getItem(name),
     write: (text) => (text === '[]' ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
@@ -34,13 +34,13 @@ type Answer = DataOf<typeof evacuationCalls.tick>
 
 type Hear = (answer: Answer) => void
 
-const makePending = (evacuationId: number, name: string) => {
+const createPending = (evacuationId: number, name: string) => {
   const hearing = new Set<Hear>()
   const ticks = makePendingTicks<Answer>({
-    keep: keepOf(name),
+    keep: localStorageOf(name),
     send: async (ticks) => {
       const end = new AbortController()
-      const timer = setTimeout(() => end.abort(), patience)
+      const timer = setTimeout(() => end.abort(), sendTimeout)
       const sent = callServer(
         evacuationCalls.tick,
         { body: { evacuationId, ticks: [...ticks] } },
@@ -62,29 +62,29 @@ const makePending = (evacuationId: number, name: string) => {
   return { ticks, listen }
 }
 
-const known = new Map<string, ReturnType<typeof makePending>>()
+const known = new Map<string, ReturnType<typeof createPending>>()
 
 onRestart(() => known.clear())
 
 /**
  * Returns a user's presses on a list. They live as long as the page, so that sending goes on after leaving the screen.
  */
-const pendingOf = (userId: number | null, evacuationId: number) => {
+const findPending = (userId: number | null, evacuationId: number) => {
   const name = `evacuation.${userId ?? 0}.${evacuationId}`
-  const pending = known.get(name) ?? makePending(evacuationId, name)
+  const pending = known.get(name) ?? createPending(evacuationId, name)
   known.set(name, pending)
   return pending
 }
 
-interface Told {
+interface LiveNews {
   readonly ticks: readonly TickState[]
   readonly ended: boolean
 }
 
-const nothing: Told = { ticks: [], ended: false }
+const noNews: LiveNews = { ticks: [], ended: false }
 
 /** Merges ticks, keeping the latest of each person. */
-const joined = (before: readonly TickState[], after: readonly TickState[]): TickState[] => {
+const mergeTicks = (before: readonly TickState[], after: readonly TickState[]): TickState[] => {
   const all = new Map(before.map((tick) => [tick.userId, tick]))
   for (const tick of after) if (tick.turn > (all.get(tick.userId)?.turn ?? -1)) all.set(tick.userId, tick)
   return [...all.values()]
@@ -94,25 +94,25 @@ const joined = (before: readonly TickState[], after: readonly TickState[]): Tick
 export const useRoll = (evacuationId: number) => {
   const query = { query: { evacuationId } }
   const read = useCall(evacuationCalls.list, query, {
-    every: (data) => (data === undefined || data.classes === null || data.head.endTime !== null ? 0 : readEvery),
+    every: (data) => (data === undefined || data.classes === null || data.head.endTime !== null ? 0 : pollInterval),
   })
   const queue = useCall(evacuationCalls.queue, query, { fresh: 60_000 })
-  const [told, tell] = useState(nothing)
+  const [told, tell] = useState(noNews)
   const { userId } = useUser()
-  const { ticks: pending, listen } = pendingOf(userId, evacuationId)
+  const { ticks: pending, listen } = findPending(userId, evacuationId)
   const presses = useSyncExternalStore(pending.subscribe, pending.read)
   const refusal = useSyncExternalStore(pending.subscribe, pending.readRefusal)
   const { refetch } = read
   const { stands } = useLive(evacuationTopic, queue.data, {
     onMessage: ({ ticks, ended }) => {
-      tell((before) => ({ ticks: joined(before.ticks, ticks), ended: before.ended || ended }))
+      tell((before) => ({ ticks: mergeTicks(before.ticks, ticks), ended: before.ended || ended }))
       // Only the list tells who ended it and when.
       if (ended) void refetch()
     },
     onCatchUp: () => void refetch(),
   })
   useEffect(
-    () => listen(({ ticks }) => tell((before) => ({ ...before, ticks: joined(before.ticks, ticks) }))),
+    () => listen(({ ticks }) => tell((before) => ({ ...before, ticks: mergeTicks(before.ticks, ticks) }))),
     [listen],
   )
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How long rows keep their places after the last touch, ms. */
-const rest = 5000
+const restTime = 5000
 
 interface Row {
   readonly userId: number
@@ -30,7 +30,7 @@ export const useSteadyRows = <Person extends Row>(wanted: readonly Person[], eve
   const [held, hold] = useState<readonly number[] | null>(null)
   const fingers = useRef(new Set<number>())
   const timer = useTimer()
-  const restSoon = () => timer.start(() => hold(null), rest)
+  const restSoon = () => timer.start(() => hold(null), restTime)
   const lift = useEffectEvent(({ pointerId }: globalThis.PointerEvent) => {
     if (fingers.current.delete(pointerId) && fingers.current.size === 0) restSoon()
   })

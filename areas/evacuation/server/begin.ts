@@ -16,7 +16,7 @@ import { evacuation, evacuationPerson } from './tables.ts'
  * An order column that applies only to people in the dormitory. By day a class stays together in the list, wherever its
  * students sleep.
  */
-const inDormitory = (part: typeof dormitoryBuilding.orderNum | typeof dormitoryBuilding.id) =>
+const dormitoryOrder = (part: typeof dormitoryBuilding.orderNum | typeof dormitoryBuilding.id) =>
   sql`case when stands.standing = 'dormitory' then ${part} end`
 
 /**
@@ -30,7 +30,7 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
       standing, since, building, room, class_name)
     select ${schoolId}, ${evacuationId}, stands.member_id,
       row_number() over (order by stands.standing = 'unknown', stands.standing <> 'dormitory',
-        ${inDormitory(dormitoryBuilding.orderNum)}, ${inDormitory(dormitoryBuilding.id)}, tree.place, stands.pinyin, stands.member_id),
+        ${dormitoryOrder(dormitoryBuilding.orderNum)}, ${dormitoryOrder(dormitoryBuilding.id)}, tree.place, stands.pinyin, stands.member_id),
       stands.name, stands.is_student, stands.is_away, stands.standing, stands.since,
       coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
     from (${standings(schoolId, now)}) as stands

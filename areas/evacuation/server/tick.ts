@@ -11,7 +11,7 @@ import { lockRunning, streamOf } from './running.ts'
 import { personSeen } from './seen.ts'
 import { evacuationPerson, evacuationTick } from './tables.ts'
 
-type Asked = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
+type SentTick = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
 
 const ticker = alias(member, 'ticker')
 
@@ -42,13 +42,13 @@ const readTicks = async (db: Db, schoolId: number, evacuationId: number, userIds
       ),
     )
 
-type Held = Awaited<ReturnType<typeof readTicks>>[number]
+type TickRow = Awaited<ReturnType<typeof readTicks>>[number]
 
 /**
- * True if a tick changes the state. A repeated tick doesn't, nor does one made on an older turn than another person's
+ * True if a tick changesState the state. A repeated tick doesn't, nor does one made on an older turn than another person's
  * change, which only arrived late. A later press by the same person always does.
  */
-const changes = (held: Held, asked: Asked | undefined, mine: number): boolean => {
+const changesState = (held: TickRow, asked: SentTick | undefined, mine: number): boolean => {
   if (asked === undefined || asked.isTicked === (held.at !== null)) return false
   return asked.turn === held.turn || held.byId === mine
 }
@@ -63,9 +63,9 @@ export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, 
   await lockRunning(db, schoolId, evacuationId)
   const asked = new Map(ticks.map((one) => [one.userId, one]))
   const held = await readTicks(db, schoolId, evacuationId, [...asked.keys()])
-  const changed = held.filter((one) => changes(one, asked.get(one.userId), byId))
+  const changed = held.filter((one) => changesState(one, asked.get(one.userId), byId))
   if (changed.length > 0) {
-    const row = ({ userId, turn }: Held) => {
+    const row = ({ userId, turn }: TickRow) => {
       const at = asked.get(userId)?.isTicked === true ? now : null
       return { schoolId, evacuationId, memberId: userId, turn: turn + 1, byId, at }
     }
