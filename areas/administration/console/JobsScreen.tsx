@@ -9,7 +9,7 @@ import { choiceOf, optionsOf } from './messageStates.ts'
 const filters = { school: bySchool, state: { kind: 'choice', label: '状态', options: optionsOf(jobMarks) } } as const
 
 /** Polling interval while jobs are waiting or running, ms. */
-const whileWorking = 3000
+const pollInterval = 3000
 
 const isAtWork = ({ state }: JobRow) => state === 'waiting' || state === 'running'
 
@@ -25,7 +25,7 @@ const JobsScreen = () => (
     columns={jobColumns}
     nameOf={({ title }) => title}
     empty={{ title: '还没有后台任务', hint: '导入、导出、发送消息等较久的工作会列在这里' }}
-    every={(rows) => (rows.some(isAtWork) ? whileWorking : 0)}
+    every={(rows) => (rows.some(isAtWork) ? pollInterval : 0)}
   />
 )
 

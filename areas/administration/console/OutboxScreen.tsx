@@ -30,7 +30,7 @@ const filters = {
 } as const
 
 /** Polling interval while messages are waiting, ms. */
-const whileWaiting = 3000
+const pollInterval = 3000
 
 /** 发件箱: the outgoing messages, and their templates. */
 const OutboxScreen = () => {
@@ -88,7 +88,7 @@ const OutboxScreen = () => {
       actionsWidth={64}
       actions={({ id }: MessageRow) => [{ label: '查看', onPress: () => setOpened(id) }]}
       onOpen={({ id }) => setOpened(id)}
-      every={(rows) => (rows.some(({ state }) => state === 'waiting') ? whileWaiting : 0)}
+      every={(rows) => (rows.some(({ state }) => state === 'waiting') ? pollInterval : 0)}
       tools={() => action}
     >
       {dialogs}

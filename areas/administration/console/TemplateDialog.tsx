@@ -25,7 +25,7 @@ const Placeholders = ({ purpose }: { purpose: string }) => (
   </p>
 )
 
-const purposeNamed = (purpose: string) => purposeNames.find((name) => name === purpose)
+const findPurpose = (purpose: string) => purposeNames.find((name) => name === purpose)
 
 /** Dialog that edits a template. If another user saves it meanwhile, it shows both versions to choose from. */
 export const TemplateDialog = ({ template, name, onClose }: Props) => {
@@ -34,7 +34,7 @@ export const TemplateDialog = ({ template, name, onClose }: Props) => {
     <SaveDialog
       call={administration.saveTemplate}
       title={`编辑模板：${name}`}
-      initial={{ ...template, purpose: purposeNamed(template.purpose) }}
+      initial={{ ...template, purpose: findPurpose(template.purpose) }}
       stale={{ name: '消息模板', at: ({ updatedAt }) => updatedAt, valuesOf: (record) => record }}
       changes={[administration.templates]}
       onClose={onClose}

@@ -17,7 +17,7 @@ const percentOf = ({ state, doneParts, allParts }: JobRow) => {
 }
 
 /** The progress of a job. Empty for a waiting job, and for one that counts no parts. */
-const HowFar = ({ row }: { row: JobRow }) => {
+const JobProgress = ({ row }: { row: JobRow }) => {
   const percent = percentOf(row)
   if (percent === null) return <Cut text={row.state === 'running' ? '计算中' : null} />
   const status = row.state === 'failed' ? { status: 'exception' as const } : {}
@@ -32,7 +32,7 @@ export const jobColumns = (rows: readonly JobRow[]): ListColumn<JobRow>[] => [
     : []),
   { title: '发起人', width: 96, isName: true, text: ({ person }) => person ?? '系统' },
   { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
-  { title: '进度', width: 120, leftOutWhenNarrow: 5, render: (row) => <HowFar row={row} /> },
+  { title: '进度', width: 120, leftOutWhenNarrow: 5, render: (row) => <JobProgress row={row} /> },
   { title: '提交时间', width: 160, leftOutWhenNarrow: 3, render: ({ createdAt }) => createdAt },
   { title: '结束时间', width: 160, leftOutWhenNarrow: 1, text: ({ endedAt }) => endedAt },
   { title: '错误', leftOutWhenNarrow: 2, text: ({ error }) => error },

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Narrowing, narrowedBy, nothingFound } from './newestEntries.ts'
 
 /** Days searched if the filter has no start. */
-const daysLookedAt = 90
+const defaultDays = 90
 
 /** Finds the entries that changed rows of these people: their records, and rows that refer to them. */
 export const entriesConcerning = async (
@@ -20,6 +20,6 @@ export const entriesConcerning = async (
     sql`exists (select 1 from ${auditConcern} as concerning
       where concerning.entry_id = ${auditEntry.id} and ${ofThem})`,
   )
-  const lately = sql`${auditEntry.at} > now() - ${sql.raw(`interval '${daysLookedAt} days'`)}`
+  const lately = sql`${auditEntry.at} > now() - ${sql.raw(`interval '${defaultDays} days'`)}`
   return isBounded ? { all: and(lately, all), newest: newest && and(lately, newest) } : { all, newest }
 }

@@ -13,14 +13,14 @@ import type { Titles } from './titles.ts'
 /** Maximum number of changes shown. Nobody reads more of an import. */
 const shownChanges = 200
 
-const aMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
 /** Formats a stored value for people. Masked values stay masked. */
-const show = (name: string, value: unknown, timeZone: string): string | null => {
+const formatValue = (name: string, value: unknown, timeZone: string): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (name === 'role_id' && typeof value === 'number') return showRole(value).namezh
-  if (typeof value === 'string') return aMoment.test(value) ? toWireTime(new Date(value), timeZone) : value
+  if (typeof value === 'string') return momentPattern.test(value) ? toWireTime(new Date(value), timeZone) : value
   return JSON.stringify(value)
 }
 
@@ -32,8 +32,8 @@ const fieldsOf = (before: unknown, after: unknown, timeZone: string): Change['fi
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
   return names.map((name) => ({
     name,
-    before: show(name, old[name], timeZone),
-    after: show(name, fresh[name], timeZone),
+    before: formatValue(name, old[name], timeZone),
+    after: formatValue(name, fresh[name], timeZone),
     isChanged: JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null),
   }))
 }

@@ -54,18 +54,18 @@ interface Search {
  * SQL condition for a call. Over several schools it is a range that the page is also ordered by. With equality the
  * planner assumes that any call is frequent and scans the whole trail for a rare one.
  */
-const ofCall = (schoolId: number | null, call: string): SQL | undefined =>
+const isCall = (schoolId: number | null, call: string): SQL | undefined =>
   schoolId === null ? and(gte(auditEntry.call, call), lte(auditEntry.call, call)) : eq(auditEntry.call, call)
 
 /** Finds the entries made by people of this name. Within one school an index by time serves this in page order. */
-const madeBy = async (db: Db, schoolId: number | null, word: string): Promise<Narrowing> => {
+const findMadeBy = async (db: Db, schoolId: number | null, word: string): Promise<Narrowing> => {
   if (word === '') return everything
   const people = await findPeople(db, schoolId, word)
   if (people.length === 0) return nothingFound
   return schoolId === null ? entriesBy(db, people) : { all: inArray(auditEntry.memberId, people), newest: undefined }
 }
 
-const concerning = async (db: Db, schoolId: number | null, word: string, isBounded: boolean): Promise<Narrowing> =>
+const findConcerning = async (db: Db, schoolId: number | null, word: string, isBounded: boolean): Promise<Narrowing> =>
   word === '' ? everything : entriesConcerning(db, await findPeople(db, schoolId, word), { isBounded })
 
 /** Builds the search. It leaves out device reports unless the filter names a call or request id. */
@@ -78,15 +78,15 @@ export const searchFor = async (
   const moment = (text: string) => fromWireTime(text, timeZone)
   const { from, to, call, relation } = filter
   const requestId = filter.requestId.trim()
-  const made = await madeBy(db, schoolId, filter.person.trim())
-  const touched = await concerning(db, schoolId, filter.concerned.trim(), from === undefined)
+  const made = await findMadeBy(db, schoolId, filter.person.trim())
+  const touched = await findConcerning(db, schoolId, filter.concerned.trim(), from === undefined)
   const changing = await entriesThatChanged(db, schoolId, relation)
   const others = and(
     ofSchool(auditEntry.schoolId, schoolId),
     from === undefined ? undefined : gte(auditEntry.at, moment(from)),
     // To the end of the named second.
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
-    call === '' ? undefined : ofCall(schoolId, call),
+    call === '' ? undefined : isCall(schoolId, call),
     // Devices make thousands of entries a day, so show them only to a search by call or request id.
     call === '' && requestId === '' ? notInArray(auditEntry.call, [...ofDevices]) : undefined,
     requestId === '' ? undefined : eq(auditEntry.requestId, requestId),

@@ -7,14 +7,14 @@ import type { Brand, BrandLogo, Brands } from '../../../platform/server/http/bra
 import { brand } from './tables.ts'
 
 /** How long brands are cached, ms. Page requests cost no query meanwhile. */
-const knownFor = 5000
+const cachedFor = 5000
 
-interface Known {
+interface KnownBrands {
   readonly hosts: ReadonlyMap<string, Brand>
   readonly logos: ReadonlyMap<string, BrandLogo>
 }
 
-const nothingKnown: Known = { hosts: new Map(), logos: new Map() }
+const nothingKnown: KnownBrands = { hosts: new Map(), logos: new Map() }
 
 const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand => ({
   name: row.name,
@@ -26,7 +26,7 @@ const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand 
 })
 
 /** Only the platform's brands apply. Brands of another tenant are never shown. */
-const readBrands = (database: Database): Promise<Known> =>
+const readBrands = (database: Database): Promise<KnownBrands> =>
   database.inSchool(platformSchool, async (db) => {
     const rows = await db
       .select({ brand, key: file.key, contentType: file.contentType, size: file.size })
@@ -47,7 +47,7 @@ export const makeBrands = ({ database, clock }: { database: Database; clock: Clo
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
 
-  const readAnew = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     try {
       known = await readBrands(database)
     } catch {
@@ -58,8 +58,8 @@ export const makeBrands = ({ database, clock }: { database: Database; clock: Clo
     }
   }
 
-  const current = async (): Promise<Known> => {
-    if (Math.abs(clock.now().getTime() - readAt) >= knownFor) await (reading ??= readAnew())
+  const current = async (): Promise<KnownBrands> => {
+    if (Math.abs(clock.now().getTime() - readAt) >= cachedFor) await (reading ??= refresh())
     return known
   }
 

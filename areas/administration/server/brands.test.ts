@@ -27,7 +27,7 @@ const place = { schoolId: platform.id, departments: [platform.rootId] }
 const administrator = await actor({ ...place, roles: [role.superAdministrator] })
 
 /** Moves the clock on until brands are read again. */
-const later = () => clock.advance(6000)
+const expireCache = () => clock.advance(6000)
 
 const pageAt = async (host: string, headers: Readonly<Record<string, string>> = {}, of = http) => {
   const answer = await of.inject({ method: 'GET', url: '/', headers: { host, ...headers } })
@@ -59,7 +59,7 @@ const save = async (values: Partial<ReturnType<typeof freshBody>> & { id?: numbe
 describe('page of a host', () => {
   test("shows the host's brand regardless of port and case, and the default elsewhere", async () => {
     const { host } = await save()
-    later()
+    expireCache()
     const own = await pageAt('elsewhere.example.cn')
     expect(own.settings).toMatchObject({ name: '杏坛', logo: null, isDefaultBrand: true, version: 'V1.0' })
     expect(own.settings).not.toHaveProperty('company')
@@ -79,14 +79,14 @@ describe('page of a host', () => {
 
   test("shows the brand's name if it has no company", async () => {
     const { host } = await save({ company: '', name: '明德云校' })
-    later()
+    expireCache()
     expect((await pageAt(host)).settings.company).toBe('明德云校')
   })
 
   test('escapes the name and never repeats the host', async () => {
     const name = `</title>"><script>1</script>$&$'`
     const { host } = await save({ name })
-    later()
+    expireCache()
     const { text, settings } = await pageAt(host)
     expect(settings.name).toBe(name)
     expect(text).not.toContain('<script>')
@@ -99,7 +99,7 @@ describe('page of a host', () => {
 
   test("uses the proxy's host header only from trusted proxies", async () => {
     const { host } = await save()
-    later()
+    expireCache()
     const forwarded = { 'x-forwarded-host': host }
     expect((await pageAt('inside.local', forwarded)).settings.isDefaultBrand).toBe(true)
     const behind = await makeCallers({
@@ -118,7 +118,7 @@ describe('page of a host', () => {
     const somebody = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     await make.grant(school.id, somebody.id, ['administration:brand:edit'])
     expect((await as(somebody, administration.saveBrand, { body })).code).toBe(200)
-    later()
+    expireCache()
     expect((await pageAt(body.host)).settings.isDefaultBrand).toBe(true)
   })
 
@@ -133,11 +133,11 @@ describe('page of a host', () => {
 
   test('caches brands for some seconds', async () => {
     const body = freshBody()
-    later()
+    expireCache()
     await pageAt(body.host)
     await save(body)
     expect((await pageAt(body.host)).settings.isDefaultBrand).toBe(true)
-    later()
+    expireCache()
     expect((await pageAt(body.host)).settings.isDefaultBrand).toBe(false)
   })
 })
@@ -187,10 +187,10 @@ describe('saving a brand', () => {
 
   test('deletes a brand, so that its host shows the default', async () => {
     const { id, host } = await save()
-    later()
+    expireCache()
     expect((await pageAt(host)).settings.isDefaultBrand).toBe(false)
     await as(administrator, administration.deleteBrand, { params: { id } })
-    later()
+    expireCache()
     expect((await pageAt(host)).settings.isDefaultBrand).toBe(true)
     const again = await as(administrator, administration.deleteBrand, { params: { id } })
     expect(again.code).toBe(common.notFound.code)
@@ -222,7 +222,7 @@ describe('brand logos', () => {
     })
   const makeLogo = () => makePicture({ width: 600, height: 300, format: 'png' })
   const logoOf = async (host: string): Promise<string> => {
-    later()
+    expireCache()
     return (await pageAt(host)).settings.logo
   }
 
@@ -252,7 +252,7 @@ describe('brand logos', () => {
     expect(second).not.toBe(first)
     expect((await http.inject({ method: 'GET', url: first })).statusCode).toBe(410)
     await as(administrator, administration.deleteBrand, { params: { id } })
-    later()
+    expireCache()
     expect((await http.inject({ method: 'GET', url: second })).statusCode).toBe(410)
   })
 
@@ -267,7 +267,7 @@ describe('brand logos', () => {
         lastsSeconds: null,
       }),
     )
-    later()
+    expireCache()
     for (const key of [stored.key, '..%2f..%2fetc%2fpasswd', 'x', 'constructor']) {
       const answer = await http.inject({ method: 'GET', url: `/brand/logo/${key}` })
       expect(answer.statusCode).toBe(410)

@@ -44,14 +44,14 @@ const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
  * SQL condition for entries after this one in (school, time) order; entries of one moment by id. The time is read from
  * the row, because a Date is less precise than the database's timestamp.
  */
-const behind = ({ id }: EntryRecord): SQL => {
+const isAfter = ({ id }: EntryRecord): SQL => {
   const moment = sql`(select last.at from ${auditEntry} last where last.id = ${id})`
   return sql`(${auditEntry.at}, ${auditEntry.id}) < (${moment}, ${id})`
 }
 
 const readAfter = (db: Db, where: SQL | undefined, { last, limit }: Page<EntryRecord>) =>
   selectEntries(db)
-    .where(and(where, last && behind(last)))
+    .where(and(where, last && isAfter(last)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(limit)
 
