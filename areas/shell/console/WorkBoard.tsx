@@ -39,7 +39,7 @@ const pressBySpace = (event: KeyboardEvent) => {
 }
 
 // Render inside the header, a landmark, instead of at the end of the page.
-const withinBar = (trigger: HTMLElement) => trigger.closest('header') ?? document.body
+const headerOf = (trigger: HTMLElement) => trigger.closest('header') ?? document.body
 
 /** 工作台: the work homes, and the choice to show graduates (foundations §2). Renders nothing if neither is allowed. */
 export const WorkBoard = () => {
@@ -53,7 +53,7 @@ export const WorkBoard = () => {
   return (
     <Dropdown
       menu={{ items, selectedKeys: [path], onKeyDown: pressBySpace }}
-      getPopupContainer={withinBar}
+      getPopupContainer={headerOf}
       trigger={['click']}
       placement="bottomRight"
       autoFocus

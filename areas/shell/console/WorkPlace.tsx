@@ -17,7 +17,7 @@ import styles from './WorkPlace.module.css'
 import type { WorkHome } from './workHomes.ts'
 
 /** Links to use until the page is built. */
-const Meanwhile = () => {
+const UsableScreens = () => {
   const leaves = leavesOf(useMenu().entries ?? [])
   const places = [
     ...leaves.map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name })),
@@ -42,7 +42,7 @@ const Meanwhile = () => {
 const noTab = 0
 
 /** The screen of a work home. Its filters are kept in the page's URL. */
-const Built = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
+const HomeScreen = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
   const search = useHashSearch()
   const place = useMemo(() => {
     const setSearch = (next: string) => go(next === '' ? home.path : `${home.path}?${next}`)
@@ -70,11 +70,11 @@ const Contents = ({ home, screen }: Props) => {
   const heading = home.path === '/menwei' ? `${schoolName ?? ''}${home.name}` : home.name
   if (closedModules?.includes(home.module)) return <NotInSchool title={heading} />
   if (!permissions.includes(home.permission)) return <NotAllowed title={heading} />
-  if (screen !== undefined) return <Built home={home} screen={screen} />
+  if (screen !== undefined) return <HomeScreen home={home} screen={screen} />
   return (
     <>
       <NotYet title={heading} area={home.name} />
-      <Meanwhile />
+      <UsableScreens />
     </>
   )
 }

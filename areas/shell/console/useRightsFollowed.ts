@@ -10,7 +10,7 @@ import { permissions } from '../../permissions/contract.ts'
 import { shell } from '../contract.ts'
 
 /** How long a refresh counts as recent, ms, so that a page full of refusals refreshes once. */
-const goodFor = 3000
+const recentFor = 3000
 
 /** Reloads the school's closed modules, so that a reopened one appears without a page reload. */
 const refreshModules = async () => {
@@ -29,27 +29,27 @@ const refreshModules = async () => {
 export const useRightsFollowed = () => {
   const [refreshOwn, refreshMenu] = [useRefresh(permissions.own), useRefresh(shell.navTree)]
   useEffect(() => {
-    let looked = Date.now()
+    let refreshedAt = Date.now()
     let later: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      looked = Date.now()
+    const refresh = () => {
+      refreshedAt = Date.now()
       later = undefined
       void Promise.all([refreshOwn(), refreshMenu(), refreshModules().catch(() => null)])
     }
     // A refusal soon after a refresh means that a permission was removed after it, so refresh again once it is no
     // longer recent.
-    const lookSoon = () => {
-      later ??= setTimeout(look, Math.max(0, looked + goodFor - Date.now()))
+    const refreshSoon = () => {
+      later ??= setTimeout(refresh, Math.max(0, refreshedAt + recentFor - Date.now()))
     }
-    const lookAtFront = () => {
-      if (document.visibilityState === 'visible' && Date.now() - looked >= goodFor) look()
+    const refreshWhenVisible = () => {
+      if (document.visibilityState === 'visible' && Date.now() - refreshedAt >= recentFor) refresh()
     }
-    const leaves = [onForbidden(lookSoon), onRenewed(look)]
-    document.addEventListener('visibilitychange', lookAtFront)
+    const leaves = [onForbidden(refreshSoon), onRenewed(refresh)]
+    document.addEventListener('visibilitychange', refreshWhenVisible)
     return () => {
       clearTimeout(later)
       for (const leave of leaves) leave()
-      document.removeEventListener('visibilitychange', lookAtFront)
+      document.removeEventListener('visibilitychange', refreshWhenVisible)
     }
   }, [refreshOwn, refreshMenu])
 }

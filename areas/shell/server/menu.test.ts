@@ -22,7 +22,7 @@ const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => 
 
 const withUsers = ['组织与用户', '组织用户管理']
 const withDevices = ['设备管理', '设备配置']
-const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
+const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
@@ -132,7 +132,7 @@ describe('navigation tree', () => {
         ...withPoints,
       ],
     ],
-    ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withHours, ...withDevices]],
+    ['a gate keeper', role.gateKeeper, [...leaveEntries, ...atDoors, ...withHours, ...withDevices]],
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
@@ -161,13 +161,13 @@ describe('navigation tree', () => {
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withHours, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...leaveEntries, ...atDoors, ...withHours, ...withDevices])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
     expect(names(await menuOf(who))).toEqual([
       ...withUsers,
-      ...ofLeave,
+      ...leaveEntries,
       ...atDoors,
       ...withHours,
       ...withDevices,
@@ -175,7 +175,7 @@ describe('navigation tree', () => {
       '自定义菜单',
     ])
     await set([])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withHours, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...leaveEntries, ...atDoors, ...withHours, ...withDevices])
   })
 
   test('starts with entry 37', async () => {

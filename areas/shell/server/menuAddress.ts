@@ -7,7 +7,7 @@ import { isWebAddress } from '../menuPlace.ts'
 import { customMenuItem } from './tables.ts'
 
 /** The fields of an entry that form its URL. */
-type Leading = Pick<typeof customMenuItem.$inferSelect, 'url' | 'host' | 'token' | 'fixedParam' | 'customParam'>
+type EntryAddress = Pick<typeof customMenuItem.$inferSelect, 'url' | 'host' | 'token' | 'fixedParam' | 'customParam'>
 
 /** The user facts that an entry may pass to an external page. */
 type Visitor = Readonly<Record<'userId' | 'username' | 'schoolId', string | number>>
@@ -18,34 +18,38 @@ const visitorOf = (session: Session): Visitor => ({
   schoolId: schoolOf(session),
 })
 
-const filled = (parameters: string, visitor: Visitor) =>
+const fillParameters = (parameters: string, visitor: Visitor) =>
   parameters.replace(/\{(userId|username|schoolId)\}/g, (_whole, name: keyof Visitor) =>
     encodeURIComponent(String(visitor[name]).toWellFormed()),
   )
 
 /** Removes line breaks and control characters, which old rows may contain. */
-const inOneLine = (parameters: string | null) => (parameters ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
+const removeControls = (parameters: string | null) => (parameters ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
 
 /** True if appending the url keeps the host: `https://ok.example` plus `.evil.example/` would be another host. */
-const staysHost = (host: string, url: string) => isWebAddress(host) && (/^(?:$|[/?#])/.test(url) || host.endsWith('/'))
+const keepsHost = (host: string, url: string) => isWebAddress(host) && (/^(?:$|[/?#])/.test(url) || host.endsWith('/'))
 
-const placeOf = ({ url, host }: Pick<Leading, 'url' | 'host'>): string | null => {
+const joinAddress = ({ url, host }: Pick<EntryAddress, 'url' | 'host'>): string | null => {
   // A complete URL needs no host. Joined to one, the token would go to whoever owns the combined name.
   if (isWebAddress(url ?? '')) return url
-  return staysHost(host ?? '', url ?? '') ? `${host ?? ''}${url ?? ''}` : null
+  return keepsHost(host ?? '', url ?? '') ? `${host ?? ''}${url ?? ''}` : null
 }
 
 /**
  * Builds the URL of an entry that leads outside: host and url, fixed parameters, custom ones with `{userId}`,
- * `{username}` and `{schoolId}` filled in, and the token issued by the other system (decision on H-009). Our session's
+ * `{username}` and `{schoolId}` fillParameters in, and the token issued by the other system (decision on H-009). Our session's
  * token is never included. Null if the result is not a web URL.
  */
-export const externalAddress = (entry: Leading, visitor: Visitor): string | null => {
+export const externalAddress = (entry: EntryAddress, visitor: Visitor): string | null => {
   const token = entry.token === null ? '' : `token=${encodeURIComponent(entry.token.toWellFormed())}`
-  const parameters = [inOneLine(entry.fixedParam), filled(inOneLine(entry.customParam), visitor), token]
+  const parameters = [
+    removeControls(entry.fixedParam),
+    fillParameters(removeControls(entry.customParam), visitor),
+    token,
+  ]
     .filter(Boolean)
     .join('&')
-  const place = placeOf(entry)
+  const place = joinAddress(entry)
   if (place === null || !isWebAddress(place)) return null
   return parameters === '' ? place : `${place}${place.includes('?') ? '&' : '?'}${parameters}`
 }

@@ -48,7 +48,7 @@ const activeText = (console: Scene) =>
 /**
  * Chooses the active option with Enter once it matches. The list for a shorter word may hold it at another position.
  */
-const take = async (console: Scene, option: RegExp) => {
+const chooseOption = async (console: Scene, option: RegExp) => {
   await expect.poll(() => activeText(console), { message: 'the active option' }).toMatch(option)
   await console.page.keyboard.press('Enter')
 }
@@ -56,7 +56,7 @@ const take = async (console: Scene, option: RegExp) => {
 test('goes to a screen by its initials, with the keyboard only', async () => {
   const console = await openAs('school')
   await ask(console, 'sjrz')
-  await take(console, /^审计日志/)
+  await chooseOption(console, /^审计日志/)
   await console.expectPlace('/administration/audit')
   await expect.poll(() => console.page.getByRole('dialog').count()).toBe(0)
 })
@@ -84,7 +84,7 @@ test('goes to photo batches, which are in no menu', async () => {
     answers: [...everybody().answers, ...someLists(), answer(users.photoRuns, ({ body }) => pageWith(body, []))],
   })
   await ask(console, 'plsczp')
-  await take(console, /^批量上传照片/)
+  await chooseOption(console, /^批量上传照片/)
   await console.expectPlace('/sys/photos')
   await console.page.getByRole('heading', { name: '批量上传照片' }).waitFor()
   await expect.poll(() => console.asked(users.photoRuns).length).toBe(1)
@@ -93,7 +93,7 @@ test('goes to photo batches, which are in no menu', async () => {
 test('goes to a class and lists its people', async () => {
   const console = await openAs('school')
   await ask(console, '三年级2班')
-  await take(console, /三年级2班/)
+  await chooseOption(console, /三年级2班/)
   await expect.poll(() => console.page.url()).toMatch(/#\/sys\/user\?node=\d+$/)
   await expect
     .poll(async () => (await console.rows().allTextContents()).every((row) => row.includes('三年级2班')))
@@ -103,7 +103,7 @@ test('goes to a class and lists its people', async () => {
 test('shows a person found by initials in place', async () => {
   const console = await openAs('school')
   await ask(console, 'ljp')
-  await take(console, /林建平/)
+  await chooseOption(console, /林建平/)
   const dialog = console.page.getByRole('dialog', { name: '用户信息' })
   await dialog.getByText('林建平').first().waitFor()
   await console.expectPlace('/')
@@ -120,7 +120,7 @@ test('finds parents with their children and shows them in place', async () => {
   await ask(console, '白敏中')
   await optionOf(console, /白敏中.*家长.*孩子：白妍/).waitFor()
   expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject({ keyword: '白敏中', withParents: true })
-  await take(console, /白敏中/)
+  await chooseOption(console, /白敏中/)
   await console.page.getByRole('dialog', { name: '用户信息' }).getByText('白敏中').first().waitFor()
   await console.expectPlace('/')
 })
@@ -157,7 +157,7 @@ test('opens nobody found by an earlier word', async () => {
   held.release()
   await people.getByRole('option', { name: /林建平/ }).waitFor()
   expect(await page.getByRole('dialog', { name: '用户信息' }).count()).toBe(0)
-  await take(console, /林建平/)
+  await chooseOption(console, /林建平/)
   await page.getByRole('dialog', { name: '用户信息' }).getByText('林建平').first().waitFor()
 })
 
@@ -198,7 +198,7 @@ test('moves with the arrow keys, wraps around, and closes with Escape', async ()
 test('begins with the most recently used command', async () => {
   const console = await openAs('school')
   await ask(console, '发件箱')
-  await take(console, /发件箱/)
+  await chooseOption(console, /发件箱/)
   await console.expectPlace('/administration/outbox')
   await ask(console, '')
   await expect.poll(() => activeText(console)).toMatch(/^发件箱/)
@@ -208,7 +208,7 @@ test('begins with the most recently used command', async () => {
 test('runs actions: change password, switch colours, sign out', async () => {
   const console = await openAs('teacher')
   await ask(console, '修改密码')
-  await take(console, /修改密码/)
+  await chooseOption(console, /修改密码/)
   const changing = console.page.getByRole('dialog', { name: '修改密码' })
   await changing.getByLabel('原密码').waitFor()
   await console.page.keyboard.press('Escape')
@@ -218,7 +218,7 @@ test('runs actions: change password, switch colours, sign out', async () => {
   await optionOf(console, /切换外观/).click()
   await expect.poll(() => console.page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
   await ask(console, '退出')
-  await take(console, /退出/)
+  await chooseOption(console, /退出/)
   await console.page.getByRole('dialog', { name: '确认退出吗?' }).waitFor()
 })
 

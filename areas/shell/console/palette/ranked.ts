@@ -12,24 +12,24 @@ const rankOfText = (title: string, word: string): number | null => {
 }
 
 /** Offset that ranks matches by synonym after matches by title. */
-const behindTitles = 4
+const synonymOffset = 4
 
-interface Named {
+interface Searchable {
   readonly title: string
   readonly also?: readonly string[]
 }
 
-const rankOf = ({ title, also = [] }: Named, word: string): number | null => {
+const rankOf = ({ title, also = [] }: Searchable, word: string): number | null => {
   const byTitle = rankOfText(title, word)
   if (byTitle !== null) return byTitle
   const others = also.flatMap((text) => rankOfText(text, word) ?? [])
-  return others.length === 0 ? null : behindTitles + Math.min(...others)
+  return others.length === 0 ? null : synonymOffset + Math.min(...others)
 }
 
 /**
  * Returns the items whose title or synonym contains the word or has these pinyin initials, best first, up to `most`.
  */
-export const ranked = <Thing extends Named>(things: readonly Thing[], word: string, most: number): Thing[] => {
+export const ranked = <Thing extends Searchable>(things: readonly Thing[], word: string, most: number): Thing[] => {
   const wanted = word.trim().toLowerCase()
   const found = things.flatMap((thing) => {
     const rank = rankOf(thing, wanted)

@@ -1,5 +1,5 @@
 /** Number of commands remembered. The palette lists them first. */
-const most = 5
+const mostRecent = 5
 
 const storageKey = (owner: string) => `recentCommands:${owner}`
 
@@ -18,6 +18,6 @@ export const readRecent = (owner: string): readonly string[] => {
  * browser.
  */
 export const rememberCommand = (owner: string, key: string) => {
-  const next = [key, ...readRecent(owner).filter((other) => other !== key)].slice(0, most)
+  const next = [key, ...readRecent(owner).filter((other) => other !== key)].slice(0, mostRecent)
   localStorage.setItem(storageKey(owner), JSON.stringify(next))
 }

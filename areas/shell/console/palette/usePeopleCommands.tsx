@@ -9,7 +9,7 @@ import { type UserRow, users } from '../../../users/contract.ts'
 import type { Command } from './command.ts'
 
 /** Delay after the last keystroke before people are searched, ms. */
-const patience = 200
+const typingDelay = 200
 
 /** Maximum number of people shown. Others are found by typing more. */
 const mostPeople = 6
@@ -40,7 +40,7 @@ const hintOf = ({ roleNames, depts, children, schoolName }: UserRow): string =>
 export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) => {
   const isAllowed = useAllowed('school:user:view')
   const areShown = useGraduatesShown()
-  const settled = useDebounced(word, patience)
+  const settled = useDebounced(word, typingDelay)
   const isAsked = isAllowed && isEnough(word)
   const people = useCall(
     users.findUserPage,
