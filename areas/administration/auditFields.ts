@@ -7,7 +7,7 @@ import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
 import { fieldsOfSmartReport } from './auditFieldsOfSmartReport.ts'
 import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
 
-/** The names of the trail's columns. */
+/** The Chinese names of the audit trail's columns. */
 export const fields: Readonly<Record<string, string>> = {
   id: '编号',
   count: '条数',

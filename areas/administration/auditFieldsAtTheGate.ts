@@ -1,4 +1,4 @@
-/** Columns of evacuations, cards, displays, links, gates, family phones and temperatures, as the trail names them. */
+/** Column names of evacuations, cards, displays, links, gates, family phones and temperatures in the audit trail. */
 export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   evacuation_id: '清点编号',
   begun_at: '开始时间',

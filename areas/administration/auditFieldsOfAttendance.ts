@@ -1,4 +1,4 @@
-/** Columns of the staff's shifts and corrections, as the trail names them. */
+/** Column names of staff shifts and corrections in the audit trail. */
 export const fieldsOfAttendance: Readonly<Record<string, string>> = {
   shift_id: '班次编号',
   from_day: '生效日期',

@@ -1,4 +1,4 @@
-/** The names of the trail's columns that releasing after school has of its own. */
+/** Column names that only dismissal uses in the audit trail. */
 export const fieldsOfDismissal = {
   device_name: '设备名称',
   saved_at: '保存时间',

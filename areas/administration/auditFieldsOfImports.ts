@@ -1,4 +1,4 @@
-/** Names of the trail's columns about imports. */
+/** Column names of imports in the audit trail. */
 export const fieldsOfImports = {
   operator_name: '操作人姓名',
   file_name: '文件名',

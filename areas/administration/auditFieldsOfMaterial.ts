@@ -1,4 +1,4 @@
-/** Names of the trail's columns about collecting material. */
+/** Column names of material collection in the audit trail. */
 export const fieldsOfMaterial = {
   takes_pdf: '是否收 PDF',
   takes_late: '截止后可补交',

@@ -1,4 +1,4 @@
-/** Names of the trail's columns about the school year. */
+/** Column names of the school year in the audit trail. */
 export const fieldsOfSchoolYear = {
   year: '学年（起始年）',
   carry_at: '定时执行时间',

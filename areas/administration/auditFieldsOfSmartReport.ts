@@ -1,4 +1,4 @@
-/** The names of the trail's columns that the scenes of the smart report have of their own. */
+/** Column names that only smart report scenes use in the audit trail. */
 export const fieldsOfSmartReport = {
   first_start_time: '第一段开始',
   first_end_time: '第一段结束',

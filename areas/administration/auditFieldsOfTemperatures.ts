@@ -1,4 +1,4 @@
-/** Names of the trail's columns about fevers. */
+/** Column names of temperature alerts in the audit trail. */
 export const fieldsOfTemperatures = {
   subject_id: '人员或班级编号',
   temp_f: '体温（十分之一度）',

@@ -1,6 +1,6 @@
 import { fields } from './auditFields.ts'
 
-/** The Chinese names of the trail's tables, by their names in the database. */
+/** The Chinese names of the audit trail's tables, by database name. */
 const relations: Readonly<Record<string, string>> = {
   account: '登录账号',
   login_name: '登录名',
@@ -98,11 +98,11 @@ const relations: Readonly<Record<string, string>> = {
   audit_entry: '审计日志',
 }
 
-/** The tables that the trail can be searched by, in Chinese. */
+/** The tables by which the audit trail can be searched, with their Chinese names. */
 export const relationTitles = relations
 
-/** Names a table; one that has no Chinese name yet is called by its own. */
+/** Returns a table's Chinese name, or its database name if it has none. */
 export const relationTitle = (name: string) => relations[name] ?? name
 
-/** Names a column. */
+/** Returns a column's Chinese name, or its database name if it has none. */
 export const fieldTitle = (name: string) => fields[name] ?? name

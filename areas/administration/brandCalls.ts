@@ -13,7 +13,7 @@ export const brandRefusals = {
   pictureTooLarge: refusal(20033, '标志不能超过 2 MB', 413),
 } as const
 
-/** A logo as it is uploaded; it is kept within `logoSize`. */
+/** Upload rules of a logo. It is scaled to fit `logoSize`. */
 export const logoUpload = {
   field: 'file',
   kinds: ['still'],
@@ -22,10 +22,10 @@ export const logoUpload = {
   tooLarge: brandRefusals.pictureTooLarge,
 } as const
 
-/** The box that a logo is kept within, px. */
+/** The box a logo is scaled to fit, px. */
 export const logoSize = { width: 256, height: 256 } as const
 
-/** A host name, or an address of four numbers, in small letters; Chinese names in their ASCII form. */
+/** A host name or IPv4 address in lower case. Chinese names in their ASCII form. */
 const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
 
 const Host = z
@@ -36,8 +36,8 @@ const Host = z
   .register(fieldMeaning, { sample: 'brandHost' })
 
 /**
- * A link that the login page shows; empty where there is none. Nothing but the web is linked to, and no name stands before
- * the host: `https://ok.example@evil.example` leads elsewhere than it says.
+ * A link shown on the login page, or empty. Only web links, without a user name: `https://ok.example@evil.example`
+ * leads to another host than it seems.
  */
 const Link = z
   .string()
@@ -55,11 +55,11 @@ const brandFields = {
   recordNumber: z.string(),
 }
 
-/** A brand as its screen shows it. */
+/** A brand on its screen. */
 export const BrandView = z.object({
   id: z.int(),
   ...brandFields,
-  /** The address of the logo, for some minutes; null where there is none. */
+  /** The logo's temporary URL. Null if there is none. */
   logo: z.string().nullable(),
   version: z.int(),
 })

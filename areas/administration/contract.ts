@@ -12,7 +12,7 @@ import { SchoolId } from '../registry/contract.ts'
 import { brandCalls } from './brandCalls.ts'
 import { AuditDetail, AuditRow, JobRow, MessageDetail, MessageRow, SystemStatus, TemplateView } from './views.ts'
 
-/** Entries of the trail outnumber what other ids can hold. */
+/** Audit entries outnumber what other ids can hold. */
 export const AuditEntryId = z
   .int()
   .min(1)
@@ -27,7 +27,7 @@ export const administrationRefusals = {
 
 const ofSchool = { schoolId: SchoolId.optional().describe('只看某一所学校；平台与教育局可用') }
 
-/** A search for entries of the trail. */
+/** Search fields of audit entries. */
 const auditSearch = {
   ...ofSchool,
   from: WireMoment.optional(),

@@ -3,7 +3,7 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import { readPicture } from '../../simulator/readPicture.ts'
 import { brand } from './server/tables.ts'
 
-/** The bureau shows the console to its schools under its own name, at an address of its own. */
+/** The bureau shows the console to its schools under its name, at a separate host. */
 export const demo: DemoPart = {
   name: 'brands',
   write: async (db, { files }) => {

@@ -4,9 +4,9 @@ import { brand } from './server/tables.ts'
 
 let counter = 0
 
-/** Makes what the administration keeps, for tests. */
+/** Test factories for the administration. */
 export const administrationFactories = (database: Database) => ({
-  /** A brand of a tenant, under a host of its own. */
+  /** Inserts a brand of a tenant for a new host. */
   makeBrand: (values: { schoolId: number; host?: string; name?: string; company?: string }) =>
     database.asSystem('test factories', async (db) => {
       counter += 1

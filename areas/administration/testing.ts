@@ -17,7 +17,10 @@ const brandOf = onceAScene(({ server, school }) =>
   administrationFactories(server.database).makeBrand({ schoolId: school.id }),
 )
 
-/** Samples of the administration for the sweep: a trail, a message that failed, a template, a brand. */
+/**
+ * Samples of the administration for the generated contract tests: an audit trail, a failed message, a template, a
+ * brand.
+ */
 export const testing: AreaTesting = {
   samples: {
     auditEntry: async (scene) => (await trailOf(scene)).entryId,

@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { messageChannels } from '../../platform/contract/messagePurposes.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** Who did something; null where it was nobody of the school, or the platform itself. */
+/** The actor of an entry. Null for nobody of the school, or the platform itself. */
 const Who = z.object({ id: z.int(), name: z.string(), username: z.string() }).nullable()
 
 const School = z.object({ id: z.int(), name: z.string() }).nullable()
 
-/** An entry of the trail as the list shows it. */
+/** An audit entry in the list. */
 export const AuditRow = z.object({
   id: z.int(),
   at: WireTime,
   person: Who,
-  /** Null where it is the session's own school. */
+  /** Null for the session's school. */
   school: School,
   call: z.string(),
-  /** The act, in Chinese. */
+  /** The title of the call, in Chinese. */
   title: z.string(),
   address: z.string(),
   requestId: z.string(),
   /** The tables whose rows changed. */
   relations: z.array(z.string()),
-  /** The first of the people whose records it is about, but for who did it. */
+  /** The first of the people concerned, except the actor. */
   concerned: z.array(z.string()),
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-/** A field of a changed row; null where the row was not there, or the field was empty. */
+/** A field of a changed row. Null if the row did not exist or the field was empty. */
 const ChangedField = z.object({
   name: z.string(),
   before: z.string().nullable(),
@@ -42,11 +42,11 @@ const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
-/** An entry with what it changed; the first of many changes, and how many there are. */
+/** An entry with its first changes and their total number. */
 export const AuditDetail = AuditRow.extend({ changes: z.array(Change), changeCount: z.int() })
 export type AuditDetail = z.output<typeof AuditDetail>
 
-/** A message of the outbox as the list shows it. */
+/** An outbox message in the list. */
 export const MessageRow = z.object({
   id: z.int(),
   school: School,
@@ -64,14 +64,14 @@ export const MessageRow = z.object({
 })
 export type MessageRow = z.output<typeof MessageRow>
 
-/** A message with what a person who looks for it needs; its values in demo mode alone. */
+/** A message with details for troubleshooting. `values` is null except in demo mode. */
 export const MessageDetail = MessageRow.extend({
   receipt: z.string().nullable(),
   values: z.record(z.string(), z.string()).nullable(),
 })
 export type MessageDetail = z.output<typeof MessageDetail>
 
-/** The template of a channel and purpose; version 0 where none is set. */
+/** The template of a channel and purpose. Version 0 if it is not set. */
 export const TemplateView = z.object({
   channel: z.enum(messageChannels),
   purpose: z.string(),
@@ -82,7 +82,7 @@ export const TemplateView = z.object({
 })
 export type TemplateView = z.output<typeof TemplateView>
 
-/** A job as the list shows it. */
+/** A job in the list. */
 export const JobRow = z.object({
   id: z.int(),
   school: School,
@@ -101,11 +101,11 @@ export const JobRow = z.object({
 })
 export type JobRow = z.output<typeof JobRow>
 
-/** A number that was counted up to a limit. */
+/** A number counted up to a limit. */
 const Counted = z.object({ count: z.int(), more: z.boolean() })
 export type Counted = z.output<typeof Counted>
 
-/** How the platform fares. Sizes in bytes. */
+/** The status of the platform. Sizes in bytes. */
 export const SystemStatus = z.object({
   at: WireTime,
   nodes: z.array(
@@ -122,7 +122,7 @@ export const SystemStatus = z.object({
   queues: z.object({
     jobsWaiting: Counted,
     jobsRunning: Counted,
-    /** Of the last day. */
+    /** In the last day. */
     jobsFailed: Counted,
     messagesWaiting: Counted,
     messagesFailed: Counted,
@@ -135,40 +135,40 @@ export const SystemStatus = z.object({
     migrations: z.int(),
     lastMigration: z.string(),
   }),
-  /** Whether Redis answers the node that was asked, and since when it does or does not; null where there is none. */
+  /** If Redis answers the node that served this request, and since when. Null without Redis. */
   redis: z.object({ isUp: z.boolean(), since: WireTime }).nullable(),
-  /** A change of `SECRET` that is under way; numbers are those of the last night, null before the first. */
+  /** A change of `SECRET` in progress. The numbers are from the last night, null before the first. */
   rotation: z
     .object({
-      /** True if SECRET_PREVIOUS may be left out from now on. */
+      /** True if SECRET_PREVIOUS may be removed. */
       isDone: z.boolean(),
       countedAt: WireTime.nullable(),
-      /** Identity numbers that are still sealed under a previous secret. */
+      /** Identity numbers still encrypted with a previous secret. */
       left: z.int().nullable(),
-      /** First passwords of before that nobody has signed in with: they end with the previous secret. */
+      /** Unused first passwords from before the change. They stop working when the previous secret is removed. */
       firstPasswords: z.int().nullable(),
     })
     .nullable(),
-  /** Where the embedded database is backed up to, and the last night that was; null where it is not. */
+  /** The embedded database's backup folder and last nightly backup. Null without backups. */
   backup: z
     .object({ folder: z.string(), last: z.object({ at: WireTime, files: z.int(), bytes: z.int() }).nullable() })
     .nullable(),
-  /** The last nightly collection of files; null before the first. */
+  /** The last nightly file cleanup. Null before the first. */
   collection: z
     .object({
       at: WireTime,
       expired: z.int(),
       unknown: z.int(),
-      /** Files without a row that were left for the operator to decide, since they are too many. */
+      /** Files without a row that were kept for the operator to decide, because there are too many. */
       held: z.int(),
       all: z.int(),
     })
     .nullable(),
   productVersion: z.string(),
   nodeVersion: z.string(),
-  /** Of the disk that the embedded database, or the files, lie on; null where both are elsewhere. */
+  /** Free space on the disk of the embedded database or the files. Null if both are elsewhere. */
   freeDisk: z.int().nullable(),
-  /** Free bytes below which nothing is written any more. */
+  /** Free bytes below which nothing is written. */
   diskReserve: z.int(),
 })
 export type SystemStatus = z.output<typeof SystemStatus>

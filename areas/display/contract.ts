@@ -10,8 +10,9 @@ export { displayRefusals } from './refusals.ts'
 export * from './views.ts'
 
 /**
- * Faces at once, how long each is shown, and how far back the server looks, s; how long a code is good, min, and how many
- * such codes one address is given: a school's twenty displays may start three times over.
+ * Limits. `faces`: maximum shown. `shown`: seconds each face is shown. `window`: seconds the server looks back.
+ * `codeMinutes`: how long a code is valid. `codesOfAddress`: codes per address in that time, so that a school's twenty
+ * displays can start three times.
  */
 export const displayLimits = {
   faces: 8,
@@ -24,7 +25,7 @@ export const displayLimits = {
 
 const mayPair = permission('display:display:edit')
 
-/** A code as somebody types it: in any case, with blanks between. */
+/** A typed code, in any case, with or without spaces. */
 const Code = z
   .string()
   .max(20)

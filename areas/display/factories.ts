@@ -8,11 +8,14 @@ import { display } from './server/tables.ts'
 
 type Values = Partial<typeof display.$inferInsert>
 
-/** Makes displays that were paired, and looks at when they were seen. */
+/** Test factories that create paired displays and read when they were seen. */
 export const displayFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
-  /** A display at a device of its own, unless one is given, with its credential; seen for long, so that reading it marks nothing. */
+  /**
+   * Inserts a display, with a new device unless one is passed, and returns its credential. `seenAt` is in the future,
+   * so that reading it writes nothing.
+   */
   const makeDisplay = async (schoolId: number, values: Values = {}) => {
     const deviceId = values.deviceId ?? (await deviceFactories(database).makeDevice(schoolId)).id
     const credential = randomBytes(32).toString('base64url')
@@ -23,7 +26,7 @@ export const displayFactories = (database: Database) => {
     return { id, deviceId, credential }
   }
 
-  /** Has the display of a credential show another page. */
+  /** Changes the page of a credential's display. */
   const showPage = (credential: string, page: Values['page']) =>
     asSystem(
       async (db) =>

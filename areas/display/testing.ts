@@ -5,7 +5,7 @@ import { display as calls } from './contract.ts'
 import { displayFactories } from './factories.ts'
 import { display } from './server/tables.ts'
 
-/** Displays in the tests of the whole: one that was paired, and a code that waits. */
+/** Samples of displays for the generated contract tests: a paired one and a pending code. */
 export const testing: AreaTesting = {
   samples: {
     display: async ({ server, school }) => (await displayFactories(server.database).makeDisplay(school.id)).id,
@@ -13,13 +13,13 @@ export const testing: AreaTesting = {
       (await displayFactories(server.database).makeDisplay(school.id)).credential,
     pairingCode: async ({ server }) => (await server.call(calls.code, { body: { page: 'fd' } })).data.code,
   },
-  // A credential opens the reads of its own page.
+  // A credential opens only the reads of its page.
   prepare: {
     faces: async ({ server, sampleOf }) =>
       displayFactories(server.database).showPage(String(await sampleOf('displayCredential')), 'fd'),
   },
   writesOutside: {
-    // A page that waits for its code to be typed is of no school yet.
+    // A page that waits for pairing belongs to no school yet.
     code: ['display_code'],
     pair: ['display_code'],
   },

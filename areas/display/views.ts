@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** The pages that a display shows: faces at a gate, information, and dismissal in the hall. */
+/** The pages of a display: faces at a gate, information, and dismissal in the hall. */
 export const displayPages = ['fd', 'id', 'dismissal'] as const
 export type DisplayPageName = (typeof displayPages)[number]
 
-/** A code to be typed by an administrator, and what the page keeps to be known by afterwards. */
+/** A code for an administrator to type, and the credential that the page stores. */
 export const PairingCode = z.object({
   code: secretText(),
   ticket: z.string().describe('页面自己保存的凭证；配对之前什么也打不开').register(fieldMeaning, { secret: true }),
   endsAt: z.string(),
 })
 
-/** The display as it knows itself. */
+/** The display's facts about itself. */
 export const DisplaySelf = z.object({
   schoolId: z.int(),
   deviceId: z.int(),
@@ -23,7 +23,7 @@ export const DisplaySelf = z.object({
 })
 export type DisplaySelf = z.output<typeof DisplaySelf>
 
-/** Somebody who has just passed. */
+/** A person who has just passed. */
 export const DisplayFace = z.object({
   id: z.int(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const DisplayFace = z.object({
 })
 export type DisplayFace = z.output<typeof DisplayFace>
 
-/** What the information display shows of its gate. */
+/** The data of the information display. */
 export const DisplayBoard = z.object({
   schoolName: z.string(),
   deviceName: z.string(),
@@ -41,7 +41,7 @@ export const DisplayBoard = z.object({
   today: z.array(z.object({ typeName: z.string(), count: z.int() })),
 })
 
-/** A display in the list of the school. */
+/** A display in the school's list. */
 export const DisplayRow = z.object({
   id: z.int(),
   name: z.string(),

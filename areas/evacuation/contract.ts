@@ -9,7 +9,7 @@ export const evacuationRefusals = {
   ended: refusal(36003, '清点已经结束，不能再修改'),
 } as const
 
-/** The most ticks that a phone sends at once. */
+/** Maximum number of ticks that a phone sends per request. */
 export const ticksAtOnce = 200
 
 const Numbers = z.object({
@@ -20,7 +20,7 @@ const Numbers = z.object({
 })
 export type Numbers = z.output<typeof Numbers>
 
-/** An evacuation as lists name it. */
+/** An evacuation as listed. */
 export const EvacuationHead = z.object({
   id: z.int(),
   begunTime: z.string(),
@@ -33,7 +33,7 @@ export const EvacuationHead = z.object({
 })
 export type EvacuationHead = z.output<typeof EvacuationHead>
 
-/** Tells if somebody was found; of two the one with the greater `turn` stands. */
+/** A person's tick. Of two states, the one with the greater `turn` is newer. */
 export const TickState = z.object({
   userId: z.int(),
   turn: z.int(),
@@ -56,7 +56,7 @@ export const EvacuationPerson = TickState.extend({
 })
 export type EvacuationPerson = z.output<typeof EvacuationPerson>
 
-/** Numbers are those after the ticks, not differences: a message that is heard twice does no harm. */
+/** `numbers` are totals after the ticks, not differences, so that a message received twice does no harm. */
 export const EvacuationMessage = z.object({ numbers: Numbers, ticks: z.array(TickState), ended: z.boolean() })
 export type EvacuationMessage = z.output<typeof EvacuationMessage>
 

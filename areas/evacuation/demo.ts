@@ -10,7 +10,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/plac
 import { studentInfo } from '../registry/server/tables/students.ts'
 import { evacuation, evacuationPerson, evacuationTick } from './server/tables.ts'
 
-/** How long ago it was, in days; how long it took, in minutes; and how many nobody had found at its end. */
+/** The drill's age in days, its duration in minutes, and the people missing at its end. */
 const [daysAgo, minutes, missing] = [30, 9, 2]
 
 const peopleWith = ({ district }: DemoWorld, schoolId: number, roleId: number) =>
@@ -38,7 +38,7 @@ const writePeople = (db: Db, schoolId: number, evacuationId: number) =>
       and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}
     where ${member.schoolId} = ${schoolId}`)
 
-/** Everybody but the last is found, one after the other, by those who hold the phones in turn. */
+/** Ticks all but the last people one after the other, by the phone holders in turn. */
 const writeTicks = (db: Db, schoolId: number, evacuationId: number, begunAt: Date, finders: readonly number[]) =>
   db.execute(sql`
     insert into ${evacuationTick} (school_id, evacuation_id, member_id, turn, by_id, at)
@@ -49,7 +49,7 @@ const writeTicks = (db: Db, schoolId: number, evacuationId: number, begunAt: Dat
       where school_id = ${schoolId} and evacuation_id = ${evacuationId}) as listed
     where order_num <= most - ${missing}::int`)
 
-/** A fire drill a month ago, in which two children were not found on the list and were then seen to be at home. */
+/** A fire drill a month ago. Two students were not found and turned out to be at home. */
 export const demo: DemoPart = {
   name: 'evacuation',
   after: ['dormitories'],

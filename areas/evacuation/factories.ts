@@ -5,11 +5,11 @@ import { evacuation, evacuationPerson } from './server/tables.ts'
 
 const words = { orderNum: 1, isStudent: true, isAway: false, building: '', room: '', className: '' }
 
-/** Makes evacuations for tests. */
+/** Test factories for evacuations. */
 export const evacuationFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
-  /** Ends whatever is going on in a school. */
+  /** Ends all running evacuations of a school. */
   const endAll = (schoolId: number) =>
     asSystem(async (db) => {
       const running = and(eq(evacuation.schoolId, schoolId), isNull(evacuation.endedAt))
@@ -22,7 +22,7 @@ export const evacuationFactories = (database: Database) => {
       await db.insert(evacuationPerson).values(row).onConflictDoNothing()
     })
 
-  /** An evacuation that goes on, the only one. */
+  /** Starts an evacuation and ends all others. */
   const makeRunning = async (schoolId: number, note = '') => {
     await endAll(schoolId)
     return asSystem(async (db) => {

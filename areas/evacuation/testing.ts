@@ -10,7 +10,7 @@ const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
 
 const makeRunning = (scene: Scene) => evacuationFactories(scene.server.database).makeRunning(scene.school.id)
 
-/** Evacuations in the tests of the whole. */
+/** Samples of evacuations for the generated contract tests. */
 export const testing: AreaTesting = {
   samples: {
     evacuation: makeRunning,

@@ -4,7 +4,7 @@ import { material } from './contract.ts'
 
 const administrators = [role.superAdministrator, role.schoolDataAdministrator]
 const teachers = [...administrators, role.departmentManager, role.staff]
-// Who looks from above is refused the page that names children.
+// Calls that name children refuse super administrators (`figuresOnly`), so their menu omits these pages.
 const withinSchool = teachers.filter((id) => id !== role.superAdministrator)
 
 const entry = (id: number, name: string, url: string, roles: readonly number[], permission: string) => ({

@@ -29,7 +29,7 @@ const tasks = [
   },
 ]
 
-/** The class of the demo's parent, whose head publishes the tasks, with its students who are there. */
+/** The class of the demo's parent, whose head publishes the tasks, with its current students. */
 const findClass = ({ district }: DemoWorld) => {
   const parent = district.members.find(({ username }) => username === demoAccounts.parent.username)
   const link = district.parentLinks.find(({ parentId }) => parentId === parent?.id)
@@ -49,7 +49,7 @@ const findClass = ({ district }: DemoWorld) => {
 
 const [width, height] = [480, 640]
 
-/** True for a point of the ruled lines of a page, or of its seal. */
+/** Returns the kind of ink at a point of the drawn page: ruled lines or seal. */
 const inkAt = (x: number, y: number, turn: number): 'line' | 'seal' | null => {
   const fromSeal = Math.hypot(x - 360 + turn * 20, y - 520)
   if (fromSeal < 60 && (fromSeal > 52 || fromSeal < 14)) return 'seal'
@@ -59,7 +59,7 @@ const inkAt = (x: number, y: number, turn: number): 'line' | 'seal' | null => {
 
 const colours = { line: [96, 104, 118], seal: [196, 53, 45], page: [250, 249, 245] } as const
 
-/** A drawn sheet of paper with lines and a red seal, as a parent would photograph one. */
+/** Draws a sheet of paper with lines and a red seal, as a parent would photograph it. */
 const drawSheet = async (turn: number) => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1) {
@@ -76,7 +76,7 @@ const drawSheet = async (turn: number) => {
 
 type Sheet = Awaited<ReturnType<typeof drawSheet>>
 
-interface Giving {
+interface DemoUpload {
   readonly schoolId: number
   readonly taskId: number
   readonly student: { readonly id: number; readonly parentId: number | null }
@@ -84,7 +84,12 @@ interface Giving {
   readonly at: Date
 }
 
-const give = async (db: Db, { files }: DemoWorld, sheet: Sheet, { schoolId, taskId, student, number, at }: Giving) => {
+const addDemoUpload = async (
+  db: Db,
+  { files }: DemoWorld,
+  sheet: Sheet,
+  { schoolId, taskId, student, number, at }: DemoUpload,
+) => {
   const name = `IMG_${String(student.id % 10_000).padStart(4, '0')}_${number}.jpg`
   const keep = async (bytes: Uint8Array, contentType: string) => {
     const stored = await files.store(bytes)
@@ -98,7 +103,7 @@ const give = async (db: Db, { files }: DemoWorld, sheet: Sheet, { schoolId, task
     .values({ ...about, schoolId, taskId, studentId: student.id, fileId, thumbFileId, createdAt: at })
 }
 
-/** Two tasks of a class, one going on and one over, with what the parents of most students have uploaded. */
+/** Two tasks of a class, one open and one over, with uploads by the parents of most students. */
 export const demo: DemoPart = {
   name: 'material',
   write: async (db, world) => {
@@ -119,7 +124,7 @@ export const demo: DemoPart = {
         const count = random.integer(1, task.mostFiles)
         for (let number = 1; number <= count; number += 1) {
           const at = later(createdAt, random.integer(60, 4 * day))
-          await give(db, world, random.pick(sheets), { schoolId, taskId, student, number, at })
+          await addDemoUpload(db, world, random.pick(sheets), { schoolId, taskId, student, number, at })
         }
       }
     }

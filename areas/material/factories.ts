@@ -22,12 +22,12 @@ type UploadValues = Partial<typeof materialUpload.$inferInsert>
 const day = 86_400_000
 let made = 0
 
-/** Makes tasks, uploads and links of material for tests, and looks at them. */
+/** Test factories that create and read tasks, uploads and links of material. */
 export const materialFactories = (server: Pick<TestServer, 'database' | 'config'>) => {
   const { database } = server
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
-  /** A task for some classes that is open for a day. */
+  /** Inserts a task for some classes that ends in a day. */
   const makeTask = (schoolId: number, classIds: readonly number[], values: TaskValues = {}) =>
     asSystem(async (db) => {
       const now = Date.now()
@@ -48,7 +48,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
       return inserted(await db.insert(file).values(row).returning({ id: file.id })).id
     })
 
-  /** An upload, whose bytes are nowhere. */
+  /** Inserts an upload without storing any bytes. */
   const makeUpload = async (schoolId: number, taskId: number, studentId: number, values: UploadValues = {}) => {
     const fileId = await makeFile(schoolId, values.name ?? '照片.jpg')
     return asSystem(async (db) => {
@@ -58,7 +58,7 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
     })
   }
 
-  /** A link of a parent for a task, opened. */
+  /** Creates a parent's link for a task and opens it. */
   const makeLinkFor = async (schoolId: number, taskId: number, people: { studentId: number; parentId: number }) => {
     const values = { purpose: materialPurpose, mostUses: 200, expiresAt: new Date(Date.now() + 20 * day) }
     const link = await sealedLinkFactories(server).makeLink(schoolId, people, values)
@@ -110,7 +110,10 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
   }
 }
 
-/** A school with two classes: one led by a teacher, with a child and two others; its administrator, and its bureau. */
+/**
+ * A school with two classes: the head's class with a family and another student, and one with an outsider; plus an
+ * administrator and the bureau.
+ */
 export const makeMaterialScene = async (server: Awaited<ReturnType<typeof useServer>>) => {
   const { make, actor } = server
   const bureau = await make.makeSchool({ kind: 'bureau' })

@@ -12,7 +12,7 @@ import { givenStates } from './words.ts'
 const mayView = permission('material:file:view')
 const mayEdit = permission('material:task:edit')
 
-/** The files of a student that somebody of the school adds at once. */
+/** Upload rules for files that staff add for a student. */
 export const staffUpload = {
   field: 'file',
   kinds: ['still', 'pdf'],
@@ -22,10 +22,10 @@ export const staffUpload = {
 
 const TaskId = id('materialTask')
 const StudentId = id('user', 'materialStudent')
-/** A student for whose parents links are made: of a class in the session's charge. */
+/** A student whose parents may get links. The session must lead or manage the class. */
 const AskedId = id('materialAsked')
 
-/** Files that were uploaded, those that somebody of the school uploads, and the links by which parents do. */
+/** The calls for uploaded files, for uploads by staff, and for parents' upload links. */
 export const fileCalls = {
   uploads: get('/OpLog/operateLog/dept/{id}/uploadFileWithType/page', {
     doc: '部门内学生与其上传的文件；选了任务时列出全部应交学生，含未交的。operations §2.13、§7，H-049',

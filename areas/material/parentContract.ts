@@ -8,15 +8,15 @@ import { staffUpload } from './fileContract.ts'
 import { materialRefusals as refusals } from './refusals.ts'
 import { ParentHome } from './views.ts'
 
-/** The purpose of links by which parents upload. */
+/** The purpose of parents' upload links. */
 export const materialPurpose = 'material'
 
 const may = link(materialPurpose, '家长没有账号，凭链接为自己的孩子上传老师要的材料')
 
-/** One file at a time, so that each has its own progress, and a broken line loses one. */
+/** Parents upload one file per call, so that each has its progress and a lost connection costs only one. */
 export const parentUpload = { ...staffUpload, mostFiles: 1 } as const
 
-/** The calls of a parent who has opened a link: one child, one task. */
+/** The calls of a parent who has opened a link, for one child and one task. */
 export const parentCalls = {
   parentHome: get('/material/parent/home', {
     doc: '链接上的收集任务与已上传的文件',

@@ -1,6 +1,6 @@
 import { refusal } from '../../platform/contract/refusal.ts'
 
-/** Refusals of collecting material; a parent reads some of them, so each says what to do. */
+/** Refusals of material tasks. Parents read some of them, so each says what to do. */
 export const materialRefusals = {
   closed: refusal(49001, '此次收集已结束，不能再上传或删除；如需补交请联系老师'),
   late: refusal(49002, '已过截止时间（{end}），不能再上传或删除；如需补交请联系老师'),
@@ -15,7 +15,7 @@ export const materialRefusals = {
   classHasFiles: refusal(49010, '“{name}”已有 {count} 名学生上传，不能从任务中移除'),
 } as const
 
-/** Of what belongs to the whole school. */
+/** The refusal for settings of the whole school. */
 export const ofWholeSchool = {
   tooFewReached: refusal(49011, '此项属于全校，只有可管理全校用户的账号才能操作', 403),
 } as const

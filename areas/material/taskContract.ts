@@ -15,7 +15,7 @@ const mayEdit = permission('material:task:edit')
 const mayConfigure = permission('material:config:edit')
 
 const isFilled = (value: string) => value.trim() !== ''
-const hasNoTwice = (ids: readonly number[]) => new Set(ids).size === ids.length
+const isUnique = (ids: readonly number[]) => new Set(ids).size === ids.length
 
 const Task = z.object({
   id: id('materialTaskOwn').optional(),
@@ -25,7 +25,7 @@ const Task = z.object({
     .array(id('department', 'materialClass'))
     .min(1, '请选择班级')
     .max(limits.classes)
-    .refine(hasNoTwice, '同一班级只能选择一次'),
+    .refine(isUnique, '同一班级只能选择一次'),
   takesPdf: flag.default(false).describe('除图片外也收 PDF'),
   mostFiles: z.int().min(1).max(limits.files).default(3).describe('每名学生最多几个文件'),
   endTime: WireMoment.refine(() => true)
@@ -35,7 +35,7 @@ const Task = z.object({
   version: versionOf('materialVersion'),
 })
 
-/** Tasks of collecting material, how far they are, and the reminders of who is missing. */
+/** The calls for collection tasks, their progress and reminders. */
 export const taskCalls = {
   tasks: post('/material/task/page', {
     doc: '收集任务，新的在前，仅有范围之内班级的；人数只计范围之内的学生',

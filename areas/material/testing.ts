@@ -20,8 +20,8 @@ import {
 
 const makeIn = ({ server }: Scene) => materialFactories(server)
 
-/** A class with a family in it, a task for it, and the link of the parent, opened: once a scene. */
-const ground = onceAScene(async (scene) => {
+/** A class with a family, a task for it and the parent's opened link. Made once per scene. */
+const prepareScene = onceAScene(async (scene) => {
   const { server, school } = scene
   const make = organisationFactories(server.database)
   const place = { schoolId: school.id, parentId: school.officeId, name: '材料班', type: nodeType.class }
@@ -42,19 +42,19 @@ const foreignUpload = async (school: ForeignSchool) => {
   return materialFactories(server).makeUpload(id, await foreignTask(school), studentId, { name: canary })
 }
 
-/** Material in the tests of the whole. */
+/** Samples of material for the generated contract tests. */
 export const testing: AreaTesting = {
   samples: {
     materialDepartment: ({ school }) => school.officeId,
-    materialTask: async (scene) => (await ground(scene)).taskId,
+    materialTask: async (scene) => (await prepareScene(scene)).taskId,
     noMaterialTask: () => undefined,
-    materialTaskOwn: async (scene) => (await ground(scene)).taskId,
-    materialClass: async (scene) => (await ground(scene)).classId,
-    materialStudent: async (scene) => (await ground(scene)).studentId,
-    materialAsked: async (scene) => (await ground(scene)).studentId,
+    materialTaskOwn: async (scene) => (await prepareScene(scene)).taskId,
+    materialClass: async (scene) => (await prepareScene(scene)).classId,
+    materialStudent: async (scene) => (await prepareScene(scene)).studentId,
+    materialAsked: async (scene) => (await prepareScene(scene)).studentId,
     noMaterialAsked: () => undefined,
-    materialLink: async (scene) => (await ground(scene)).linkId,
-    materialParent: async (scene) => (await ground(scene)).parentId,
+    materialLink: async (scene) => (await prepareScene(scene)).linkId,
+    materialParent: async (scene) => (await prepareScene(scene)).parentId,
     materialEnd: () => toWireTime(new Date(Date.now() + 5 * 86_400_000)),
     materialVersion: () => 1,
     materialConfigVersion: async (scene) => {
@@ -62,27 +62,27 @@ export const testing: AreaTesting = {
       return 1
     },
     materialFile: async (scene) => {
-      const { taskId, studentId } = await ground(scene)
+      const { taskId, studentId } = await prepareScene(scene)
       return makeIn(scene).makeUpload(scene.school.id, taskId, studentId)
     },
     materialByLink: async (scene) => {
-      const { taskId, studentId, parentId } = await ground(scene)
+      const { taskId, studentId, parentId } = await prepareScene(scene)
       return makeIn(scene).makeUpload(scene.school.id, taskId, studentId, { uploaderId: parentId })
     },
-    [openedLink(materialPurpose)]: async (scene: Scene) => (await ground(scene)).opened,
+    [openedLink(materialPurpose)]: async (scene: Scene) => (await prepareScene(scene)).opened,
   },
   prepare: {
     tasks: async (scene) => {
-      const { classId } = await ground(scene)
+      const { classId } = await prepareScene(scene)
       for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeTask(scene.school.id, [classId])
     },
     links: async (scene) => {
-      const { taskId, ...family } = await ground(scene)
+      const { taskId, ...family } = await prepareScene(scene)
       for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeLinkFor(scene.school.id, taskId, family)
     },
     uploads: async (scene) => {
       const { id: schoolId, officeId } = scene.school
-      const { taskId } = await ground(scene)
+      const { taskId } = await prepareScene(scene)
       const make = usersFactories(scene.server.database)
       for (let turn = 0; turn < 3; turn += 1) {
         const pupil = await make.makeMember({ schoolId, roles: [role.student], departments: [officeId] })
@@ -90,7 +90,7 @@ export const testing: AreaTesting = {
       }
     },
   },
-  // The schools of the sweep have no address to write in a message, so that a press is recorded and sends nothing.
+  // These test schools have no public address to put in a message, so a reminder is recorded but sends nothing.
   recordedForItself: ['remind'],
   foreign: {
     materialDepartment: ({ classId }) => classId,

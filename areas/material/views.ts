@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 import { givenStates, taskStates } from './words.ts'
 
-/** An upload of a student (operations §3, Material log). */
+/** An upload for a student (operations §3, Material log). */
 export const MaterialLog = z.object({
   id: z.int(),
   srcVal: z.string().describe('图片的限时地址；PDF 为下载地址'),
@@ -15,7 +15,7 @@ export const MaterialLog = z.object({
 })
 export type MaterialLog = z.output<typeof MaterialLog>
 
-/** A student with what was uploaded for them. */
+/** A student with their uploads. */
 export const MaterialUser = z.object({
   id: z.int(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const MaterialUser = z.object({
 })
 export type MaterialUser = z.output<typeof MaterialUser>
 
-/** A task, with how far it is among the students within reach. */
+/** A task with its counts among the students within reach. */
 export const TaskView = z.object({
   id: z.int(),
   title: z.string(),
@@ -52,7 +52,7 @@ export const TaskView = z.object({
 })
 export type TaskView = z.output<typeof TaskView>
 
-/** How far a task is in one class. */
+/** The progress of a task in one class. */
 export const ClassProgress = z.object({
   id: z.int(),
   name: z.string(),
@@ -63,7 +63,7 @@ export const ClassProgress = z.object({
 })
 export type ClassProgress = z.output<typeof ClassProgress>
 
-/** A file as the parent sees it whose child it was given for. */
+/** A file as shown to the child's parent. */
 export const ParentFile = z.object({
   id: z.int(),
   name: z.string(),
@@ -74,7 +74,7 @@ export const ParentFile = z.object({
 })
 export type ParentFile = z.output<typeof ParentFile>
 
-/** A parent's page: what is asked for, and what was given. */
+/** A parent's page: the task and the files uploaded for the child. */
 export const ParentHome = z.object({
   studentName: z.string(),
   parentName: z.string(),

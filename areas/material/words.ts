@@ -1,18 +1,19 @@
-/** How a student stands in a task. */
+/** A student's state in a task. */
 export const givenStates = ['given', 'late', 'missing'] as const
 export type GivenState = (typeof givenStates)[number]
 
 export const givenTitles: Readonly<Record<GivenState, string>> = { given: '已交', late: '补交', missing: '未交' }
 
-/** How a task stands. */
+/** The state of a task. */
 export const taskStates = ['open', 'over', 'closed'] as const
 export type TaskState = (typeof taskStates)[number]
 
 export const taskTitles: Readonly<Record<TaskState, string>> = { open: '收集中', over: '已截止', closed: '已结束' }
 
 /**
- * Bounds: characters of a title and an explanation, files of a student, classes of a task, days until its end at most, days
- * that files are kept, hours between two reminders, messages of one press, names told, uses of a link, and files and bytes of a link on a day.
+ * Limits. `title`, `note`: characters. `files`: per student. `classes`: per task. `ahead`: days until the end. `kept…`:
+ * days files are kept. `remindHours`: hours between reminders. `namesTold`: names listed. `messages`: per press.
+ * `link…`: uses of a link, and its files and bytes per day.
  */
 export const materialLimits = {
   title: 50,

@@ -21,7 +21,7 @@ export const pointsRefusals = {
   ruleTooMuch: refusal(31009, '本校单次最多 {most} 分，不能有 {points} 分的规则；请改小分值，或先修改积分设置'),
 } as const
 
-/** The longest type, item or rank; the most points of an entry, students of an award and rows of a file. */
+/** The longest type, item or rank; the maximum points of an entry, students of an award and rows of a file. */
 export const pointsLimits = { word: 32, points: 10_000, students: 200, rows: 5000 } as const
 
 const { ruleTwice, ruleDisabled, notStudents, tooMuch, tooMuchToday, tooLow } = pointsRefusals
@@ -50,7 +50,7 @@ const Config = z.object({
   mayBeNegative: flag.default(false).describe('余额可以低于 0'),
 })
 
-/** A school's settings; version 0 while nobody has saved any. */
+/** A school's settings. Version 0 means never saved. */
 export const ConfigView = z.object({ ...Config.shape, version: z.int() })
 export type ConfigView = z.output<typeof ConfigView>
 
@@ -70,21 +70,21 @@ const Rule = z.object({
   version: versionOf('pointsVersion'),
 })
 
-/** A rule of the catalogue, with its points. */
+/** A rule with its points. */
 export const RuleView = z.object({ ...Rule.shape, id: z.int(), version: z.int() })
 export type RuleView = z.output<typeof RuleView>
 
-/** The days and classes that the ledger and the statistics are narrowed to. */
+/** Filters of the statistics by department and days. */
 export const StatisticsSearch = z.object({ departmentId: DepartmentId.optional(), ...daysInput })
 
-/** A search for entries of the ledger. */
+/** A search for ledger entries. */
 export const RecordSearch = StatisticsSearch.extend({
   keyword: text(64).default('').describe('姓名、拼音或学号'),
   type: text(pointsLimits.word).default(''),
   state: z.enum(['valid', 'cancelled']).optional(),
 })
 
-/** An award: by a rule, or free points with the reason why. */
+/** An award by a rule, or of free points with a reason. */
 export const Award = z
   .object({
     studentIds: z.array(id('user', 'student')).min(1, '请选择学生').max(pointsLimits.students),

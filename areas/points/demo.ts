@@ -10,7 +10,7 @@ import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/
 type Entry = typeof pointsRecord.$inferSelect
 type Rule = typeof pointsRule.$inferSelect
 
-/** 启智 is without the module. */
+/** The demo school 启智 doesn't have this module. */
 const schools = [tenantIds.xingtan, tenantIds.mingde]
 
 const catalogue: readonly (readonly [type: string, item: string, rank: string, points: number])[] = [
@@ -39,8 +39,8 @@ const rulesOf = (schoolId: number, firstId: number): Rule[] =>
     return { ...words, schoolId, id: firstId + at, disabled: false, version: 1 }
   })
 
-/** A class with its head and the students who are there. */
-const classesOf = ({ district }: DemoWorld, schoolId: number) => {
+/** Lists classes with their head and current students. */
+const listClasses = ({ district }: DemoWorld, schoolId: number) => {
   const left = new Set(
     district.studentInfo.filter(({ status }) => status === studentStatus.left).map((row) => row.memberId),
   )
@@ -56,8 +56,8 @@ const classesOf = ({ district }: DemoWorld, schoolId: number) => {
     .filter((one) => one.students.length > 0)
 }
 
-/** Awards of one day in a class, in the order of the day, some of which are taken back soon. */
-const recallDay = (random: Random, rules: readonly Rule[], studentIds: readonly number[], moment: () => Date) =>
+/** Makes up a day's awards in a class. Some are cancelled soon after. */
+const inventDay = (random: Random, rules: readonly Rule[], studentIds: readonly number[], moment: () => Date) =>
   Array.from({ length: random.integer(0, 2) }, () => {
     const at = moment()
     return {
@@ -70,14 +70,14 @@ const recallDay = (random: Random, rules: readonly Rule[], studentIds: readonly 
     }
   })
 
-/** A school's ledger of the last weeks; nobody is taken what they do not have. */
-const recallLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[], firstId: number) => {
+/** Makes up a school's ledger of the last weeks. No balance drops below 0. */
+const inventLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[], firstId: number) => {
   const random = world.random.branch(String(schoolId))
   const days = schoolDays(world.today).slice(0, -1)
-  const acts = classesOf(world, schoolId).flatMap(({ byId, students }) => {
+  const acts = listClasses(world, schoolId).flatMap(({ byId, students }) => {
     const ids = students.map(({ id }) => id)
     return days.flatMap((day) =>
-      recallDay(random, rules, ids, () => officeMoment(random, day)).map((act) => ({ ...act, byId })),
+      inventDay(random, rules, ids, () => officeMoment(random, day)).map((act) => ({ ...act, byId })),
     )
   })
   const events = acts.flatMap((act) => [
@@ -103,14 +103,14 @@ const recallLedger = (world: DemoWorld, schoolId: number, rules: readonly Rule[]
   return { entries, balances: [...balances].map(([studentId, balance]) => ({ schoolId, studentId, balance })) }
 }
 
-/** Rules, settings, and what was given and taken in the last weeks. */
+/** Rules, settings and a ledger of the last weeks. */
 export const demo: DemoPart = {
   name: 'points',
   write: async (db, world) => {
     let firstId = 1
     for (const [at, schoolId] of schools.entries()) {
       const rules = rulesOf(schoolId, 1 + at * catalogue.length)
-      const { entries, balances } = recallLedger(world, schoolId, rules, firstId)
+      const { entries, balances } = inventLedger(world, schoolId, rules, firstId)
       firstId += entries.length
       await insertRows(db, pointsRule, rules)
       await db.insert(pointsConfig).values({ ...firstConfig, schoolId, mostPerDay: 20, version: 1 })

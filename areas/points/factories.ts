@@ -10,7 +10,7 @@ import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/
 
 type RuleValues = Partial<typeof pointsRule.$inferInsert>
 
-/** Makes rules, settings and awards for tests, and looks at ledgers. */
+/** Test factories that create rules, settings and awards, and read ledgers. */
 export const pointsFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
@@ -24,7 +24,7 @@ export const pointsFactories = (database: Database) => {
       return inserted(rows)
     })
 
-  /** As it is before the first save. */
+  /** Restores the state before the first save. */
   const forgetConfig = (schoolId: number) =>
     asSystem(async (db) => void (await db.delete(pointsConfig).where(eq(pointsConfig.schoolId, schoolId))))
 
@@ -34,7 +34,7 @@ export const pointsFactories = (database: Database) => {
       await db.insert(pointsConfig).values({ ...firstConfig, version: 1, ...values, schoolId })
     })
 
-  /** An award, with the balance that comes of it. */
+  /** Inserts an award and updates the balance. */
   const makeRecord = (schoolId: number, studentId: number, values: Partial<typeof pointsRecord.$inferInsert> = {}) =>
     asSystem(async (db) => {
       const { points = 5, at = new Date() } = values
@@ -51,14 +51,14 @@ export const pointsFactories = (database: Database) => {
       return inserted(await db.insert(pointsRecord).values(row).returning({ id: pointsRecord.id })).id
     })
 
-  /** A student has left the school. */
+  /** Marks a student as having left the school. */
   const leave = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
       const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
       await db.update(studentInfo).set({ status: 2 }).where(theirs)
     })
 
-  /** A student's entries, oldest first, and the balance beside them. */
+  /** Reads a student's entries, oldest first, and the balance. */
   const ledgerOf = (schoolId: number, studentId: number) =>
     asSystem(async (db) => {
       const entries = await db
@@ -76,7 +76,7 @@ export const pointsFactories = (database: Database) => {
   return { makeRule, forgetConfig, setConfig, makeRecord, leave, ledgerOf }
 }
 
-/** A school with a class of two, its teacher, a student of another class, and the school's administrator. */
+/** A school with a class of two, its teacher, a student of another class, and an administrator. */
 export const makePointsScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school

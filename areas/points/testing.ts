@@ -16,7 +16,7 @@ const addRecord = async (scene: Scene) => {
 
 let words = 0
 
-/** Samples of points for the sweep: rules, an award of a student, settings that were saved once. */
+/** Samples of points for the generated contract tests: rules, a student's award, saved settings. */
 export const testing: AreaTesting = {
   samples: {
     pointsRule: async (scene) => {
@@ -39,7 +39,7 @@ export const testing: AreaTesting = {
     },
   },
   prepare: {
-    // An earlier case of the same school has set the narrowest limits.
+    // An earlier case for the same school has set the narrowest limits.
     award: (scene) => makeIn(scene).forgetConfig(scene.school.id),
     saveRule: (scene) => makeIn(scene).forgetConfig(scene.school.id),
     recordPage: async (scene) => {

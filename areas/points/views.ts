@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** How an entry of the ledger stands: an award that is valid or was cancelled, a cancellation, or what everybody begins with. */
+/** States of a ledger entry: a valid or cancelled award, a cancellation, or the initial points. */
 export const recordStates = ['valid', 'cancelled', 'cancel', 'initial'] as const
 
-/** An entry of the ledger, with the balance right after it. */
+/** A ledger entry with the balance after it. */
 export const RecordRow = z.object({
   id: z.int(),
   studentId: z.int(),
@@ -26,7 +26,7 @@ export type RecordRow = z.output<typeof RecordRow>
 
 const sums = { added: z.int(), deducted: z.int(), num: z.int() }
 
-/** Points added and deducted, and how often, within some days and departments; cancelled awards count nowhere. */
+/** Points added and deducted and their number, within days and departments. Cancelled awards don't count. */
 export const StatisticsView = z.object({
   ...sums,
   students: z.int(),

@@ -1,6 +1,6 @@
 import type { RecordRow } from './views.ts'
 
-/** How an entry of the ledger stands. */
+/** Titles of the states of a ledger entry. */
 export const stateTitles: Readonly<Record<RecordRow['state'], string>> = {
   valid: '有效',
   cancelled: '已撤销',
@@ -8,12 +8,12 @@ export const stateTitles: Readonly<Record<RecordRow['state'], string>> = {
   initial: '初始',
 }
 
-/** The type of what everybody begins with. */
+/** The type of initial points. */
 export const initialType = '初始积分'
 
-/** The type of points that follow no rule. */
+/** The type of points given without a rule. */
 export const freeType = '自定义'
 
-/** The name of a rule, or of an award by one. */
+/** The name of a rule, or of an award by a rule. */
 export const nameOfRule = ({ type, item, rank }: Pick<RecordRow, 'type' | 'item' | 'rank'>) =>
   [type, item, rank].filter(Boolean).join(' · ')

@@ -3,7 +3,7 @@ import { anyone, get } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { refusal } from '../../platform/contract/refusal.ts'
 
-/** The ids, types and states of the registry's things, which every area uses. */
+/** The ids, types and states of registry records, which every area uses. */
 export const SchoolId = id('school')
 export const DepartmentId = id('department')
 export const UserId = id('user')
@@ -30,14 +30,14 @@ export const inSchoolStatus = 1
 /** The state of a student who is no longer at the school (foundations §3). */
 export const leftStatus = 2
 
-/** The state of a student who is away for long and comes back, 休学 (foundations §3). */
+/** The state of a student on a long absence who will return, 休学 (foundations §3). */
 export const suspendedStatus = 3
 
 export const graduateRefusals = {
   graduatedPerson: refusal(20087, '“{name}”已毕业，不能再修改学生信息、角色、部门、家长与用户组'),
 } as const
 
-/** The prefix of a password that was encrypted under the published key (decision on H-001). */
+/** The prefix of a password that was encrypted with the published key (decision on H-001). */
 export const cipherPrefix = 'enc:'
 
 /** Passwords that people choose: 6 to 18 characters (foundations §5). */
@@ -52,7 +52,7 @@ export const passwordRefusals = {
   ),
 } as const
 
-/** The key under which passwords travel; identity serves it. */
+/** Returns the public key that encrypts passwords in transit. Identity serves it. */
 export const publicKey = get('/auth/publicKey', {
   doc: '加密密码所用的公钥（JWK，RSA-OAEP SHA-256）。',
   may: anyone('登录页在登录之前加密密码'),

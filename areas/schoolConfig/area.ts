@@ -11,7 +11,7 @@ export const schoolConfigArea = area({
   menu: [
     {
       id: 96,
-      // 系统管理, of the area of administration.
+      // The menu 系统管理 of the area administration.
       parentId: 90,
       name: '学校设置',
       url: '/sys/schoolConfig',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fields of people that may be handed to the school's cloud platform, with the words for them. */
+/** The fields of people that a school may sync to its cloud platform, with their labels. */
 export const cloudFields = {
   name: '姓名',
   studentOrTeacherCode: '学工号',
@@ -14,7 +14,7 @@ export type CloudField = keyof typeof cloudFields
 
 const isCloudField = (name: string): name is CloudField => Object.hasOwn(cloudFields, name)
 
-/** A field of those above. */
+/** The name of a cloud field. */
 export const CloudFieldName = z.enum([
   'name',
   'studentOrTeacherCode',
@@ -25,8 +25,8 @@ export const CloudFieldName = z.enum([
   'avatar',
 ] as const satisfies readonly CloudField[])
 
-/** The fields in the text of the setting, which separates them by commas. */
+/** Parses the setting's text, which separates fields by commas. Unknown fields are dropped. */
 export const cloudFieldsIn = (text: string): CloudField[] => text.split(',').filter(isCloudField)
 
-/** True for a text that names nothing but such fields, or nothing at all. */
+/** True for a text that names only cloud fields, or is empty. */
 export const isCloudFields = (text: string): boolean => text === '' || text.split(',').every(isCloudField)

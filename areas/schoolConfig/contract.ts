@@ -11,35 +11,35 @@ export { type CloudField, cloudFields, cloudFieldsIn } from './cloudFields.ts'
 export { type TemperaturePeriod, periodsIn, rangeOf, rangeText, temperatureLimits } from './temperature.ts'
 
 /**
- * The settings of a school, with their defaults. The one list: an area adds its names here. Everybody who is signed in may
- * read them all, so nothing secret belongs among them.
+ * The settings of a school with their defaults. This is the only list: an area adds its names here. Every signed-in
+ * user may read them all, so store nothing secret.
  */
 export const configDefaults = {
-  /** The school's badge; kept as the number of a file, answered as an address that opens it. */
+  /** The school's badge. Stored as a file id, returned as a URL. */
   logo: null,
   platformVersion: 'V1.0',
   enableFaceFunction: 'true',
   enableOrganizationFunction: 'true',
-  /** Pupils by their full names on displays, which everybody who walks by reads. */
+  /** Shows students' full names on displays, which every passer-by can read. */
   displayFullNames: 'false',
   /** The periods in which temperatures are reported, as JSON. */
   TempInfo: tempInfoText(firstTemperature.periods),
   /** The normal temperatures, in tenths of a degree. */
   temperaterRange: firstTemperature.range,
-  /** The schools of a bureau, as JSON: told by how they hang together, set by nobody. */
+  /** The schools of a bureau, as JSON. Derived from the schools' bureau, so it can't be set. */
   areaTempInfo: null,
-  /** The fields of people that are handed to the school's cloud platform, separated by commas. */
+  /** The fields of people that are synced to the school's cloud platform, separated by commas. */
   yksCloudSyncField: '',
-  /** The device to which dismissal is published, as JSON with `masterDeviceId`; null until one is chosen. */
+  /** The device that dismissal is published to, as JSON with `masterDeviceId`. Null until one is chosen. */
   afterSchoolMasterConfig: null,
 } as const satisfies Readonly<Record<string, string | null>>
 export type ConfigName = keyof typeof configDefaults
 
-/** The names of the list; a key's last part is one of them. */
+/** True for a name of the list. A key's last part is such a name. */
 export const isConfigName = (name: string | undefined): name is ConfigName =>
   name !== undefined && Object.hasOwn(configDefaults, name)
 
-/** A key taken apart: the school that it names, null for the session's own, and the setting. */
+/** Parses a key into school id (null for the session's school) and setting name. Returns null for an unknown key. */
 export const readConfigKey = (key: string): { schoolId: number | null; name: ConfigName } | null => {
   const [, school, name] = /^(?:school_([1-9]\d{0,15})_)?([A-Za-z]+)$/.exec(key) ?? []
   if (!isConfigName(name)) return null
@@ -60,7 +60,7 @@ export const schoolConfigRefusals = {
   tooFewReached: refusal(20036, '学校配置属于全校，只有可管理全校用户的账号才能修改', 403),
 } as const
 
-/** A badge as it is uploaded; it is kept within `badgeSize`. */
+/** Upload rules of a badge. It is scaled to fit `badgeSize`. */
 export const badgeUpload = {
   field: 'file',
   kinds: ['still'],
@@ -69,7 +69,7 @@ export const badgeUpload = {
   tooLarge: schoolConfigRefusals.pictureTooLarge,
 } as const
 
-/** The box that a badge is kept within, px. */
+/** The box a badge is scaled to fit, px. */
 export const badgeSize = { width: 256, height: 256 } as const
 
 const may = permission('schoolConfig:config:edit')

@@ -4,10 +4,10 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import { readPicture } from '../../simulator/readPicture.ts'
 import { closedModule, schoolConfig } from './server/tables.ts'
 
-/** Modules that a primary school without boarders has no use for. */
+/** Modules that a primary school without boarders doesn't need. */
 const closedAtQizhi = ['dormitory', 'nightPatrol', 'points']
 
-/** The schools' own settings: their badges, and the modules that they do without. */
+/** The schools' badges, and the modules they don't use. */
 export const demo: DemoPart = {
   name: 'schools',
   write: async (db, { files }) => {

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/server/database/database.ts'
 import { schoolConfig } from './server/tables.ts'
 
-/** Sets what schools have configured, for tests. */
+/** Test factories for school settings. */
 export const schoolConfigFactories = (database: Database) => ({
-  /** Sets a school's value under a key, in place of the one before. */
+  /** Sets a school's value under a key. */
   setConfig: (schoolId: number, key: string, value: string) =>
     database.asSystem('test factories', async (db) => {
       await db

@@ -3,7 +3,9 @@ import { fieldMeaning, largestCount } from '../../platform/contract/ids.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { wireClock } from '../../platform/contract/wireClock.ts'
 
-/** The periods of a day in which temperatures are reported, the longest name of one, and the figures of a range, tenths of a degree. */
+/**
+ * `periods`: maximum per day. `name`: maximum length. `least` and `most`: limits of the range, in tenths of a degree.
+ */
 export const temperatureLimits = { periods: 8, name: 20, least: 340, most: 430 } as const
 
 const Period = z.object({
@@ -14,55 +16,55 @@ const Period = z.object({
 })
 type Period = z.output<typeof Period>
 
-/** A period as it is kept: reports name it by its number, which no other period ever gets. */
+/** A stored period. Reports refer to it by its id, which is never reused. */
 export type TemperaturePeriod = Period & { readonly id: number }
 
-const isEachForward = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
+const doAllEndLater = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
 
-const isApart = (periods: readonly Period[]) =>
+const hasNoOverlap = (periods: readonly Period[]) =>
   periods.every((one, at) =>
     periods.slice(at + 1).every((other) => one.endTime <= other.startTime || other.endTime <= one.startTime),
   )
 
-const isNamedOnce = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
+const hasUniqueNames = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
 
-/** The periods of a day: each within it, none into another. */
+/** The periods of a day. Each ends after it starts, and none overlap. */
 export const Periods = z
   .array(Period)
   .min(1, '请至少设置一个时段')
   .max(temperatureLimits.periods)
-  .refine(isNamedOnce, '时段名称不能重复')
-  .refine(isEachForward, '时段的结束时间须晚于开始时间')
-  .refine(isApart, '时段之间不能重叠')
+  .refine(hasUniqueNames, '时段名称不能重复')
+  .refine(doAllEndLater, '时段的结束时间须晚于开始时间')
+  .refine(hasNoOverlap, '时段之间不能重叠')
 
 const figures = (range: string) => range.split(',').map(Number)
 
-const isInside = (range: string) => {
+const isWithinLimits = (range: string) => {
   const [least = 0, most = 0] = figures(range)
   return temperatureLimits.least <= least && least < most && most <= temperatureLimits.most
 }
 
-/** The normal temperatures, `least,most` in tenths of a degree (academics §9). */
+/** The normal temperatures as `least,most`, in tenths of a degree (academics §9). */
 export const TemperatureRange = z
   .string()
   .regex(/^\d{3},\d{3}$/, { error: '体温范围格式如 360,373', abort: true })
-  .refine(isInside, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
+  .refine(isWithinLimits, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
   .register(fieldMeaning, { sample: 'temperatureRange' })
 
-/** The two figures of a range, tenths of a degree. */
+/** Parses a range into its two limits, in tenths of a degree. */
 export const rangeOf = (range: string) => {
   const [least = 0, most = 0] = figures(range)
   return { least, most }
 }
 
-/** The text of the setting `temperaterRange`. */
+/** Formats a range as the text of the setting `temperaterRange`. */
 export const rangeText = ({ least, most }: { readonly least: number; readonly most: number }): string =>
   `${least},${most}`
 
 /** The setting `TempInfo`: its periods as JSON. */
 export const TempInfo = z.object({ scheduleList: Periods })
 
-/** The settings that count until a school has its own. */
+/** The defaults until a school sets its values. */
 export const firstTemperature = {
   periods: [
     { id: 1, name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
@@ -75,7 +77,7 @@ export const firstTemperature = {
 /** The text of the setting `TempInfo`. */
 export const tempInfoText = (periods: readonly TemperaturePeriod[]): string => JSON.stringify({ scheduleList: periods })
 
-/** Something read from a JSON text; undefined where it is none. */
+/** Parses JSON. Returns undefined if it is invalid. */
 export const fromJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -84,5 +86,5 @@ export const fromJson = (text: string): unknown => {
   }
 }
 
-/** The periods in the text of `TempInfo`, as the console reads them; none where it cannot be read. */
+/** Parses the periods in the text of `TempInfo`. Returns none if it is invalid. */
 export const periodsIn = (text: string): Period[] => TempInfo.safeParse(fromJson(text)).data?.scheduleList ?? []

@@ -2,12 +2,12 @@ import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 import { schoolConfigFactories } from './factories.ts'
 import { closedModule, firstPasswordKey, schoolConfig, temperatureConfig } from './server/tables.ts'
 
-/** Samples of a school's settings for the sweep: keys to read and to save, a first password to clear. */
+/** Samples for the generated contract tests: keys to read and save, and a first password to clear. */
 export const testing: AreaTesting = {
   samples: {
     configKey: ({ school }) => `school_${school.id}_platformVersion`,
     configKeyToSave: ({ school }) => `school_${school.id}_enableFaceFunction`,
-    // The default: later calls of the sweep use the same school.
+    // The default, because later generated tests use the same school.
     configValue: () => 'true',
     temperatureStart: () => '07:00:00',
     temperatureEnd: () => '08:30:00',

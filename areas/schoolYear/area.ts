@@ -6,7 +6,7 @@ const administrators = [role.superAdministrator, role.schoolDataAdministrator]
 
 const entry = (id: number, name: string, url: string, orderNum: number) => ({
   id,
-  // 组织与用户, of the area of users.
+  // The menu 组织与用户 of the area users.
   parentId: 37,
   name,
   url,

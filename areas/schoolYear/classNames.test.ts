@@ -19,6 +19,6 @@ test.each([
   ['启明班', fifth, sixth, '启明班'],
   ['五月花班', fifth, sixth, '五月花班'],
   ['高一(2)班', { name: '高一', grade: 1 }, { name: '高二', grade: 2 }, '高二(2)班'],
-])('%s is called after its next grade, or stays', (name, from, to, expected) => {
+])('renames %s after its next grade, or keeps the name', (name, from, to, expected) => {
   expect(followGrade(name, from, to)).toBe(expected)
 })

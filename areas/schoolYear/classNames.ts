@@ -7,16 +7,19 @@ const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九',
 
 const numeralIn = (name: string): string | null => /十[一二]?|[一二三四五六七八九]/.exec(name)?.[0] ?? null
 
-/** 五(1)班 of 五年级, in 六年级. */
-const byNumeral = (name: string, from: Grade, to: Grade): string | null => {
+/** Renames 五(1)班 of 五年级 to 六(1)班 in 六年级. */
+const renameByNumeral = (name: string, from: Grade, to: Grade): string | null => {
   const [before, after] = [numeralIn(from.name), numeralIn(to.name)]
   if (before === null || after === null) return null
   const rest = name.slice(before.length)
   return name.startsWith(before) && /^[(（·\d]/.test(rest) ? `${after}${rest}` : null
 }
 
-/** 501班 of the fifth grade, in the sixth; 七年级 is the seventh, whatever it is of its section. */
-const byFigure = (name: string, from: Grade, to: Grade): string | null => {
+/**
+ * Renames 501班 to 601班. The numeral in the grade's name counts before its number: 七年级 is 7, even as grade 1 of its
+ * section.
+ */
+const renameByFigure = (name: string, from: Grade, to: Grade): string | null => {
   const countOf = ({ name: said, grade }: Grade) => {
     const at = numerals.findIndex((one) => one === numeralIn(said))
     return at < 0 ? grade : at + 1
@@ -26,8 +29,8 @@ const byFigure = (name: string, from: Grade, to: Grade): string | null => {
   return found !== null && after !== null && Number(found[1]) === before ? `${after}${found[2] ?? ''}` : null
 }
 
-/** The name of a class in another grade: it follows the grade's name where it holds it, and stays where it does not. */
+/** Returns the name of a class in another grade. It follows the grade's name if it contains it, and stays otherwise. */
 export const followGrade = (name: string, from: Grade, to: Grade): string => {
   if (from.name !== '' && name.startsWith(from.name)) return `${to.name}${name.slice(from.name.length)}`
-  return byNumeral(name, from, to) ?? byFigure(name, from, to) ?? name
+  return renameByNumeral(name, from, to) ?? renameByFigure(name, from, to) ?? name
 }

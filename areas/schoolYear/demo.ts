@@ -11,7 +11,7 @@ import { readTree } from './server/promotion/tree.ts'
 /** Minutes since the plan was made. */
 const madeBefore = 26 * 60
 
-/** A plan of the next promotion that nobody has carried out. The terms of the schools are the calendar's. */
+/** A draft plan of the next promotion. The school's terms come from the calendar. */
 export const demo: DemoPart = {
   name: 'schoolYear',
   write: async (db, { district, today }) => {

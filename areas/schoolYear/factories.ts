@@ -11,11 +11,11 @@ import { readTree } from './server/promotion/tree.ts'
 import { promotionLine, promotionPlan } from './server/tables.ts'
 import { schoolYear } from './contract.ts'
 
-/** Looks at classes as a promotion leaves them, for tests. */
+/** Test helpers that read and write classes and promotion plans. */
 export const schoolYearFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
-  /** A class as it is stored, with the nodes above it. */
+  /** Reads a class with the ids of its ancestors. */
   const classOf = (schoolId: number, id: number) =>
     asSystem(async (db) => {
       const [row] = await db
@@ -54,7 +54,7 @@ export const schoolYearFactories = (database: Database) => {
       return rows.map(({ id }) => id)
     })
 
-  /** As the ordinary call leaves a class that graduates. */
+  /** Marks a class as the ordinary graduation call does. */
   const graduate = (schoolId: number, id: number) =>
     asSystem(
       async (db) =>
@@ -64,7 +64,7 @@ export const schoolYearFactories = (database: Database) => {
           .where(and(eq(department.schoolId, schoolId), eq(department.id, id)))),
     )
 
-  /** A plan without lines. */
+  /** Inserts a plan without lines. */
   const makePlanRow = (schoolId: number, values: Partial<typeof promotionPlan.$inferInsert> = {}) =>
     asSystem(async (db) => {
       const first = { year: 2026, state: 'draft' as const, madeAt: new Date() }
@@ -75,7 +75,7 @@ export const schoolYearFactories = (database: Database) => {
       return inserted(rows).id
     })
 
-  /** A line of a plan of its own. */
+  /** Inserts a line with a new plan. */
   const makeLineRow = async (schoolId: number, name: string) => {
     const planId = await makePlanRow(schoolId, { reasons: name })
     const words = { fromGradeName: name, fromName: name, toGradeName: name, toName: name }
@@ -85,7 +85,7 @@ export const schoolYearFactories = (database: Database) => {
     })
   }
 
-  /** A plan that knows every class there is and leaves it where it is. */
+  /** Inserts a plan that lists every class and leaves each where it is. */
   const makeIdlePlan = (schoolId: number) =>
     asSystem(async (db) => {
       const lines = propose(await readTree(db, schoolId), 2026).filter(({ classId }) => classId !== null)
@@ -121,7 +121,10 @@ const gradeNames = ['四年级', '五年级', '六年级'] as const
 
 type Callers = Pick<Awaited<ReturnType<typeof useServer>>, 'make' | 'actor' | 'as' | 'database'>
 
-/** A primary school with its three last grades, two classes each of one student, a head in the fifth, and its administrator. */
+/**
+ * A primary school with grades 4 to 6, two classes each, a student and a homeroom teacher in grade 5, and an
+ * administrator.
+ */
 export const makeYearScene = async ({ make, actor, as, database }: Callers) => {
   const school = await make.makeSchool()
   const { id: schoolId, rootId } = school
@@ -159,7 +162,7 @@ export const makeYearScene = async ({ make, actor, as, database }: Callers) => {
     plan,
     staff,
     pupilIn,
-    /** In the class and, as some schools keep it, in the grade too. */
+    /** In the class and, as some schools do, also in the grade. */
     pupil: await pupilIn([fifth, fiveOne], '王小明'),
   }
 }

@@ -9,13 +9,13 @@ import { NewStudentsView, ProposalView } from './views.ts'
 const may = permission('school:year:edit')
 const GradeId = id('department', 'placementGrade')
 
-/** A line of scores as it was typed or pasted: the student's number or name, and the score. */
+/** A score as typed or pasted: the student's number or name, and the score. */
 const Score = z.object({
   student: text(64, 1).register(fieldMeaning, { onlySought: true }),
   score: z.number().min(-10_000).max(10_000),
 })
 
-/** New students of a grade are put into its classes. */
+/** The calls that place new students of a grade into its classes. */
 export const placementCalls = {
   newStudents: get('/schoolYear/placement/grades', {
     doc: '各年级没有班级的学生人数与班级数',

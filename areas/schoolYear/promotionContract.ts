@@ -22,7 +22,7 @@ const changing = {
   refusals: [common.notFound, common.stale, refusals.notOpen, refusals.notHead, refusals.notGrade, refusals.notLine],
 } as const
 
-/** The plan by which classes move up, carried out on its day and undone within a week. */
+/** The calls for the plan that moves classes up. It is carried out on its day and can be undone within a week. */
 export const promotionCalls = {
   promotion: get('/schoolYear/promotion', {
     doc: '最近的升级计划，与没有班级的学生',

@@ -21,7 +21,10 @@ const makeGrade = (scene: Scene) => nodeBelow(scene, scene.school.rootId, nodeTy
 
 const day = 86_400_000
 
-/** Samples of the school year for the sweep: plans that leave every class where it is, a grade with a class and a new student. */
+/**
+ * Samples for the generated contract tests: plans that leave every class in place, a grade with a class and a new
+ * student.
+ */
 export const testing: AreaTesting = {
   samples: {
     promotionPlan: (scene) => makeIn(scene).makeIdlePlan(scene.school.id),

@@ -5,7 +5,7 @@ import { classActions, planStates } from './states.ts'
 export const TermOfYear = z.object({ id: z.int(), name: z.string(), startDay: WireDate, endDay: WireDate })
 export type TermOfYear = z.output<typeof TermOfYear>
 
-/** The school's years with their terms, the latest first; `year` is the present one, `term` that of today. */
+/** The school's years with their terms, the latest first. `year` is the current one, `term` today's. */
 export const YearsView = z.object({
   today: WireDate,
   year: z.int(),
@@ -16,7 +16,10 @@ export type YearsView = z.output<typeof YearsView>
 
 const Named = z.object({ id: z.int(), name: z.string() })
 
-/** A class of the plan: where it is, what becomes of it, and what does not fit; `classId` is null of one that is to be made. */
+/**
+ * A class of the plan: its current place, its target, and its problem. `classId` is null for a class still to be
+ * created.
+ */
 export const LineView = z.object({
   id: z.int(),
   classId: z.int().nullable(),
@@ -36,7 +39,7 @@ export const LineView = z.object({
 })
 export type LineView = z.output<typeof LineView>
 
-/** The numbers of a plan: what carrying it out does. */
+/** The counts of what carrying out the plan does. */
 export const SumView = z.object({
   up: z.int(),
   stay: z.int(),
@@ -69,7 +72,7 @@ export const PlanView = z.object({
 })
 export type PlanView = z.output<typeof PlanView>
 
-/** The latest plan, what a target may be, and the students without a class. */
+/** The latest plan, the grades that can be targets, and the students without a class. */
 export const PromotionView = z.object({
   plan: PlanView.nullable(),
   nextYear: z.int(),
@@ -78,7 +81,7 @@ export const PromotionView = z.object({
 })
 export type PromotionView = z.output<typeof PromotionView>
 
-/** A new student as the proposal has placed them; `family` is shared by brothers and sisters. */
+/** A new student as placed by the proposal. Siblings share `family`. */
 export const PlacedStudent = z.object({
   id: z.int(),
   name: z.string(),
@@ -90,7 +93,7 @@ export const PlacedStudent = z.object({
 })
 export type PlacedStudent = z.output<typeof PlacedStudent>
 
-/** A class with those who are in it already. */
+/** A class with the counts of students already in it. */
 export const PlacedClass = z.object({ id: z.int(), name: z.string(), boys: z.int(), girls: z.int(), others: z.int() })
 export type PlacedClass = z.output<typeof PlacedClass>
 

@@ -1,7 +1,7 @@
-/** A school year begins in September; what lies in August belongs to the one to come. */
+/** The month in which a school year begins. A term that starts in August belongs to the year that follows. */
 const firstMonth = 8
 
-/** The school year of a day (`yyyy-MM-dd`), by the year in which it begins. */
+/** Returns the school year of a day (`yyyy-MM-dd`) as the year in which it begins. */
 export const schoolYearOf = (day: string): number => {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return month >= firstMonth ? year : year - 1

@@ -19,7 +19,7 @@ export const shellArea = area({
   menu: [
     {
       id: 46,
-      // 系统管理, of the area of administration.
+      // The menu 系统管理 of the area administration.
       parentId: 90,
       name: '自定义菜单',
       url: '/customizeMenu/externalChaiMenu',

@@ -40,14 +40,14 @@ export const MenuItem: z.ZodType<MenuItem> = z.object({
   },
 })
 
-/** One of the school's own menu entries, as those see it who keep them. */
+/** A custom menu entry, for those who maintain them. */
 export const CustomMenuRow = z.object({
   id: z.int(),
   name: z.string(),
   icon: z.string(),
   url: z.string(),
   host: z.string(),
-  /** A fixed credential that the other system gave; null for those who may not edit. */
+  /** A fixed credential issued by the other system. Null for users who may not edit. */
   token: secretText().nullable(),
   fixedParam: z.string(),
   customParam: z.string(),
@@ -57,19 +57,19 @@ export const CustomMenuRow = z.object({
 })
 export type CustomMenuRow = z.output<typeof CustomMenuRow>
 
-/** A search for the school's own entries. */
+/** A search for custom entries. */
 export const CustomMenuSearch = z.object({
   keyword: text(64).default('').describe('名称或地址'),
   hidden: flag.optional().describe('只看隐藏的，或只看显示的'),
 })
 
-/** A part of an address. */
+/** A part of a URL. */
 const addressPart = (longest: number, shortest = 0) =>
   text(longest, shortest)
     .refine(isOneLine, { error: unseenInside, abort: true })
     .refine((part) => !namesUser(part), { error: '网址的主机前不能带用户名或密码（@ 及之前的部分）', abort: true })
 
-/** An entry as it is saved. */
+/** A custom entry to save. */
 export const CustomMenuBody = z
   .object({
     id: z

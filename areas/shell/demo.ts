@@ -22,7 +22,7 @@ const entry = (
   ...values,
 })
 
-/** A hidden entry is one that nobody uses any more. */
+/** The hidden entry is one that is no longer used. */
 const menus: readonly MenuRow[] = [
   entry(10_000, tenantIds.bureau, {
     name: '青禾区数字图书馆',
@@ -40,7 +40,7 @@ const menus: readonly MenuRow[] = [
   }),
 ]
 
-/** The entries that the tenants have hung into their own menus. */
+/** The tenants' custom menu entries. */
 export const demo: DemoPart = {
   name: 'menus',
   write: (db) => insertRows(db, customMenuItem, menus),

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import { customMenuItem } from './server/tables.ts'
 
-/** Makes entries of schools' own menus, for tests. */
+/** Test factories for custom menu entries. */
 export const shellFactories = (database: Database) => ({
   makeMenuItem: (values: typeof customMenuItem.$inferInsert) =>
     database.asSystem(

@@ -30,7 +30,7 @@ const hostile = [
   '',
 ]
 
-describe('where a menu entry may lead', () => {
+describe('isMenuPlace', () => {
   test.each([
     '/sys/user',
     '/',
@@ -39,22 +39,22 @@ describe('where a menu entry may lead', () => {
     'HTTP://a.example:8080/x?y=z#top',
     '/@me',
     'https://a.example/@me?at=@',
-  ])('%s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isMenuPlace(text)).toBe(true)
   })
 
-  test.each(hostile)('and not %j', (text) => {
+  test.each(hostile)('rejects %j', (text) => {
     expect(isMenuPlace(text)).toBe(false)
     expect(isWebAddress(text)).toBe(false)
   })
 
-  test('a path is no address on the web', () => {
+  test('does not treat a path as a web address', () => {
     expect(isWebAddress('/sys/user')).toBe(false)
     expect(isWebAddress('https://a.example')).toBe(true)
   })
 })
 
-test('a name before the host is told from an @ behind it', () => {
+test('distinguishes a user name before the host from a later @', () => {
   for (const text of ['https://ok@evil.example', 'https:@evil.example', 'HTTP:/\\a:b@evil.example/x']) {
     expect(namesUser(text), text).toBe(true)
   }
@@ -63,7 +63,7 @@ test('a name before the host is told from an @ behind it', () => {
   }
 })
 
-test('a line break of any kind is none in one line', () => {
+test('rejects every kind of line break', () => {
   expect(['a=1\r\nb', 'a\n', 'a\tb', 'a\u0000', 'a\u0085', 'a\u2028b'].filter(isOneLine)).toEqual([])
   expect(isOneLine('from=杏坛&x={userId}')).toBe(true)
 })

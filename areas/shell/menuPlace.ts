@@ -1,7 +1,7 @@
-/** An address from its scheme to its host. A name before the host looks like one and is none: `https://ok.example@evil.example`. */
+/** A URL's scheme and host. A user name before the host looks like a host: `https://ok.example@evil.example`. */
 const startsWithHost = /^https?:\/\/[^\s\\/?#@]+(?:[/?#]|$)/i
 
-/** True if a text is an address on the web, whole and of http or https; nothing else may stand behind a link of a menu. */
+/** True for a complete http or https URL. Menu links may use nothing else. */
 export const isWebAddress = (text: string): boolean => {
   if (!startsWithHost.test(text) || /[\s\\\p{Cc}]/u.test(text)) return false
   try {
@@ -11,11 +11,11 @@ export const isWebAddress = (text: string): boolean => {
   }
 }
 
-/** True if a text is where a menu entry may lead: a path within the console, or an address on the web. */
+/** True if a menu entry may lead there: a path in the console or a web URL. */
 export const isMenuPlace = (text: string): boolean => /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(text) || isWebAddress(text)
 
-/** True if an address names a user before its host: what people read as the host is not where it leads. */
+/** True if a URL has a user name before its host, so that it leads to another host than it seems. */
 export const namesUser = (text: string): boolean => /^https?:[/\\]*[^/\\?#]*@/i.test(text)
 
-/** True if a text is one line without control characters, which browsers drop from an address that other programs read whole. */
+/** True for one line without control characters. Browsers drop these from a URL, but other programs don't. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)

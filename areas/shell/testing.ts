@@ -4,7 +4,7 @@ import { shellFactories } from './factories.ts'
 const addEntry = ({ server, school }: Scene, name: string, url: string) =>
   shellFactories(server.database).makeMenuItem({ schoolId: school.id, name, url })
 
-/** Samples of menus for the sweep: entries within the console and out of it. */
+/** Samples of menus for the generated contract tests: entries within the console and outside. */
 export const testing: AreaTesting = {
   samples: {
     ownUsername: ({ actor }) => actor.username,

@@ -9,20 +9,20 @@ type Field = Change['fields'][number]
 const Value = ({ value }: { value: string | null }) =>
   value === null || value === '' ? <span className={styles.none}>空</span> : value
 
-/** The fields worth showing: of a change those that changed, of a row that came or went those that are filled. */
+/** Returns the fields to show: changed ones for an update, non-empty ones for an insert or delete. */
 const shownFields = ({ operation, fields }: Change, isWhole: boolean): readonly Field[] => {
   if (operation === 'update') return isWhole ? fields : fields.filter((field) => field.isChanged)
   return fields.filter((field) => (field.before ?? field.after) !== null)
 }
 
-/** The row as it is found again: by its number, or by whom and what it joins. */
+/** Identifies a row by its id, or by its member. */
 const rowName = ({ fields }: Change) => {
   const value = (name: string) => fields.find((field) => field.name === name)
   const named = value('id') ?? value('member_id')
   return named === undefined ? '' : `${fieldTitle(named.name)} ${named.after ?? named.before ?? ''}`
 }
 
-/** One row that an operation changed, field by field, before and after. */
+/** One changed row, field by field, before and after. */
 export const AuditChange = ({ change, isWhole }: { change: Change; isWhole: boolean }) => {
   const { operation } = change
   const fields = shownFields(change, isWhole)

@@ -60,10 +60,10 @@ const Entry = ({ row }: { row: AuditRow }) => {
   )
 }
 
-/** An entry of the trail beside the list: known at once from the row, with its changes from the server. */
+/** Drawer with an audit entry. It shows the list row at once and loads the changes. */
 export const AuditDrawer = ({ row, onClose }: { row: AuditRow | null; onClose: () => void }) => {
   const place = useDialogPlace()
-  // While it closes, it still shows what it showed.
+  // Keep the content while the drawer closes.
   const [shown, setShown] = useState(row)
   if (row !== null && row !== shown) setShown(row)
   return (

@@ -39,7 +39,7 @@ const searchOf = ({ school, days, ...texts }: Asked<ReturnType<typeof useFilters
   }
 }
 
-/** 审计日志: who did what, newest first, with what it changed. */
+/** 审计日志: who did what, newest first, with the changes. */
 const AuditScreen = () => {
   const [opened, setOpened] = useState<AuditRow | null>(null)
   return (

@@ -8,16 +8,16 @@ import styles from './BrandDialog.module.css'
 import { BrandLogo } from './BrandLogo.tsx'
 
 interface Props {
-  /** Absent for a new one. */
+  /** Absent for a new brand. */
   readonly brand: BrandView | undefined
-  /** A new brand is there, and can be given a logo. */
+  /** Called with a new brand once it is saved, so that it can get a logo. */
   readonly onSaved: (brand: BrandView) => void
   readonly onClose: () => void
 }
 
 const blank = { host: '', name: '', officialSite: '', trialSite: '', company: '', recordNumber: '', version: 0 }
 
-/** How the head bar will look, while it is typed. */
+/** Preview of the head bar while typing. */
 const Preview = ({ logo }: { logo: string | null }) => {
   const typed: unknown = Form.useWatch('name', Form.useFormInstance())
   const name = typeof typed === 'string' && typed.trim() !== '' ? typed : '品牌名称'
@@ -32,7 +32,7 @@ const Preview = ({ logo }: { logo: string | null }) => {
   )
 }
 
-/** Edits a brand, with a preview of the head bar; the logo is changed at once, the rest when it is saved. */
+/** Dialog that edits a brand, with a preview of the head bar. A logo applies at once, everything else on save. */
 export const BrandDialog = ({ brand, onSaved, onClose }: Props) => (
   <SaveDialog
     call={administration.saveBrand}
@@ -42,7 +42,7 @@ export const BrandDialog = ({ brand, onSaved, onClose }: Props) => (
     changes={[administration.brands]}
     onClose={onClose}
     onSaved={(saved) => {
-      // A dialog that is done closes; that of the new brand opens after it.
+      // The dialog closes after saving, so reopen it for the new brand afterwards.
       if (!brand) setTimeout(() => onSaved(saved))
     }}
   >

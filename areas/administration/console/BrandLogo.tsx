@@ -6,7 +6,7 @@ import { type BrandView, logoUpload } from '../brandCalls.ts'
 import { administration } from '../contract.ts'
 import styles from './BrandDialog.module.css'
 
-/** Takes a logo and puts it in place at once. A brand that is not saved yet has nowhere to put one. */
+/** Uploads a logo, which applies at once. A brand must be saved first. */
 export const BrandLogo = ({ brand }: { brand: BrandView | undefined }) => {
   const refresh = useRefresh(administration.brands)
   const { mutate, progress } = useUpload(administration.setBrandLogo)

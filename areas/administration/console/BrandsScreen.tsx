@@ -14,9 +14,10 @@ const columns: readonly ListColumn<BrandView>[] = [
   { title: '备案号', width: '14%', text: ({ recordNumber }) => recordNumber },
 ]
 
-const lostWith = ({ name, host }: BrandView) => `将删除“${name}”（${host}）的名称、标志与链接，该域名恢复显示“杏坛”。`
+const deletionText = ({ name, host }: BrandView) =>
+  `将删除“${name}”（${host}）的名称、标志与链接，该域名恢复显示“杏坛”。`
 
-/** 品牌设置: under which name and logo the console shows itself, host by host. */
+/** 品牌设置: the name and logo that the console shows, by host. */
 const BrandsScreen = () => {
   const remove = useAction(administration.deleteBrand, { done: '删除成功', changes: [administration.brands] })
   return (
@@ -34,7 +35,7 @@ const BrandsScreen = () => {
         {
           label: '删除',
           danger: true,
-          confirm: { lost: lostWith(brand) },
+          confirm: { lost: deletionText(brand) },
           onPress: () => remove.run({ params: { id: brand.id } }),
         },
       ]}

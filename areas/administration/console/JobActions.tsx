@@ -5,7 +5,7 @@ import { jobs } from '../../jobs/contract.ts'
 import { administration } from '../contract.ts'
 import type { JobRow } from '../views.ts'
 
-/** The actions on a job: one that is not over is cancelled, one that failed is done again. */
+/** The actions on a job: cancel an unfinished one, retry a failed one. */
 export const JobActions = ({ row }: { row: JobRow }) => {
   const mayChange = useAllowed('administration:job:edit')
   const retry = useAction(jobs.retry, { done: '已重新提交任务', changes: [administration.jobPage] })

@@ -8,12 +8,12 @@ import { choiceOf, optionsOf } from './messageStates.ts'
 
 const filters = { school: bySchool, state: { kind: 'choice', label: '状态', options: optionsOf(jobMarks) } } as const
 
-/** How often a list with jobs at work is read again, ms. */
-const whileWorking = 3000
+/** Polling interval while jobs are waiting or running, ms. */
+const pollInterval = 3000
 
 const isAtWork = ({ state }: JobRow) => state === 'waiting' || state === 'running'
 
-/** 后台任务: what outlasts a call, how far it is, and what became of it. */
+/** 后台任务: the jobs with progress and results. */
 const JobsScreen = () => (
   <ListScreen
     title="后台任务"
@@ -25,7 +25,7 @@ const JobsScreen = () => (
     columns={jobColumns}
     nameOf={({ title }) => title}
     empty={{ title: '还没有后台任务', hint: '导入、导出、发送消息等较久的工作会列在这里' }}
-    every={(rows) => (rows.some(isAtWork) ? whileWorking : 0)}
+    every={(rows) => (rows.some(isAtWork) ? pollInterval : 0)}
   />
 )
 

@@ -79,10 +79,10 @@ const Message = ({ id }: { id: number }) => {
   )
 }
 
-/** A message beside the list; without an id it is closed. */
+/** Drawer with a message. Closed without an id. */
 export const MessageDrawer = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
   const place = useDialogPlace()
-  // While it closes, it still shows what it showed.
+  // Keep the content while the drawer closes.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   return (

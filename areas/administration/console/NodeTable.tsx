@@ -22,7 +22,7 @@ const columns: TableColumnsType<Node> = [
   { title: '最近活动', key: 'seen', width: 168, render: (_, node) => node.seenAt },
 ]
 
-/** The servers that work on this database. */
+/** The server processes that use this database. */
 export const NodeTable = ({ nodes }: { nodes: readonly Node[] }) => (
   <Table<Node>
     aria-label="服务节点"

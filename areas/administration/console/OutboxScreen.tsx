@@ -29,10 +29,10 @@ const filters = {
   channel: { kind: 'choice', label: '渠道', options: channels },
 } as const
 
-/** How often a list with messages on their way is read again, ms. */
-const whileWaiting = 3000
+/** Polling interval while messages are waiting, ms. */
+const pollInterval = 3000
 
-/** 发件箱: the messages to the outside, and the templates that they are sent by. */
+/** 发件箱: the outgoing messages, and their templates. */
 const OutboxScreen = () => {
   const [{ tab }, change] = useScreenQuery(defaults)
   const [opened, setOpened] = useState<number | null>(null)
@@ -88,7 +88,7 @@ const OutboxScreen = () => {
       actionsWidth={64}
       actions={({ id }: MessageRow) => [{ label: '查看', onPress: () => setOpened(id) }]}
       onOpen={({ id }) => setOpened(id)}
-      every={(rows) => (rows.some(({ state }) => state === 'waiting') ? whileWaiting : 0)}
+      every={(rows) => (rows.some(({ state }) => state === 'waiting') ? pollInterval : 0)}
       tools={() => action}
     >
       {dialogs}

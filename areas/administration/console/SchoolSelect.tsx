@@ -6,7 +6,7 @@ import { organisation } from '../../organisation/contract.ts'
 
 const searchable = { optionFilterProp: 'label' } as const
 
-/** Narrows a list to one school; for those who see several, and nothing for everybody else. 0 is all of them. */
+/** Limits a list to one school; 0 means all. Renders nothing for users who see only one. */
 export const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
   const isAllowed = useAllowed('school:org:view')
   const schools = useCall(organisation.schools, {}, { enabled: isAllowed, fresh: 600_000 })
@@ -25,7 +25,7 @@ export const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (
   )
 }
 
-/** The same as a filter of a list. */
+/** `SchoolSelect` as a list filter. */
 export const bySchool: ListFilter = {
   kind: 'own',
   render: (value, choose) => (
@@ -33,5 +33,5 @@ export const bySchool: ListFilter = {
   ),
 }
 
-/** The part of a call's body that this filter sets. */
+/** The part of a request body that this filter sets. */
 export const schoolAsked = (value: string) => (value === '' ? {} : { schoolId: Number(value) })

@@ -8,7 +8,7 @@ import { NodeTable } from './NodeTable.tsx'
 import styles from './StatusScreen.module.css'
 import { sizeText } from './sizeText.ts'
 
-/** How often it is read again, ms. */
+/** Polling interval, ms. */
 const every = () => 5000
 
 const countText = ({ count, more }: Counted) => `${count.toLocaleString('zh-CN')}${more ? '+' : ''}`
@@ -26,7 +26,7 @@ const Figures = ({ figures }: { figures: readonly { name: string; value: Counted
 
 const databaseNames = { embedded: '内嵌数据库', postgres: 'PostgreSQL' } as const
 
-/** Says when nothing is written any more, and in good time before. */
+/** Formats free space, with a warning before writing stops and once it has stopped. */
 const diskText = (free: number, reserve: number): string => {
   if (free < reserve) return `${sizeText(free)}，空间不足，已暂停保存，请立即清理`
   return free < 4 * reserve ? `${sizeText(free)}，即将不足，请清理` : sizeText(free)
@@ -42,7 +42,7 @@ const databaseFacts = ({ database, freeDisk, diskReserve }: SystemStatus) => [
   { name: '结构版本', value: `${database.migrations} 次变更，最近 ${database.lastMigration}`, wide: true },
 ]
 
-/** Of the node that was asked: each has a connection of its own. */
+/** The state seen by the node that served this request. Each node has a separate connection. */
 const redisFacts = ({ isUp, since }: NonNullable<SystemStatus['redis']>) => [
   {
     name: '状态',
@@ -53,7 +53,7 @@ const redisFacts = ({ isUp, since }: NonNullable<SystemStatus['redis']>) => [
   },
 ]
 
-/** What an operator waits for who has changed the secret. */
+/** The facts an operator needs after changing the secret. */
 const rotationFacts = ({ isDone, countedAt, left, firstPasswords }: NonNullable<SystemStatus['rotation']>) => {
   const asOf = countedAt === null ? '今晚开始统计' : `截至 ${countedAt}`
   const count = (number: number | null) => (number === null ? '—' : number.toLocaleString('zh-CN'))
@@ -71,7 +71,7 @@ const backupFacts = ({ folder, last }: NonNullable<SystemStatus['backup']>) => [
   { name: '位置', value: folder, wide: true },
 ]
 
-/** The nightly collection, and what it left for the operator to decide. */
+/** The last nightly cleanup, with files kept for the operator to decide. */
 const collectionFacts = ({ at, expired, unknown, held, all }: NonNullable<SystemStatus['collection']>) => [
   { name: '上次清理', value: at },
   { name: '已清理', value: `${(expired + unknown).toLocaleString('zh-CN')} 个` },
@@ -146,7 +146,7 @@ const Contents = ({ status }: { status: SystemStatus }) => {
   )
 }
 
-/** 运行状态: nodes, queues, database, versions; read again every few seconds while it is in front. */
+/** 运行状态: nodes, queues, database and versions, refreshed every few seconds while visible. */
 const StatusScreen = () => {
   const status = useCall(administration.status, {}, { every })
   return (

@@ -8,7 +8,7 @@ import styles from './TemplateDialog.module.css'
 
 interface Props {
   readonly template: TemplateView
-  /** What the template is for, as the list names it. */
+  /** The purpose's name in the list. */
   readonly name: string
   readonly onClose: () => void
 }
@@ -25,16 +25,16 @@ const Placeholders = ({ purpose }: { purpose: string }) => (
   </p>
 )
 
-const purposeNamed = (purpose: string) => purposeNames.find((name) => name === purpose)
+const findPurpose = (purpose: string) => purposeNames.find((name) => name === purpose)
 
-/** Edits a template; where somebody else saves it meanwhile, both are shown, and one is chosen. */
+/** Dialog that edits a template. If another user saves it meanwhile, it shows both versions to choose from. */
 export const TemplateDialog = ({ template, name, onClose }: Props) => {
   const isSms = template.channel === 'sms'
   return (
     <SaveDialog
       call={administration.saveTemplate}
       title={`编辑模板：${name}`}
-      initial={{ ...template, purpose: purposeNamed(template.purpose) }}
+      initial={{ ...template, purpose: findPurpose(template.purpose) }}
       stale={{ name: '消息模板', at: ({ updatedAt }) => updatedAt, valuesOf: (record) => record }}
       changes={[administration.templates]}
       onClose={onClose}

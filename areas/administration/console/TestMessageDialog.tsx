@@ -5,11 +5,11 @@ import { administration } from '../contract.ts'
 
 interface Props {
   readonly onClose: () => void
-  /** Gets the message's id. */
+  /** Called with the message's id. */
   readonly onSent: (id: number) => void
 }
 
-/** Asks for a number and sends a code to it that opens nothing. */
+/** Sends a code without effect to a telephone number. */
 export const TestMessageDialog = ({ onClose, onSent }: Props) => (
   <SaveDialog
     call={administration.sendTest}

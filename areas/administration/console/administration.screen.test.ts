@@ -14,8 +14,8 @@ const stage = useStage()
 const open = (who: keyof typeof cast, place: string, ...answers: readonly FakeAnswer[]) =>
   stage.open(place, { as: cast[who](), answers: [...answers, answer(administration.auditChoices, [])] })
 
-describe('the trail', () => {
-  test('is searched, and shows what an operation changed', async () => {
+describe('audit screen', () => {
+  test('searches, and shows what an operation changed', async () => {
     const concerned = ['方晓', '李明', '王红', '赵刚']
     const rows = [1, 2].map((id) => auditRow({ id, title: '保存消息模板', relations: ['message_template'], concerned }))
     const fields = [
@@ -56,7 +56,7 @@ describe('the trail', () => {
     await drawer.getByRole('row', { name: '渠道' }).waitFor()
   })
 
-  test('is narrowed to one school by the platform, which a school need not', async () => {
+  test('lets the platform filter by school', async () => {
     const all = [schools.xingtan, schools.mingde]
     const answers = [
       answer(administration.auditPage, ({ body }) =>
@@ -82,7 +82,7 @@ describe('the trail', () => {
     await console.expectAsked(administration.auditPage, { body: { schoolId: schools.xingtan.id } })
   })
 
-  test('of one school has nothing to be narrowed to', async () => {
+  test('has no school filter for one school', async () => {
     const own = answer(administration.auditPage, ({ body }) => countedWith(body, [auditRow({ id: 1 })]))
     const console = await open('school', '/administration/audit', own)
     await console.rows().first().waitFor()
@@ -90,8 +90,8 @@ describe('the trail', () => {
   })
 })
 
-describe('the outbox', () => {
-  test('takes a number for a test message, and shows its code where nothing is really sent', async () => {
+describe('outbox screen', () => {
+  test('sends a test message and shows its code in demo mode', async () => {
     const sent = messageRow({ id: 9, recipient: '139****5678' })
     const console = await open(
       'school',
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     await console.rows().filter({ hasText: '已发送' }).first().waitFor()
   })
 
-  test('shows who edits a template what another has saved: taken over, or saved over', async () => {
+  test('shows both versions of a template that another user saved meanwhile, to adopt or overwrite', async () => {
     const unset = { channel: 'sms', purpose: 'verificationCode', templateCode: '', signature: '', version: 0 } as const
     let template: TemplateView = { ...unset, updatedAt: null }
     const overtake = (templateCode: string) => {
@@ -163,7 +163,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('the state of the platform', () => {
+describe('status screen', () => {
   const none = { count: 0, more: false }
   const counts = { jobsWaiting: none, jobsRunning: none, jobsFailed: none }
   const status: SystemStatus = {
@@ -194,7 +194,7 @@ describe('the state of the platform', () => {
   test.each([
     ['embedded', '内嵌数据库'],
     ['postgres', 'PostgreSQL'],
-  ] as const)('is shown to its administrator, on %s', async (kind, name) => {
+  ] as const)('is shown to the platform administrator, with %s', async (kind, name) => {
     const database = { ...status.database, kind }
     const console = await open(
       'admin',
@@ -207,7 +207,7 @@ describe('the state of the platform', () => {
       await console.page.getByText(part).first().waitFor()
   })
 
-  test('and to nobody else', async () => {
+  test('is refused to a school administrator', async () => {
     const console = await open('school', '/administration/status')
     await console.expectText('无权限，请联系管理员')
   })
@@ -215,13 +215,13 @@ describe('the state of the platform', () => {
   test.each([
     [true, '应答正常，自 2026-03-02 07:30:00 起'],
     [false, '没有应答，自 2026-03-02 07:30:00 起；服务照常，各节点分别计数，实时消息会晚几秒，请检查 Redis'],
-  ])('says since when Redis answers or does not: %s', async (isUp, words) => {
+  ])('shows since when Redis answers or not: %s', async (isUp, words) => {
     const redis = { isUp, since: '2026-03-02 07:30:00' }
     const console = await open('admin', '/administration/status', answer(administration.status, { ...status, redis }))
     await console.expectText(words)
   })
 
-  test('says nothing of Redis where there is none', async () => {
+  test('shows nothing about Redis without it', async () => {
     const console = await open('admin', '/administration/status', answer(administration.status, status))
     await console.expectText(status.nodeVersion)
     expect(await console.page.getByText('Redis').count()).toBe(0)

@@ -2,20 +2,20 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { relationTitle } from '../auditWords.ts'
 import type { AuditRow } from '../views.ts'
 
-/** So many are named; of one more it is only said that there are more. */
+/** Maximum number of people shown. Beyond it only 等 is added. */
 const shownPeople = 3
 
-/** Who did it, as one text: name and username. */
+/** The actor as text: name and username. */
 export const personText = ({ person }: AuditRow) => (person === null ? '系统' : `${person.name}（${person.username}）`)
 
-/** The tables that changed, as one text. */
+/** The changed tables as text. */
 const relationsText = ({ relations }: AuditRow) => relations.map(relationTitle).join('、')
 
-/** The people whose records it is about, as one text. */
+/** The people concerned as text. */
 export const concernedText = ({ concerned }: Pick<AuditRow, 'concerned'>) =>
   concerned.length > shownPeople ? `${concerned.slice(0, shownPeople).join('、')} 等` : concerned.join('、')
 
-/** The columns of the trail; that of the school only where there are several. */
+/** The columns of the audit list. The school column appears only if there are several. */
 export const auditColumns = (rows: readonly AuditRow[]): ListColumn<AuditRow>[] => [
   { title: '时间', width: 168, render: ({ at }) => at },
   { title: '操作人', width: '18%', minWidth: 136, isName: true, text: personText },

@@ -16,15 +16,15 @@ const percentOf = ({ state, doneParts, allParts }: JobRow) => {
   return allParts === null || allParts === 0 ? null : Math.min(100, Math.floor((doneParts / allParts) * 100))
 }
 
-/** How far a job is, while that says something: nothing for one that waits, or that counts no parts. */
-const HowFar = ({ row }: { row: JobRow }) => {
+/** The progress of a job. Empty for a waiting job, and for one that counts no parts. */
+const JobProgress = ({ row }: { row: JobRow }) => {
   const percent = percentOf(row)
   if (percent === null) return <Cut text={row.state === 'running' ? '计算中' : null} />
   const status = row.state === 'failed' ? { status: 'exception' as const } : {}
   return <Progress percent={percent} size="small" {...status} aria-label={`已完成 ${percent}%`} />
 }
 
-/** The columns of the jobs; that of the school only where there are several. */
+/** The columns of the job list. The school column appears only if there are several. */
 export const jobColumns = (rows: readonly JobRow[]): ListColumn<JobRow>[] => [
   { title: '任务', width: '16%', text: ({ title }) => title },
   ...(rows.some(({ school }) => school !== null)
@@ -32,7 +32,7 @@ export const jobColumns = (rows: readonly JobRow[]): ListColumn<JobRow>[] => [
     : []),
   { title: '发起人', width: 96, isName: true, text: ({ person }) => person ?? '系统' },
   { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
-  { title: '进度', width: 120, leftOutWhenNarrow: 5, render: (row) => <HowFar row={row} /> },
+  { title: '进度', width: 120, leftOutWhenNarrow: 5, render: (row) => <JobProgress row={row} /> },
   { title: '提交时间', width: 160, leftOutWhenNarrow: 3, render: ({ createdAt }) => createdAt },
   { title: '结束时间', width: 160, leftOutWhenNarrow: 1, text: ({ endedAt }) => endedAt },
   { title: '错误', leftOutWhenNarrow: 2, text: ({ error }) => error },

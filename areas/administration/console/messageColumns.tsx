@@ -4,7 +4,7 @@ import { channelTitles, purposeOf } from '../../../platform/contract/messagePurp
 import type { MessageRow } from '../views.ts'
 import { messageMarks } from './messageStates.ts'
 
-/** The columns of the outbox; that of the school only where there are several. */
+/** The columns of the outbox. The school column appears only if there are several. */
 export const messageColumns = (rows: readonly MessageRow[]): ListColumn<MessageRow>[] => [
   { title: '时间', width: 168, render: ({ createdAt }) => createdAt },
   ...(rows.some(({ school }) => school !== null)

@@ -6,18 +6,18 @@ interface Mark {
   readonly tone: StatusTone
 }
 
-/** How the states of messages are told. */
+/** Labels and tones of message states. */
 export const messageMarks: Readonly<Record<MessageRow['state'], Mark>> = {
   waiting: { text: '待发送', tone: 'notice' },
   sent: { text: '已发送', tone: 'good' },
   failed: { text: '发送失败', tone: 'bad' },
 }
 
-/** The marks as choices of a filter. */
+/** The marks as options of a filter. */
 export const optionsOf = (marks: Readonly<Record<string, Mark>>) =>
   Object.entries(marks).map(([value, { text }]) => ({ value, label: text }))
 
-/** A choice as a call is asked for it; what the address holds and is none is left out. */
+/** Returns a filter value as a request field. A URL value that is no option is left out. */
 export const choiceOf = <Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[],

@@ -9,7 +9,7 @@ import { brandRefusals } from '../brandCalls.ts'
 
 const stage = useStage()
 
-test('a job that has ended meanwhile is not cancelled, and the question says so', async () => {
+test("shows that a job has ended meanwhile and can't be cancelled", async () => {
   const row = jobRow({ id: 5, state: 'running', doneParts: 0, endedAt: null })
   const console = await stage.open('/administration/jobs', {
     as: cast.school(),
@@ -22,12 +22,12 @@ test('a job that has ended meanwhile is not cancelled, and the question says so'
   const question = console.page.getByRole('dialog', { name: '确认取消任务吗？' })
   await question.getByRole('button', { name: '取消任务' }).click()
   await question.getByText(jobsRefusals.ended.msg).waitFor()
-  // The list is asked again, since it is not what it was.
+  // The list is refreshed, because it is outdated.
   await console.untilAsked(administration.jobPage, 2)
   expect(console.asked(jobs.cancel)).toMatchObject([{ body: { id: 5 } }])
 })
 
-test('a job that has not failed is not done again', async () => {
+test('refuses to retry a job that has not failed', async () => {
   const console = await stage.open('/administration/jobs', {
     as: cast.school(),
     answers: [
@@ -39,7 +39,7 @@ test('a job that has not failed is not done again', async () => {
   await console.expectToast(jobsRefusals.notFailed.msg)
 })
 
-test('a host that has a brand already is refused in the form, which stays', async () => {
+test('shows in the form that a host already has a brand, and keeps the form open', async () => {
   const host = 'school.example.cn'
   const console = await stage.open('/administration/brands', {
     as: cast.admin(),
@@ -65,7 +65,7 @@ test('a host that has a brand already is refused in the form, which stays', asyn
 test.each([
   ['/administration/status', 'admin', administration.status],
   ['/administration/outbox?tab=templates', 'school', administration.templates],
-] as const)('%s says that it could not be read, with another try', async (place, who, call) => {
+] as const)('shows for %s that loading failed and offers a retry', async (place, who, call) => {
   const console = await stage.open(place, { as: cast[who](), answers: [breakDown(call, 502)] })
   await console.expectToast('网关错误')
   await console.page.getByRole('button', { name: '重试' }).click()

@@ -14,7 +14,7 @@ const server = await useServer()
 const { make, actor, as } = server
 const { makeEntry } = makeTrails(server.database)
 
-/** A school with an administrator and a colleague; the sign-ins are in the trail already. */
+/** A school with an administrator and a colleague. The sign-ins are already logged. */
 const makeScene = async () => {
   const school = await make.makeSchool()
   const place = { schoolId: school.id, departments: [school.rootId] }
@@ -36,8 +36,8 @@ const search = async (who: Actor, body: NonNullable<NonNullable<Filter>['body']>
 const callsOf = async (who: Actor, body: NonNullable<NonNullable<Filter>['body']>) =>
   (await search(who, body)).content.map((row) => row.call)
 
-describe('the trail', () => {
-  test('tells who did what, from where, newest first', async () => {
+describe('audit page', () => {
+  test('lists who did what and from where, newest first', async () => {
     const { school, who, colleague } = await makeScene()
     const ids = { schoolId: school.id, userId: colleague.id }
     await as(who, users.bindRole, { query: { ...ids, roleId: role.gateKeeper } })
@@ -58,7 +58,7 @@ describe('the trail', () => {
     expect({ totalSize, more }).toEqual({ totalSize: content.length, more: false })
   })
 
-  test('names whom it is about, also who is gone, and not who did it', async () => {
+  test('names the people concerned, including deleted ones, without the actor', async () => {
     const { school, who, colleague } = await makeScene()
     const pupil = await make.makeMember({
       schoolId: school.id,
@@ -75,8 +75,8 @@ describe('the trail', () => {
     expect(added?.concerned.toSorted()).toEqual(['小明', '明母'])
   })
 
-  test('names whose password was reset to the school, by whomever, and to the platform', async () => {
-    // The first school of an empty database has the platform's number.
+  test('names the person of a password reset to the school and the platform, whoever did it', async () => {
+    // The first school of an empty database has the platform's id.
     await make.makeSchool()
     const { school, who, colleague } = await makeScene()
     const clerk = await actor({ schoolId: school.id, departments: [school.rootId], roles: [role.departmentManager] })
@@ -108,14 +108,14 @@ describe('the trail', () => {
     expect(changing.flatMap(({ relations }) => relations).toSorted()).toEqual(['credential', 'member'])
   })
 
-  test('names what a job wrote by the job', async () => {
+  test("titles a job's changes by the job", async () => {
     const { school, who } = await makeScene()
     await makeEntry({ schoolId: school.id, call: 'job.outbox.sendMessage' })
     const [row] = (await search(who, { call: 'job.outbox.sendMessage' })).content
     expect(row).toMatchObject({ title: '后台任务：发送消息', person: null })
   })
 
-  test('still tells of somebody who has left the school', async () => {
+  test('still lists an entry of a person who has left the school', async () => {
     const { school, who, colleague } = await makeScene()
     await makeEntry({ schoolId: school.id, memberId: colleague.id, call: 'users.gone' })
     await make.removeMember(school.id, colleague.id)
@@ -134,8 +134,8 @@ describe('the trail', () => {
   })
 })
 
-describe('a search', () => {
-  test('leaves out what devices report, unless it is asked for', async () => {
+describe('audit search', () => {
+  test('leaves out device reports unless searched for', async () => {
     const { school, who } = await makeScene()
     const call = 'access.deviceRecords'
     const { requestId } = await makeEntry({ schoolId: school.id, call, memberId: null })
@@ -145,7 +145,7 @@ describe('a search', () => {
     expect(await callsOf(who, { requestId })).toEqual([call])
   })
 
-  test('by person, call, table, number and time', async () => {
+  test('filters by person, call, table, request id and time', async () => {
     const { school, who, colleague } = await makeScene()
     const at = (time: string) => new Date(`2026-03-01T${time}+08:00`)
     await makeEntry({ schoolId: school.id, memberId: who.id, call: 'a.one', at: at('08:00:00') })
@@ -165,14 +165,14 @@ describe('a search', () => {
     expect(await callsOf(who, { from: '2026-03-01 08:00:01', to: '2026-03-01 09:00:00' })).toEqual(['a.two'])
   })
 
-  test('with a day that is none is refused', async () => {
+  test('refuses an invalid date', async () => {
     const { who } = await makeScene()
     const answer = await as(who, administration.auditPage, { body: { from: '2026-02-30 00:00:00' } })
     expect(answer).toMatchObject(refused(common.badInput))
     expect(answer.data).toEqual([{ field: 'from', msg: '没有这个时间' }])
   })
 
-  test('is offered the calls that leave a trail, area by area', async () => {
+  test('offers the calls that are logged, by area', async () => {
     const { who } = await makeScene()
     const { data } = await as(who, administration.auditChoices)
     expect(data.find(({ area }) => area === '用户管理')?.calls).toContainEqual({
@@ -183,8 +183,8 @@ describe('a search', () => {
   })
 })
 
-describe('an entry', () => {
-  test('shows what changed, field by field', async () => {
+describe('audit entry', () => {
+  test('shows the changes field by field', async () => {
     const { school, who, colleague } = await makeScene()
     await as(who, users.setDisabled, { body: { schoolId: school.id, userId: colleague.id, flag: true } })
     const [row] = (await search(who, { call: 'users.setDisabled' })).content
@@ -198,7 +198,7 @@ describe('an entry', () => {
     expect(change?.fields).toContainEqual({ name: 'name', before: '李老师', after: '李老师', isChanged: false })
   })
 
-  test('shows roles by name, moments in the school’s time, and keeps what is masked masked', async () => {
+  test('shows role names and local times, and keeps masked values masked', async () => {
     const { school, who } = await makeScene()
     const before = { role_id: 8, created_at: '2026-11-20T16:00:00+00:00', telephone: '***', note: null }
     const { id } = await makeEntry({ schoolId: school.id }, [
@@ -209,7 +209,7 @@ describe('an entry', () => {
     expect(shown).toEqual({ role_id: '门卫', created_at: '2026-11-21 00:00:00', telephone: '***', note: null })
   })
 
-  test('with very many changes shows the first, and how many there are', async () => {
+  test('shows the first of many changes and their number', async () => {
     const { school, who } = await makeScene()
     const change = { relation: 'member', operation: 'insert', after: { name: '甲' } }
     const { id } = await makeEntry(
@@ -221,8 +221,8 @@ describe('an entry', () => {
   })
 })
 
-describe('other schools', () => {
-  test('are never seen', async () => {
+describe('entries of other schools', () => {
+  test('are never shown', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const { id, requestId } = await makeEntry({ schoolId: there.school.id, call: 'there.only' })
     const nowhere = await makeEntry({ schoolId: platformSchool, call: 'there.only' })
@@ -236,7 +236,7 @@ describe('other schools', () => {
     expect(asked).toMatchObject(refused(common.notFound))
   })
 
-  test('are seen by the platform’s administrator, each by its name, all or one', async () => {
+  test('are shown to the platform administrator with school names, all or filtered', async () => {
     const [one, other] = [await makeScene(), await makeScene()]
     const platform = await make.makeSchool({ kind: 'platform' })
     const admin = await actor({
@@ -254,8 +254,8 @@ describe('other schools', () => {
   })
 })
 
-describe('what the platform does in a school', () => {
-  test('is in that school’s trail, with what changed, and names nobody of another; the platform reads both as one request', async () => {
+describe('platform actions in a school', () => {
+  test("are in the school's trail with changes and no foreign names, and in the platform's under the same request", async () => {
     const { school, who, colleague } = await makeScene()
     const platform = await make.makeSchool({ kind: 'platform' })
     const admin = await actor({
@@ -283,7 +283,7 @@ describe('what the platform does in a school', () => {
   })
 })
 
-describe('a search by table over all schools', () => {
+describe('search by table over all schools', () => {
   const relation = 'user_group'
   const change = { relation, operation: 'insert', after: {} }
   const asPlatform = async () => {
@@ -291,7 +291,7 @@ describe('a search by table over all schools', () => {
     return actor({ schoolId: platform.id, roles: [role.superAdministrator], departments: [platform.rootId] })
   }
 
-  test('finds each entry once, however much it changed, narrowed by the rest that is asked', async () => {
+  test('finds each entry once and combines with other filters', async () => {
     const [one, other] = [await makeScene(), await makeScene()]
     const admin = await asPlatform()
     const at = new Date('2026-02-01T08:00:00+08:00')
@@ -305,7 +305,7 @@ describe('a search by table over all schools', () => {
     expect(await callsOf(admin, { relation: 'closed_module' })).toEqual([])
   })
 
-  test('says “more” beyond ten thousand, and still finds the oldest of them', async () => {
+  test('reports `more` beyond ten thousand and still finds the oldest', async () => {
     const { school } = await makeScene()
     const admin = await asPlatform()
     await makeEntry({ schoolId: school.id, call: 'm.oldest' }, [{ ...change, relation: 'm' }])
@@ -319,7 +319,7 @@ describe('a search by table over all schools', () => {
   })
 })
 
-test('teachers are refused', async () => {
+test('refuses teachers', async () => {
   const { school } = await makeScene()
   const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
   expect(await as(teacher, administration.auditPage, { body: {} })).toMatchObject(refused(common.forbidden))

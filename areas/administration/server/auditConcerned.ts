@@ -3,10 +3,10 @@ import { auditConcern, auditEntry } from '../../../platform/server/audit/tables.
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Narrowing, narrowedBy, nothingFound } from './newestEntries.ts'
 
-/** The days that are looked at where nobody says since when. */
-const daysLookedAt = 90
+/** Days searched if the filter has no start. */
+const defaultDays = 90
 
-/** The entries that changed a row of one of these people: their own records, and what names them. */
+/** Finds the entries that changed rows of these people: their records, and rows that refer to them. */
 export const entriesConcerning = async (
   db: Db,
   people: readonly number[],
@@ -20,6 +20,6 @@ export const entriesConcerning = async (
     sql`exists (select 1 from ${auditConcern} as concerning
       where concerning.entry_id = ${auditEntry.id} and ${ofThem})`,
   )
-  const lately = sql`${auditEntry.at} > now() - ${sql.raw(`interval '${daysLookedAt} days'`)}`
+  const lately = sql`${auditEntry.at} > now() - ${sql.raw(`interval '${defaultDays} days'`)}`
   return isBounded ? { all: and(lately, all), newest: newest && and(lately, newest) } : { all, newest }
 }

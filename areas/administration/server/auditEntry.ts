@@ -10,17 +10,17 @@ import type { AuditDetail, Change } from '../views.ts'
 import { presentEntry, selectEntries } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
-/** So many changes of an entry are shown; of an import nobody reads more. */
+/** Maximum number of changes shown. Nobody reads more of an import. */
 const shownChanges = 200
 
-const aMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
-/** A stored value as a person reads it. Masked values come masked and stay so. */
-const show = (name: string, value: unknown, timeZone: string): string | null => {
+/** Formats a stored value for people. Masked values stay masked. */
+const formatValue = (name: string, value: unknown, timeZone: string): string | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (name === 'role_id' && typeof value === 'number') return showRole(value).namezh
-  if (typeof value === 'string') return aMoment.test(value) ? toWireTime(new Date(value), timeZone) : value
+  if (typeof value === 'string') return momentPattern.test(value) ? toWireTime(new Date(value), timeZone) : value
   return JSON.stringify(value)
 }
 
@@ -32,15 +32,15 @@ const fieldsOf = (before: unknown, after: unknown, timeZone: string): Change['fi
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
   return names.map((name) => ({
     name,
-    before: show(name, old[name], timeZone),
-    after: show(name, fresh[name], timeZone),
+    before: formatValue(name, old[name], timeZone),
+    after: formatValue(name, fresh[name], timeZone),
     isChanged: JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null),
   }))
 }
 
 const operationOf = (name: string): Change['operation'] => (name === 'insert' || name === 'delete' ? name : 'update')
 
-/** An entry of the trail with what it changed, field by field. */
+/** Reads an audit entry with its changes, field by field. */
 export const findAuditEntry = async (db: Db, session: Session, id: number, titles: Titles): Promise<AuditDetail> => {
   const [row] = await selectEntries(db).where(eq(auditEntry.id, id))
   if (!row) throw new Refusal(common.notFound)
@@ -62,5 +62,5 @@ export const findAuditEntry = async (db: Db, session: Session, id: number, title
   }
 }
 
-/** An entry is reached in the session's schools, by row-level security. */
+/** Row-level security limits entries to the session's schools. */
 export const reachAuditEntries = reachRows(auditEntry)

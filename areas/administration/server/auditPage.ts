@@ -19,7 +19,7 @@ import type { Titles } from './titles.ts'
 
 type Filter = Omit<z.output<typeof AuditFilter>, 'pageNum' | 'pageSize'>
 
-/** So many people at most may be meant by a name; whoever has more namesakes types more of it. */
+/** Maximum number of people that a name may match. A user with more matches must type more. */
 const mostPeople = 100
 
 const findPeople = async (db: Db, schoolId: number | null, word: string): Promise<number[]> => {
@@ -36,39 +36,39 @@ const findPeople = async (db: Db, schoolId: number | null, word: string): Promis
   return rows.map((row) => row.id)
 }
 
-/** Where a search stands: in one school or in all that are seen, with its moments in a time zone. */
+/** The scope of a search: one school or null for all visible ones, and the time zone of its times. */
 interface Stand {
   readonly schoolId: number | null
   readonly timeZone: string
 }
 
-/** SQL for what is looked for. */
+/** SQL of a search. */
 interface Search {
-  /** Holds for all of it; undefined for everything. */
+  /** Condition for all matches. Undefined for everything. */
   readonly where: SQL | undefined
-  /** Holds for the newest of it, where that is quicker to count and may be as many as are counted at all. */
+  /** Condition for the newest matches, if that is faster to count and may already reach the count limit. */
   readonly newest: SQL | undefined
 }
 
 /**
- * SQL for one call. Among several schools as a range, which the page is then ordered by as well: told to be equal, the
- * planner takes any call for frequent and walks the trail for it, all of it where there is none.
+ * SQL condition for a call. Over several schools it is a range that the page is also ordered by. With equality the
+ * planner assumes that any call is frequent and scans the whole trail for a rare one.
  */
-const ofCall = (schoolId: number | null, call: string): SQL | undefined =>
+const isCall = (schoolId: number | null, call: string): SQL | undefined =>
   schoolId === null ? and(gte(auditEntry.call, call), lte(auditEntry.call, call)) : eq(auditEntry.call, call)
 
-/** The entries that the people of this name made; in one school they are indexed by the moment, as the page reads them. */
-const madeBy = async (db: Db, schoolId: number | null, word: string): Promise<Narrowing> => {
+/** Finds the entries made by people of this name. Within one school an index by time serves this in page order. */
+const findMadeBy = async (db: Db, schoolId: number | null, word: string): Promise<Narrowing> => {
   if (word === '') return everything
   const people = await findPeople(db, schoolId, word)
   if (people.length === 0) return nothingFound
   return schoolId === null ? entriesBy(db, people) : { all: inArray(auditEntry.memberId, people), newest: undefined }
 }
 
-const concerning = async (db: Db, schoolId: number | null, word: string, isBounded: boolean): Promise<Narrowing> =>
+const findConcerning = async (db: Db, schoolId: number | null, word: string, isBounded: boolean): Promise<Narrowing> =>
   word === '' ? everything : entriesConcerning(db, await findPeople(db, schoolId, word), { isBounded })
 
-/** The search as SQL; it leaves out what devices report unless that is asked for. */
+/** Builds the search. It leaves out device reports unless the filter names a call or request id. */
 export const searchFor = async (
   db: Db,
   { schoolId, timeZone }: Stand,
@@ -78,16 +78,16 @@ export const searchFor = async (
   const moment = (text: string) => fromWireTime(text, timeZone)
   const { from, to, call, relation } = filter
   const requestId = filter.requestId.trim()
-  const made = await madeBy(db, schoolId, filter.person.trim())
-  const touched = await concerning(db, schoolId, filter.concerned.trim(), from === undefined)
+  const made = await findMadeBy(db, schoolId, filter.person.trim())
+  const touched = await findConcerning(db, schoolId, filter.concerned.trim(), from === undefined)
   const changing = await entriesThatChanged(db, schoolId, relation)
   const others = and(
     ofSchool(auditEntry.schoolId, schoolId),
     from === undefined ? undefined : gte(auditEntry.at, moment(from)),
-    // To the end of the second that is named.
+    // To the end of the named second.
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
-    call === '' ? undefined : ofCall(schoolId, call),
-    // Thousands a day: shown to who asks for them, by the call or by a number.
+    call === '' ? undefined : isCall(schoolId, call),
+    // Devices make thousands of entries a day, so show them only to a search by call or request id.
     call === '' && requestId === '' ? notInArray(auditEntry.call, [...ofDevices]) : undefined,
     requestId === '' ? undefined : eq(auditEntry.requestId, requestId),
   )
@@ -103,8 +103,8 @@ const countFound = async (db: Db, { where, newest }: Search): Promise<number> =>
 }
 
 /**
- * A page of the trail, newest first. Entries of one school are read along (school, time), those of several along their
- * numbers, which are given in the order of time; nothing is counted beyond `countLimit`.
+ * Reads a page of the trail, newest first. One school's entries are read along (school, time), several schools' along
+ * ids, which follow time. Counts up to `countLimit`.
  */
 export const findAuditPage = async (db: Db, session: Session, filter: z.output<typeof AuditFilter>, titles: Titles) => {
   const schoolId = schoolAsked(session, filter.schoolId)

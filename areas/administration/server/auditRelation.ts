@@ -7,7 +7,7 @@ import { ofSchool } from './scope.ts'
 
 const changed = alias(auditChange, 'changed')
 
-/** SQL that holds for an entry with a change of a table, looked up entry by entry. */
+/** SQL condition for entries that changed a table, checked entry by entry. */
 const hasChanged = (db: Db, relation: string): SQL =>
   exists(
     db
@@ -16,10 +16,10 @@ const hasChanged = (db: Db, relation: string): SQL =>
       .where(and(eq(changed.entryId, auditEntry.id), eq(changed.relation, relation))),
   )
 
-/** The entries that have changed a table, in one school or in all that are seen. */
+/** Finds the entries that changed a table, in one school or all visible ones. */
 export const entriesThatChanged = async (db: Db, schoolId: number | null, relation: string): Promise<Narrowing> => {
   if (relation === '') return everything
-  // As a range that is ordered by, for the planner: told to be equal, it takes any table for frequent and walks the trail.
+  // A range with an order, for the planner. With equality it assumes that any table is frequent and scans the trail.
   const ofRelation = and(
     ofSchool(changed.schoolId, schoolId),
     gte(changed.relation, relation),

@@ -12,10 +12,10 @@ import type { AuditRow } from '../views.ts'
 import { otherSchool } from './scope.ts'
 import type { Titles } from './titles.ts'
 
-/** The first changes of an entry, which tell what it was about: an import has thousands alike. */
+/** Reads only the first changes of an entry. They show its tables, and an import has thousands. */
 const lookedAt = 200
 
-/** Selects entries of the trail with who did them; the caller narrows and orders. */
+/** Selects entries with their actors. The caller filters and orders. */
 export const selectEntries = (db: Db) =>
   db
     .select({
@@ -28,7 +28,7 @@ export const selectEntries = (db: Db) =>
       schoolName: school.name,
       memberId: auditEntry.memberId,
       bySchoolId: auditEntry.bySchoolId,
-      // Somebody of another school is named to those who see that school too.
+      // An actor of another school is named only to users who see that school too.
       name: member.name,
       username: member.username,
       relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
@@ -42,7 +42,7 @@ export const selectEntries = (db: Db) =>
 
 export type EntryRecord = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** How somebody is called whom the school does not know: of the bureau or the platform, where it was done from there. */
+/** The name of an actor whom the school can't see: a former member, or a person of the bureau or platform. */
 export const strangerName = ({ bySchoolId }: Pick<EntryRecord, 'bySchoolId'>) =>
   bySchoolId === null ? '已移出本校的用户' : '上级单位人员'
 
@@ -52,7 +52,7 @@ const whoOf = (entry: EntryRecord) => {
   return { id: memberId, name: name ?? strangerName(entry), username: username ?? `编号 ${memberId}` }
 }
 
-/** An entry as the list shows it. */
+/** Presents an entry for the list. */
 export const presentEntry = (session: Session, titles: Titles, row: EntryRecord): AuditRow => ({
   id: row.id,
   at: toWireTime(row.at, session.timeZone),

@@ -4,7 +4,7 @@ import { unrecordedTables } from '../../../platform/server/database/tableKinds.t
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { fieldTitle, relationTitle } from '../auditWords.ts'
 
-test('every column that the trail can show is called something in Chinese, and so is its table', async () => {
+test('has a Chinese name for every logged table and column', async () => {
   const database = await makeTestDatabase()
   const { rows } = await database.asSystem('a test lists the columns', (db) =>
     db.execute<{ table: string; column: string }>(sql`

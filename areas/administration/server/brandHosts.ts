@@ -6,15 +6,15 @@ import { file } from '../../../platform/server/files/tables.ts'
 import type { Brand, BrandLogo, Brands } from '../../../platform/server/http/brands.ts'
 import { brand } from './tables.ts'
 
-/** How long the brands are known for, ms: the page costs no query meanwhile. */
-const knownFor = 5000
+/** How long brands are cached, ms. Page requests cost no query meanwhile. */
+const cachedFor = 5000
 
-interface Known {
+interface KnownBrands {
   readonly hosts: ReadonlyMap<string, Brand>
   readonly logos: ReadonlyMap<string, BrandLogo>
 }
 
-const nothingKnown: Known = { hosts: new Map(), logos: new Map() }
+const nothingKnown: KnownBrands = { hosts: new Map(), logos: new Map() }
 
 const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand => ({
   name: row.name,
@@ -25,8 +25,8 @@ const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand 
   ...(row.recordNumber === null ? {} : { recordNumber: row.recordNumber }),
 })
 
-/** The platform's own brands alone count: what another tenant may write is shown to nobody. */
-const readBrands = (database: Database): Promise<Known> =>
+/** Only the platform's brands apply. Brands of another tenant are never shown. */
+const readBrands = (database: Database): Promise<KnownBrands> =>
   database.inSchool(platformSchool, async (db) => {
     const rows = await db
       .select({ brand, key: file.key, contentType: file.contentType, size: file.size })
@@ -39,27 +39,27 @@ const readBrands = (database: Database): Promise<Known> =>
   })
 
 /**
- * The brands of the platform by host. All of them are read at once and known for some seconds, so that no stranger's host
- * name or key costs a query or a place in memory. Where the database does not answer, what was known last stays.
+ * The platform's brands by host. All are read together and cached, so that unknown hosts or keys cost no query and no
+ * memory. If the database fails, the last known brands stay.
  */
 export const makeBrands = ({ database, clock }: { database: Database; clock: Clock }): Brands => {
   let known = nothingKnown
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
 
-  const readAnew = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     try {
       known = await readBrands(database)
     } catch {
-      // The page is worth more than its brand; readiness tells of the database.
+      // Serve the page without fresh brands. The readiness check reports the database.
     } finally {
       readAt = clock.now().getTime()
       reading = null
     }
   }
 
-  const current = async (): Promise<Known> => {
-    if (Math.abs(clock.now().getTime() - readAt) >= knownFor) await (reading ??= readAnew())
+  const current = async (): Promise<KnownBrands> => {
+    if (Math.abs(clock.now().getTime() - readAt) >= cachedFor) await (reading ??= refresh())
     return known
   }
 

@@ -26,8 +26,8 @@ const platform = await make.makeSchool({ kind: 'platform', name: '平台' })
 const place = { schoolId: platform.id, departments: [platform.rootId] }
 const administrator = await actor({ ...place, roles: [role.superAdministrator] })
 
-/** A saved brand shows at the latest when the brands are read again. */
-const later = () => clock.advance(6000)
+/** Moves the clock on until brands are read again. */
+const expireCache = () => clock.advance(6000)
 
 const pageAt = async (host: string, headers: Readonly<Record<string, string>> = {}, of = http) => {
   const answer = await of.inject({ method: 'GET', url: '/', headers: { host, ...headers } })
@@ -56,10 +56,10 @@ const freshBody = () => {
 const save = async (values: Partial<ReturnType<typeof freshBody>> & { id?: number } = {}) =>
   (await as(administrator, administration.saveBrand, { body: { ...freshBody(), ...values } })).data
 
-describe('the page', () => {
-  test('shows the brand of its host, whatever its port and case, and its own everywhere else', async () => {
+describe('page of a host', () => {
+  test("shows the host's brand regardless of port and case, and the default elsewhere", async () => {
     const { host } = await save()
-    later()
+    expireCache()
     const own = await pageAt('elsewhere.example.cn')
     expect(own.settings).toMatchObject({ name: '杏坛', logo: null, isDefaultBrand: true, version: 'V1.0' })
     expect(own.settings).not.toHaveProperty('company')
@@ -77,16 +77,16 @@ describe('the page', () => {
     expect(branded.text).toContain('<title>青禾智慧教育</title>')
   })
 
-  test('whoever names no company is not taken for us', async () => {
+  test("shows the brand's name if it has no company", async () => {
     const { host } = await save({ company: '', name: '明德云校' })
-    later()
+    expireCache()
     expect((await pageAt(host)).settings.company).toBe('明德云校')
   })
 
-  test('a name is text, whatever it holds, and a host name is never repeated', async () => {
+  test('escapes the name and never repeats the host', async () => {
     const name = `</title>"><script>1</script>$&$'`
     const { host } = await save({ name })
-    later()
+    expireCache()
     const { text, settings } = await pageAt(host)
     expect(settings.name).toBe(name)
     expect(text).not.toContain('<script>')
@@ -97,9 +97,9 @@ describe('the page', () => {
     }
   })
 
-  test('what a proxy says counts where it is trusted, and not elsewhere', async () => {
+  test("uses the proxy's host header only from trusted proxies", async () => {
     const { host } = await save()
-    later()
+    expireCache()
     const forwarded = { 'x-forwarded-host': host }
     expect((await pageAt('inside.local', forwarded)).settings.isDefaultBrand).toBe(true)
     const behind = await makeCallers({
@@ -112,17 +112,17 @@ describe('the page', () => {
     await behind.close()
   })
 
-  test('the brands of another tenant than the platform are shown to nobody', async () => {
+  test('ignores brands of tenants other than the platform', async () => {
     const school = await make.makeSchool()
     const body = freshBody()
     const somebody = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     await make.grant(school.id, somebody.id, ['administration:brand:edit'])
     expect((await as(somebody, administration.saveBrand, { body })).code).toBe(200)
-    later()
+    expireCache()
     expect((await pageAt(body.host)).settings.isDefaultBrand).toBe(true)
   })
 
-  test('a fault of the database leaves the page as it was last known', async () => {
+  test('shows the default brand if the database fails', async () => {
     const broken = await makeCallers({ clock, consoleFolder, database: brokenDatabase() })
     expect(await pageAt('any.example.cn', {}, broken.http)).toMatchObject({
       status: 200,
@@ -131,13 +131,13 @@ describe('the page', () => {
     await broken.close()
   })
 
-  test('is known for some seconds: a page costs no query', async () => {
+  test('caches brands for some seconds', async () => {
     const body = freshBody()
-    later()
+    expireCache()
     await pageAt(body.host)
     await save(body)
     expect((await pageAt(body.host)).settings.isDefaultBrand).toBe(true)
-    later()
+    expireCache()
     expect((await pageAt(body.host)).settings.isDefaultBrand).toBe(false)
   })
 })
@@ -147,8 +147,8 @@ const brokenDatabase = () => ({
   inSchool: () => Promise.reject(new Error('the database is away')),
 })
 
-describe('saving', () => {
-  test('a host has one brand', async () => {
+describe('saving a brand', () => {
+  test('allows one brand per host', async () => {
     const { host } = await save()
     const twice = await as(administrator, administration.saveBrand, { body: { ...freshBody(), host } })
     expect(twice).toMatchObject({ code: brandRefusals.hostTwice.code, msg: `域名 ${host} 已经设置过品牌` })
@@ -157,7 +157,7 @@ describe('saving', () => {
     expect(moved.code).toBe(brandRefusals.hostTwice.code)
   })
 
-  test('a save on an older version is refused with the brand as it is now', async () => {
+  test('refuses a stale version with the current brand', async () => {
     const made = await save()
     const first = await save({ ...made, name: '甲' })
     expect(first.version).toBe(2)
@@ -176,27 +176,27 @@ describe('saving', () => {
     ['officialSite', 'www.example.cn'],
     ['trialSite', 'http://a b'],
     ['name', ''],
-  ])('%s is not %s', async (field, value) => {
+  ])('refuses as %s: %s', async (field, value) => {
     const answer = await as(administrator, administration.saveBrand, { body: { ...freshBody(), [field]: value } })
     expect(answer).toMatchObject({ status: 400, data: [{ field }] })
   })
 
-  test('a host is kept in small letters', async () => {
+  test('stores the host in lower case', async () => {
     expect((await save({ host: 'Big-Letters.Example.CN' })).host).toBe('big-letters.example.cn')
   })
 
-  test('what is deleted is gone: its host shows the default', async () => {
+  test('deletes a brand, so that its host shows the default', async () => {
     const { id, host } = await save()
-    later()
+    expireCache()
     expect((await pageAt(host)).settings.isDefaultBrand).toBe(false)
     await as(administrator, administration.deleteBrand, { params: { id } })
-    later()
+    expireCache()
     expect((await pageAt(host)).settings.isDefaultBrand).toBe(true)
     const again = await as(administrator, administration.deleteBrand, { params: { id } })
     expect(again.code).toBe(common.notFound.code)
   })
 
-  test('it is the platform’s alone, and in the trail', async () => {
+  test('is limited to the platform and logged in the trail', async () => {
     const school = await make.makeSchool()
     const data = await actor({
       schoolId: school.id,
@@ -213,7 +213,7 @@ describe('saving', () => {
   })
 })
 
-describe('logos', () => {
+describe('brand logos', () => {
   const setLogo = async (id: number, files = [makeLogo]) =>
     as(administrator, administration.setBrandLogo, {
       params: { id },
@@ -222,11 +222,11 @@ describe('logos', () => {
     })
   const makeLogo = () => makePicture({ width: 600, height: 300, format: 'png' })
   const logoOf = async (host: string): Promise<string> => {
-    later()
+    expireCache()
     return (await pageAt(host)).settings.logo
   }
 
-  test('are made anew within their box, and open to everybody under an address of their own', async () => {
+  test('are scaled and re-encoded, and public under a separate URL', async () => {
     const { id, host } = await save()
     expect((await setLogo(id)).code).toBe(200)
     const address = await logoOf(host)
@@ -243,7 +243,7 @@ describe('logos', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 256, height: 128, format: 'webp' })
   })
 
-  test('a new one takes the place of the old, which is served no more', async () => {
+  test('replace the old one, which is no longer served', async () => {
     const { id, host } = await save()
     await setLogo(id)
     const first = await logoOf(host)
@@ -252,11 +252,11 @@ describe('logos', () => {
     expect(second).not.toBe(first)
     expect((await http.inject({ method: 'GET', url: first })).statusCode).toBe(410)
     await as(administrator, administration.deleteBrand, { params: { id } })
-    later()
+    expireCache()
     expect((await http.inject({ method: 'GET', url: second })).statusCode).toBe(410)
   })
 
-  test('no other file is served there, nor anything that is no key', async () => {
+  test('are the only files served under the logo path', async () => {
     const stored = await http.running.services.files.store(Buffer.from('secret'))
     await server.database.asSystem('a file of the platform', (db) =>
       http.running.services.files.record(db, stored, {
@@ -267,7 +267,7 @@ describe('logos', () => {
         lastsSeconds: null,
       }),
     )
-    later()
+    expireCache()
     for (const key of [stored.key, '..%2f..%2fetc%2fpasswd', 'x', 'constructor']) {
       const answer = await http.inject({ method: 'GET', url: `/brand/logo/${key}` })
       expect(answer.statusCode).toBe(410)
@@ -275,7 +275,7 @@ describe('logos', () => {
     }
   })
 
-  test('an animation is refused, and a picture of more than 2 MB', async () => {
+  test('refuse an animation and a file of more than 2 MB', async () => {
     const { id } = await save()
     const gif = await setLogo(id, [() => makePicture({ format: 'gif' })])
     expect(gif).toMatchObject({
@@ -293,7 +293,7 @@ describe('logos', () => {
   })
 })
 
-test('the licence is there for everybody, as text', async () => {
+test('serves the licence to everybody as text', async () => {
   const answer = await http.inject({ method: 'GET', url: '/licence' })
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(answer.payload).toContain('Apache License')

@@ -31,16 +31,19 @@ const present = (files: Files, session: Session, row: Row): BrandView => ({
 
 const ofTenant = (session: Session) => eq(brand.schoolId, schoolOf(session))
 
-/** The brands of the tenant, by host. */
+/** Lists the tenant's brands by host. */
 export const listBrands = async ({ db, session, files }: Context<typeof administration.brands>) => {
   const rows = await db.select().from(brand).where(ofTenant(session)).orderBy(asc(brand.host))
   return rows.map((row) => present(files, session, row))
 }
 
-/** Saves a brand, or makes one where no id is given. Somebody else's host is not to be read, only run into. */
+/**
+ * Saves a brand, or inserts one without an id. Other tenants' hosts can't be read, so only the unique key detects a
+ * host in use.
+ */
 export const saveBrand = async ({ db, session, body, files }: Context<typeof administration.saveBrand>) => {
   const { id, version, host, name, ...optional } = body
-  // What is empty is not there, for the page as for the database.
+  // Store empty values as null.
   const values = {
     host,
     name,
@@ -70,7 +73,7 @@ const lockBrand = async (db: Db, session: Session, id: number): Promise<Row> => 
   return row
 }
 
-/** Deletes a brand with its logo: its host shows the default from then on. */
+/** Deletes a brand with its logo. Its host then shows the default. */
 export const deleteBrand = async ({ db, session, params, files }: Context<typeof administration.deleteBrand>) => {
   const { id, logoFileId } = await lockBrand(db, session, params.id)
   await db.delete(brand).where(eq(brand.id, id))
@@ -78,7 +81,7 @@ export const deleteBrand = async ({ db, session, params, files }: Context<typeof
   return null
 }
 
-/** Puts a logo in place of the one before, made again within its box. Gives the address that shows it. */
+/** Replaces the logo by the uploaded picture, scaled and re-encoded. Returns its URL. */
 export const setBrandLogo = async (context: Context<typeof administration.setBrandLogo>) => {
   const { params, session, uploads, files, recorded } = context
   const [picture] = uploads
@@ -99,5 +102,5 @@ export const setBrandLogo = async (context: Context<typeof administration.setBra
   })
 }
 
-/** A brand is reached by its own tenant. */
+/** Reaches brands of the session's tenant. */
 export const reachBrands = reachRows(brand, ofTenant)

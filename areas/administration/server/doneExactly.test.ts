@@ -14,7 +14,7 @@ import { administration } from '../contract.ts'
 
 const server = await useServer()
 const { make, actor, as } = server
-// The first school of an empty database has the platform's number, whose codes are no record's.
+// The first school of an empty database has the platform's id, whose codes belong to no record.
 await make.makeSchool()
 
 const makeScene = async () => {
@@ -29,7 +29,7 @@ const makeScene = async () => {
   return { school, schoolId, who, teacher, trail }
 }
 
-test('the trail tells which of two things was done, and to whom', async () => {
+test('titles entries by the action done, and names whom it concerned', async () => {
   const { school, schoolId, who, teacher, trail } = await makeScene()
   const disable = (flag: boolean) => as(who, users.setDisabled, { body: { schoolId, userId: teacher.id, flag } })
   await disable(true)
@@ -45,7 +45,7 @@ test('the trail tells which of two things was done, and to whom', async () => {
   ])
 })
 
-test('the trail is searched by whom it concerned', async () => {
+test('searches the trail by the person concerned', async () => {
   const { schoolId, who, teacher } = await makeScene()
   const place = { schoolId, roles: [role.staff] }
   const other = await make.makeMember({ ...place, name: '陈老师' })
@@ -58,7 +58,7 @@ test('the trail is searched by whom it concerned', async () => {
   expect(await found('没有此人')).toEqual([])
 })
 
-test('what is done to several is told as the one of two things that was done', async () => {
+test('titles batch actions by the action done', async () => {
   const { school, schoolId, who, teacher, trail } = await makeScene()
   const userIds = [teacher.id]
   const disable = (flag: boolean) => as(who, users.disableSeveral, { body: { schoolId, userIds, flag } })
@@ -76,7 +76,7 @@ test('what is done to several is told as the one of two things that was done', a
   ])
 })
 
-test('a link of a parent is told with its child and its parent', async () => {
+test("names child and parent in entries about a parent's link", async () => {
   const { school, schoolId, who, trail } = await makeScene()
   const { studentId, parentId } = await sealedLinkFactories(server).makeFamily(schoolId, [school.classOne])
   const { data } = await as(who, leave.makeLink, { body: { studentId, parentId } })
@@ -84,7 +84,7 @@ test('a link of a parent is told with its child and its parent', async () => {
   expect(await trail()).toEqual(['撤销家长链接：王小明：王芳', '请家长填写请假：王小明：王芳'])
 })
 
-test('what was refused is not told as done, and is no news', async () => {
+test('marks refused actions as refused, and leaves them out of the news', async () => {
   const { school, schoolId, who, trail } = await makeScene()
   const telephone = '13812345678'
   await make.proveTelephone(who.id, telephone)

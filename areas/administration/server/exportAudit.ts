@@ -12,7 +12,7 @@ import { searchFor } from './auditPage.ts'
 import { type EntryRecord, selectEntries, strangerName } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
-/** More rows than this nobody reads in a sheet; whoever needs older ones narrows the time. */
+/** Maximum number of exported rows. Nobody reads more; users who need older ones narrow the time. */
 const mostRows = 200_000
 
 const sheet = sheetDefinition({
@@ -41,21 +41,21 @@ const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
 })
 
 /**
- * Holds for what stands behind an entry, along (school, time), as the trail is indexed; entries of one moment by their
- * numbers. The moment is taken from the row itself: a Date is too coarse for one that the database set.
+ * SQL condition for entries after this one in (school, time) order; entries of one moment by id. The time is read from
+ * the row, because a Date is less precise than the database's timestamp.
  */
-const behind = ({ id }: EntryRecord): SQL => {
+const isAfter = ({ id }: EntryRecord): SQL => {
   const moment = sql`(select last.at from ${auditEntry} last where last.id = ${id})`
   return sql`(${auditEntry.at}, ${auditEntry.id}) < (${moment}, ${id})`
 }
 
 const readAfter = (db: Db, where: SQL | undefined, { last, limit }: Page<EntryRecord>) =>
   selectEntries(db)
-    .where(and(where, last && behind(last)))
+    .where(and(where, last && isAfter(last)))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(limit)
 
-/** Exports the entries of a search, newest first: those of the school that is asked for, else of the session's own. */
+/** Exports the entries of a search, newest first, of the requested school or the session's. */
 export const makeTrailExport = (titles: Titles) =>
   exportCall(administration.exportAudit, {
     name: 'administration.exportAudit',

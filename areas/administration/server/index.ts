@@ -18,14 +18,14 @@ export { makeTitles } from './titles.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
-  /** The titles of all kinds of jobs; asked when they are wanted, since they are known once every area is there. */
+  /** The titles of all job kinds. A function, because they are known only after every area is loaded. */
   readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
-  /** Null where there is no Redis. */
+  /** Null without Redis. */
   readonly redisState: (() => RedisState) | null
 }
 
-/** The administration area, given what there is to administer. */
+/** Builds the administration area's server from the other areas and platform facts. */
 export const administrationServer = ({ areas, jobTitles, ...platform }: Parts) => {
   const titles = makeTitles(areas, jobTitles)
   const trailExport = makeTrailExport(titles)

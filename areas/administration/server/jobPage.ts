@@ -43,7 +43,10 @@ const present = (session: Session, titles: Titles, { job: row, personName, schoo
   }
 }
 
-/** A page of the jobs of the session's schools, newest first. The platform's own work belongs to no school and is not in it. */
+/**
+ * Reads a page of the jobs of the session's schools, newest first. The platform's jobs belong to no school and are left
+ * out.
+ */
 export const findJobPage = async (db: Db, session: Session, filter: Filter, titles: Titles) => {
   const where = and(
     ofSchool(job.schoolId, schoolAsked(session, filter.schoolId)),

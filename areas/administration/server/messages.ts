@@ -15,7 +15,7 @@ import type { administration } from '../contract.ts'
 import type { MessageDetail, MessageRow } from '../views.ts'
 import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
 
-/** A message that waits for so long, ms, has lost its job: all its tries are over sooner. */
+/** Age after which a waiting message counts as lost, ms. All its attempts end sooner. */
 const lostAfter = 60 * 60_000
 
 const selectMessages = (db: Db) =>
@@ -31,7 +31,7 @@ type Message = MessageRecord['message']
 const maskRecipient = ({ channel, recipient }: Message) =>
   channel === 'sms' ? (maskTelephone(recipient) ?? '') : recipient.replace(/^(.{4}).*(.{4})$/su, '$1****$2')
 
-/** True if a message may be sent again: it failed, or whoever was to send it is gone. */
+/** True if a message may be sent again: it failed, or its job was lost. */
 export const isSendable = ({ state, createdAt }: Pick<Message, 'state' | 'createdAt'>, now: Date) =>
   state === 'failed' || (state === 'waiting' && now.getTime() - createdAt.getTime() > lostAfter)
 
@@ -52,7 +52,7 @@ const present = (session: Session, { message, personName, schoolName }: MessageR
 
 type Filter = z.output<(typeof administration.outboxPage)['body']>
 
-/** A page of the outbox, newest first. */
+/** Reads a page of the outbox, newest first. */
 export const findMessagePage = async (db: Db, session: Session, filter: Filter, now: Date) => {
   const where = and(
     ofSchool(outboxMessage.schoolId, schoolAsked(session, filter.schoolId)),
@@ -72,7 +72,7 @@ export const findMessagePage = async (db: Db, session: Session, filter: Filter, 
   })
 }
 
-/** One message. What it says is shown in demo mode alone, where it reaches nobody else. */
+/** Reads a message. Its text is returned only in demo mode, where no messages are sent. */
 export const findMessage = async ({
   db,
   session,
@@ -86,5 +86,5 @@ export const findMessage = async ({
   return { ...present(session, row, clock.now()), receipt, values: config.demo ? values : null }
 }
 
-/** A message is reached in the session's schools, by row-level security. */
+/** Row-level security limits messages to the session's schools. */
 export const reachMessages = reachRows(outboxMessage)

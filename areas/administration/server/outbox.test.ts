@@ -21,8 +21,8 @@ const makeScene = async () => {
   return { school, who, message, teacher: await actor({ ...place, roles: [role.staff] }) }
 }
 
-describe('the outbox', () => {
-  test('lists messages, newest first, recipients masked', async () => {
+describe('outbox', () => {
+  test('lists messages newest first, with masked recipients', async () => {
     const { who, message } = await makeScene()
     await message({ state: 'failed', error: '手机号码不正确', attempts: 1, memberId: who.id })
     await message({ channel: 'wechat', recipient: 'oABCDEFGHIJKLMNOP', purpose: 'notice', state: 'sent' })
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     expect(data).toMatchObject({ totalSize: 2, more: false })
   })
 
-  test('is narrowed by state and channel', async () => {
+  test('filters by state and channel', async () => {
     const { who, message } = await makeScene()
     await message({ state: 'failed' })
     await message({ state: 'sent' })
@@ -56,7 +56,7 @@ describe('the outbox', () => {
     expect(await total({ state: 'sent', channel: 'sms' })).toBe(1)
   })
 
-  test('keeps to itself what a message says', async () => {
+  test('returns no message text', async () => {
     const { who, message } = await makeScene()
     const { id } = await message({ values: { code: '987654' } })
     const answer = await as(who, administration.outboxMessage, { params: { id } })
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(answer.text).not.toContain('987654')
   })
 
-  test('shows it in demo mode, where it reaches nobody', async () => {
+  test('returns the text in demo mode, where no messages are sent', async () => {
     const demo = await useServer({ config: { demo: true } })
     const school = await demo.make.makeSchool()
     const who = await demo.actor({
@@ -77,7 +77,7 @@ describe('the outbox', () => {
     expect(data.values).toEqual({ code: '987654' })
   })
 
-  test('of other schools is never seen', async () => {
+  test('never shows messages of other schools', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const { id } = await there.message({ state: 'failed' })
     expect((await as(here.who, administration.outboxPage, { body: {} })).data.content).toEqual([])
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(await as(here.who, administration.resend, params)).toMatchObject(refused(common.notFound))
   })
 
-  test('is closed to teachers', async () => {
+  test('refuses teachers', async () => {
     const { teacher, message } = await makeScene()
     const params = { id: (await message({ state: 'failed' })).id }
     const answers = [
@@ -100,11 +100,11 @@ describe('the outbox', () => {
   })
 })
 
-describe('sending again', () => {
+describe('resend', () => {
   const jobsOf = async (who: { readonly token: string }) =>
     (await as(who, administration.jobPage, { body: {} })).data.content
 
-  test('sets a failed message waiting, with a new job', async () => {
+  test('queues a failed message again with a new job', async () => {
     const { who, message } = await makeScene()
     const { id } = await message({ state: 'failed', error: '余额不足', attempts: 5 })
     expect(await as(who, administration.resend, { params: { id } })).toMatchObject({ code: 200 })
@@ -113,7 +113,7 @@ describe('sending again', () => {
     expect(await jobsOf(who)).toMatchObject([{ kind: 'outbox.sendMessage', title: '发送消息', state: 'waiting' }])
   })
 
-  test.each(['sent', 'waiting'] as const)('is refused for one that is %s', async (state) => {
+  test.each(['sent', 'waiting'] as const)('is refused for a message that is %s', async (state) => {
     const { who, message } = await makeScene()
     const { id } = await message({ state })
     const answer = await as(who, administration.resend, { params: { id } })
@@ -121,24 +121,24 @@ describe('sending again', () => {
     expect(await jobsOf(who)).toEqual([])
   })
 
-  test('helps one on that has waited for more than an hour, since nobody is at it any more', async () => {
+  test('accepts a message that has waited for more than an hour', async () => {
     const { who, message } = await makeScene()
     const { id } = await message({ createdAt: new Date(clock.now().getTime() - 61 * 60_000) })
     expect(await as(who, administration.resend, { params: { id } })).toMatchObject({ code: 200 })
   })
 })
 
-describe('a test message', () => {
+describe('test message', () => {
   const body = { telephone: '13912345678' }
 
-  test('goes out with a code', async () => {
+  test('is sent with a code', async () => {
     const { who } = await makeScene()
     const { data } = await as(who, administration.sendTest, { body })
     const { data: message } = await as(who, administration.outboxMessage, { params: { id: data.id } })
     expect(message).toMatchObject({ recipient: '139****5678', purpose: 'verificationCode', state: 'waiting' })
   })
 
-  test('to no telephone number is refused', async () => {
+  test('is refused for an invalid telephone number', async () => {
     const { who } = await makeScene()
     for (const telephone of ['12345', '23912345678', '139123456789']) {
       const answer = await as(who, administration.sendTest, { body: { telephone } })
@@ -147,7 +147,7 @@ describe('a test message', () => {
     }
   })
 
-  test('is refused after five within a minute', async () => {
+  test('is limited to five per minute', async () => {
     const { who } = await makeScene()
     const send = () => as(who, administration.sendTest, { body })
     for (let sent = 0; sent < 5; sent += 1) expect(await send()).toMatchObject({ code: 200 })

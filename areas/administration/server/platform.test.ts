@@ -25,8 +25,8 @@ const makeScene = async () => {
   return { school, who }
 }
 
-describe('the jobs', () => {
-  test('of the school are listed, newest first, with titles and who asked', async () => {
+describe('job page', () => {
+  test("lists the school's jobs newest first, with titles and owners", async () => {
     const { school, who } = await makeScene()
     await makeJob({
       schoolId: school.id,
@@ -46,7 +46,7 @@ describe('the jobs', () => {
     expect(failed.data).toMatchObject({ totalSize: 1, more: false })
   })
 
-  test('of other schools and of the platform are never seen', async () => {
+  test('never shows jobs of other schools and of the platform', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     await makeJob({ schoolId: there.school.id })
     await makeJob({ schoolId: platformSchool })
@@ -55,15 +55,15 @@ describe('the jobs', () => {
     expect(asked).toMatchObject(refused(common.notFound))
   })
 
-  test('are closed to teachers', async () => {
+  test('refuses teachers', async () => {
     const { school } = await makeScene()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     expect(await as(teacher, administration.jobPage, { body: {} })).toMatchObject(refused(common.forbidden))
   })
 })
 
-describe('the state of the platform', () => {
-  test('tells of nodes, queues, database and versions', async () => {
+describe('platform status', () => {
+  test('reports nodes, queues, database and versions', async () => {
     const platform = await make.makeSchool({ kind: 'platform' })
     const admin = await actor({
       schoolId: platform.id,
@@ -105,7 +105,7 @@ describe('the state of the platform', () => {
     expect(data.redis).toBeNull()
   })
 
-  test('is closed to a school’s administrator', async () => {
+  test('refuses a school administrator', async () => {
     const { who } = await makeScene()
     expect(await as(who, administration.status)).toMatchObject(refused(common.forbidden))
   })

@@ -6,8 +6,8 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { sealingKind } from '../../users/server/index.ts'
 
 /**
- * How far a change of the secret is, null where none is under way. What is left was counted by the last night's job, since
- * this is asked every few seconds.
+ * Reads the progress of a change of the secret. Null if there is none. The counts come from the nightly job, because
+ * this is polled every few seconds.
  */
 export const findRotation = async (db: Db, secrets: Secrets) => {
   if (secrets.previousSecrets.length === 0) return null

@@ -9,11 +9,11 @@ import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type administration, administrationRefusals } from '../contract.ts'
 import { isSendable } from './messages.ts'
 
-/** So many test messages may one person send within a minute: each costs money and reaches anybody's telephone. */
+/** Maximum number of test messages per person and minute. Each costs money and reaches any telephone. */
 const testsPerMinute = 5
 const minute = 60_000
 
-/** Sets a message waiting that failed, and queues it as new. */
+/** Queues a failed message again as new. */
 export const resend = async ({ db, params, outbox, clock }: Context<typeof administration.resend>): Promise<null> => {
   const [message] = await db.select().from(outboxMessage).where(eq(outboxMessage.id, params.id)).for('update')
   if (!message) throw new Refusal(common.notFound)
@@ -26,10 +26,10 @@ export const resend = async ({ db, params, outbox, clock }: Context<typeof admin
   return null
 }
 
-/** Sends a code that opens nothing to a number, through the school's own template. */
+/** Sends a code without effect to a number, with the school's template. */
 export const sendTest = async ({ db, session, body, outbox, clock }: Context<typeof administration.sendTest>) => {
   const schoolId = schoolOf(session)
-  // The trail knows how often: this very call is in it already.
+  // The audit trail counts the calls. It already includes this one.
   const recent = and(
     eq(auditEntry.memberId, memberOf(session)),
     eq(auditEntry.call, 'administration.sendTest'),

@@ -20,7 +20,7 @@ import { findRotation } from './rotation.ts'
 
 const day = 24 * 60 * 60_000
 
-/** A queue of more than that is long, whatever its exact number; asked every few seconds it must stay cheap. */
+/** Maximum that is counted. The status is polled every few seconds, so counting must stay cheap. */
 const countedTo = 100_000
 
 const countQueues = async (db: Db, now: Date): Promise<SystemStatus['queues']> => {
@@ -43,7 +43,7 @@ interface Platform {
   readonly redisState: (() => RedisState) | null
 }
 
-/** How the platform fares, over all schools: numbers and nodes, nothing of anybody. */
+/** Reports the status of the platform over all schools: numbers and nodes, no personal data. */
 export const findStatus = async (
   { db, session, clock, config }: Context<typeof administration.status>,
   { version, redisState }: Platform,

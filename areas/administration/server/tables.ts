@@ -2,14 +2,14 @@ import { index, text, unique } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
-/** How the console presents itself under one host name (foundations §2). The rows belong to the platform's own tenant. */
+/** A brand: how the console appears under one host (foundations §2). Rows belong to the platform's tenant. */
 export const brand = schoolTable(
   'brand',
   {
-    /** In small letters, without a port; what the browser asked for. */
+    /** In lower case without a port, as in the browser's request. */
     host: text().notNull(),
     name: text().notNull(),
-    /** The file of the logo, of the same tenant. */
+    /** The logo's file, of the same tenant. */
     logoFileId: reference(),
     officialSite: text(),
     trialSite: text(),
@@ -19,7 +19,7 @@ export const brand = schoolTable(
   },
   (table) => [
     unique('brand_host').on(table.schoolId, table.host),
-    // Asked for before anybody has said who they are.
+    // Read before anybody has signed in.
     index().on(table.host),
   ],
 )

@@ -27,7 +27,7 @@ const first = {
   version: 0,
 } as const
 
-test('the list holds every channel and purpose, set or not', async () => {
+test('lists every channel and purpose, set or not', async () => {
   const { who } = await makeScene()
   const before = (await as(who, administration.templates)).data
   expect(before).toHaveLength(2 * Object.keys(messagePurposes).length)
@@ -37,7 +37,7 @@ test('the list holds every channel and purpose, set or not', async () => {
   expect(saved).toMatchObject({ ...first, version: 1, updatedAt: expect.any(String) })
 })
 
-test('each save makes the next version', async () => {
+test('raises the version with each save', async () => {
   const { who } = await makeScene()
   expect((await as(who, administration.saveTemplate, { body: first })).data.version).toBe(1)
   const second = { ...first, templateCode: 'SMS_2', version: 1 }
@@ -47,7 +47,7 @@ test('each save makes the next version', async () => {
   })
 })
 
-test('a save on what another has saved meanwhile is refused with what that is, and may then be saved over', async () => {
+test('refuses a stale save with the current template, which can then be overwritten', async () => {
   const { who, other } = await makeScene()
   await as(who, administration.saveTemplate, { body: first })
   const theirs = await as(other, administration.saveTemplate, { body: { ...first, templateCode: 'SMS_2', version: 1 } })
@@ -60,7 +60,7 @@ test('a save on what another has saved meanwhile is refused with what that is, a
   expect(over.data).toMatchObject({ templateCode: 'SMS_3', version: 3 })
 })
 
-test('of two first saves one is refused', async () => {
+test('refuses one of two concurrent first saves', async () => {
   const { who, other } = await makeScene()
   const answers = await Promise.all([
     as(who, administration.saveTemplate, { body: first }),
@@ -69,21 +69,21 @@ test('of two first saves one is refused', async () => {
   expect(answers.map((answer) => answer.code).toSorted((one, two) => one - two)).toEqual([200, common.stale.code])
 })
 
-test('a version that was never given is refused, with what there is', async () => {
+test('refuses an unknown version with the current state', async () => {
   const { who } = await makeScene()
   const answer = await as(who, administration.saveTemplate, { body: { ...first, version: 7 } })
   expect(answer).toMatchObject(refused(common.stale))
   expect(answer.data).toMatchObject({ version: 0, templateCode: '' })
 })
 
-test('each school has its own', async () => {
+test('keeps separate templates for each school', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   await as(here.who, administration.saveTemplate, { body: first })
   expect((await as(there.who, administration.templates)).data.every((template) => template.version === 0)).toBe(true)
   expect((await as(there.who, administration.saveTemplate, { body: first })).data.version).toBe(1)
 })
 
-test('teachers are refused, and so is a template without its code', async () => {
+test('refuses teachers, and a template without a code', async () => {
   const { who, teacher } = await makeScene()
   expect(await as(teacher, administration.saveTemplate, { body: first })).toMatchObject(refused(common.forbidden))
   const empty = { body: { ...first, templateCode: '' } }

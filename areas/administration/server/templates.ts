@@ -29,7 +29,7 @@ const unset = (channel: MessageChannel, purpose: string): TemplateView => ({
   updatedAt: null,
 })
 
-/** The school's templates: one for each channel and purpose, set or not. */
+/** Lists the school's templates, one for each channel and purpose, set or not. */
 export const listTemplates = async (db: Db, session: Session): Promise<TemplateView[]> => {
   const rows = await db
     .select()
@@ -44,7 +44,7 @@ export const listTemplates = async (db: Db, session: Session): Promise<TemplateV
   )
 }
 
-/** Saves a template, unless somebody has saved it since it was read. */
+/** Saves a template if `version` is current. */
 export const saveTemplate = async ({ db, session, body, clock }: Context<typeof administration.saveTemplate>) => {
   const { channel, purpose, version, ...values } = body
   const schoolId = schoolOf(session)

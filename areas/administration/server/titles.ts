@@ -3,10 +3,10 @@ import type { Area } from '../../../platform/contract/area.ts'
 import { fetchedOnce } from '../../../platform/server/audit/fetchedOnce.ts'
 import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
-/** The prefix of a job's kind in the trail of what it wrote. */
+/** The prefix of a job's kind in audit entries. */
 const jobPrefix = 'job.'
 
-/** The Chinese titles of calls and jobs, by the names that stand in the trail and the queue. */
+/** Builds the Chinese titles of calls and jobs, by their names in the audit trail and queue. */
 export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
   const calls = new Map<string, string>(
     areas.flatMap((area) =>
@@ -16,20 +16,20 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
   const ofJob = (kind: string) => jobTitles().get(kind) ?? kind
   return {
     ofJob,
-    /** Names a call; a call that is there no more is called by its name. */
+    /** Returns a call's title, or its name if the call no longer exists. */
     ofCall: (name: string): string => {
       if (name === refusedLook.call) return refusedLook.title
       if (name === fetchedOnce.call) return fetchedOnce.title
       if (isRefusedEntry(name)) return `${calls.get(refusedCall(name)) ?? name}（被拒绝，未生效）`
       return name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name)
     },
-    /** The calls that devices and other systems make, all day long. */
+    /** The calls of devices and other systems, which run all day. */
     ofDevices: areas.flatMap((area) =>
       Object.entries(area.calls).flatMap(([name, { may }]) =>
         may.kind === 'device' || may.kind === 'otherSystem' ? [`${area.name}.${name}`] : [],
       ),
     ),
-    /** The calls that leave a trail, area by area. */
+    /** The logged calls, by area. */
     choices: () =>
       areas.flatMap((area) => {
         const writing = Object.entries(area.calls).filter(([, call]) => call.writes)

@@ -8,33 +8,33 @@ import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
 import { useRenewedDaily } from './useRenewedDaily.ts'
 
-/** What another area shows on a display: the read of its own, and how its answer is drawn. */
+/** A display page of another area: its read call and the component that renders the data. */
 export interface DisplayedBoard<C extends Call> {
   readonly page: DisplayPageName
   readonly title: string
   readonly call: C
   readonly input: Given<C>
-  /** Ms from one answer to the next question. */
+  /** Polling interval, ms. */
   readonly every: number
   readonly Board: ComponentType<{ readonly data: DataOf<C> }>
 }
 
-/** A display of another area's: paired and cut off as the others are. */
+/** Builds the display page of another area. Pairing and revoking work like on the other displays. */
 export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: DisplayedBoard<C>): ComponentType => {
-  const Shown = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
+  const PollingBoard = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
     const [data, setData] = useState<DataOf<C> | null>(null)
-    const stands = usePolled({ ...polled, ticket, onAnswer: setData, onCutOff })
-    useRenewedDaily(stands)
+    const isConnected = usePolled({ ...polled, ticket, onAnswer: setData, onCutOff })
+    useRenewedDaily(isConnected)
     return (
       <>
         {data === null ? null : <Board data={data} />}
-        {stands ? null : <p className={styles.cut}>连接中断，正在重试</p>}
+        {isConnected ? null : <p className={styles.cut}>连接中断，正在重试</p>}
       </>
     )
   }
   return () => {
     const { state, pairAgain, cutOff } = useDisplay(page)
     if (state.kind !== 'ready') return <Pairing title={title} state={state} onAgain={pairAgain} />
-    return <Shown ticket={state.ticket} onCutOff={cutOff} />
+    return <PollingBoard ticket={state.ticket} onCutOff={cutOff} />
   }
 }

@@ -5,7 +5,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { DisplaysDialog } from './DisplaysDialog.tsx'
 import type { DisplaysProps } from './displaysProps.ts'
 
-/** Opens the school's displays, for those who may pair them. */
+/** Button that opens the school's displays, shown to those who may pair them. */
 const DisplaysButton = ({ devices }: DisplaysProps) => {
   const mayEdit = useAllowed('display:display:edit')
   const [isOpen, setOpen] = useState(false)

@@ -24,12 +24,12 @@ const columns: readonly ListColumn<DisplayRow>[] = [
 
 const first = { page: 1, size: 10 }
 
-/** How often the list is read again, ms: displays are seen by themselves. */
+/** How often the list is refreshed, ms. Displays update their last-seen time without user action. */
 const whileShown = 10_000
 
 const pages = ['fd', 'id', 'dismissal'] as const
 
-/** Names the pages whole, as they are typed at the screen. */
+/** Shows the full page URLs, as they must be typed on the display. */
 const PairHint = () => (
   <>
     屏上显示的 6 位码；在屏上打开以下一页：
@@ -69,7 +69,7 @@ const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: ()
   </SaveDialog>
 )
 
-/** 显示屏: the school's displays, paired and taken off here. */
+/** 显示屏: lists the school's displays, pairs and revokes them. */
 export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
   const [place, setPlace] = useState(first)
   const [isPairing, setPairing] = useState(false)

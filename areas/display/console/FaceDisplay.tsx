@@ -8,8 +8,8 @@ import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
 import { useRenewedDaily } from './useRenewedDaily.ts'
 
-/** How often faces are read, and those whose time is over are taken away, ms (O-CONST-077). */
-const everySecond = 1000
+/** How often faces are read and expired ones removed, ms (O-CONST-077). */
+const faceInterval = 1000
 
 interface Props {
   readonly self: DisplaySelf
@@ -20,7 +20,7 @@ interface Props {
 const isSame = (one: readonly DisplayFace[], other: readonly DisplayFace[]) =>
   one.length === other.length && one.every(({ id, avatar }, at) => other[at]?.id === id && other[at].avatar === avatar)
 
-/** The faces that are to be seen now. */
+/** Polls the faces to show now. */
 const useFaces = ({ ticket, onCutOff }: Props) => {
   const [keeper] = useState(makeFaceKeeper)
   const [faces, setFaces] = useState<readonly DisplayFace[]>([])
@@ -32,7 +32,7 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
     call: display.faces,
     input: {},
     ticket,
-    every: everySecond,
+    every: faceInterval,
     onAnswer: (told) => {
       keeper.take(told, performance.now())
       show()
@@ -44,7 +44,7 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
       const showing = keeper.showing(performance.now())
       setFaces((before) => (isSame(before, showing) ? before : showing))
     }
-    const timer = setInterval(clean, everySecond)
+    const timer = setInterval(clean, faceInterval)
     return () => clearInterval(timer)
   }, [keeper])
   return { faces, stands }
@@ -70,7 +70,7 @@ const Faces = (props: Props) => {
   )
 }
 
-/** 人脸展示屏: who has just passed a gate (operations §9). */
+/** 人脸展示屏: shows who has just passed a gate (operations §9). */
 const FaceDisplay = () => {
   const { state, pairAgain, cutOff } = useDisplay('fd')
   if (state.kind !== 'ready') return <Pairing title="人脸展示屏" state={state} onAgain={pairAgain} />

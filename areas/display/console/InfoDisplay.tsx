@@ -7,16 +7,16 @@ import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
 import { useRenewedDaily } from './useRenewedDaily.ts'
 
-/** How often the numbers are read, ms. */
-const between = 10_000
+/** How often the counts are read, ms. */
+const boardInterval = 10_000
 
 type Board = DataOf<typeof display.board>
 
-/** A time of the school so many ms later. */
+/** Adds milliseconds to a wire time. */
 const later = (time: string, passed: number) =>
   new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + passed).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The school's time, going on from what the server told last. */
+/** Runs the school's clock on from the server's last time. */
 const useClock = (told: { readonly now: string; readonly at: number } | null) => {
   const [clock, setClock] = useState('')
   useEffect(() => {
@@ -37,7 +37,7 @@ interface Props {
 const Information = ({ self, ticket, onCutOff }: Props) => {
   const [told, setTold] = useState<{ readonly board: Board; readonly now: string; readonly at: number } | null>(null)
   const onAnswer = (board: Board) => setTold({ board, now: board.now, at: performance.now() })
-  const stands = usePolled({ call: display.board, input: {}, ticket, every: between, onAnswer, onCutOff })
+  const stands = usePolled({ call: display.board, input: {}, ticket, every: boardInterval, onAnswer, onCutOff })
   const clock = useClock(told)
   useRenewedDaily(stands)
   const { deviceName, locationDesc, today } = told?.board ?? {
@@ -66,7 +66,7 @@ const Information = ({ self, ticket, onCutOff }: Props) => {
   )
 }
 
-/** 信息展示屏: the school, its clock, and how often people passed here today (foundations §2). */
+/** 信息展示屏: shows the school, its clock and today's passing counts (foundations §2). */
 const InfoDisplay = () => {
   const { state, pairAgain, cutOff } = useDisplay('id')
   if (state.kind !== 'ready') return <Pairing title="信息展示屏" state={state} onAgain={pairAgain} />

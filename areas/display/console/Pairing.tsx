@@ -2,7 +2,7 @@ import { displayLimits } from '../contract.ts'
 import styles from './Display.module.css'
 import type { DisplayState } from './useDisplay.ts'
 
-const endedWords = {
+const endedTexts = {
   late: '配对码已过期',
   cutOff: '本屏已解除配对',
   tooMany: '本校取配对码过于频繁，请十分钟后再试',
@@ -15,7 +15,7 @@ interface Props {
   readonly onAgain: () => void
 }
 
-/** A display that is not paired: its code, to be typed by an administrator, or why there is none. */
+/** An unpaired display: its code for an administrator, or the reason there is none. */
 export const Pairing = ({ title, state, onAgain }: Props) => (
   <main className={styles.page}>
     <h1>{title}</h1>
@@ -30,7 +30,7 @@ export const Pairing = ({ title, state, onAgain }: Props) => (
       ) : null}
       {state.kind === 'ended' ? (
         <>
-          <p>{endedWords[state.why]}</p>
+          <p>{endedTexts[state.why]}</p>
           <button type="button" className={styles.again} onClick={onAgain}>
             重新配对
           </button>

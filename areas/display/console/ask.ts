@@ -4,13 +4,13 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import type { Given } from '../../../platform/console/client/endpoint.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 
-/** A read that takes longer is given up, ms: the next one may come through. */
-const patience = 8000
+/** Timeout of a read, ms. The next one may succeed. */
+const readTimeout = 8000
 
-/** Makes a call as a display, without a word to who stands before it. */
+/** Makes a call as a display, without showing errors to passers-by. */
 export const ask = async <C extends Call>(call: C, input: Given<C>, token?: string): Promise<DataOf<C>> => {
   const bound = new AbortController()
-  const timer = setTimeout(() => bound.abort(), patience)
+  const timer = setTimeout(() => bound.abort(), readTimeout)
   try {
     const as = token === undefined ? {} : { token }
     return await callServer(call, input, { signal: bound.signal, isQuiet: true, ...as })
@@ -19,10 +19,10 @@ export const ask = async <C extends Call>(call: C, input: Given<C>, token?: stri
   }
 }
 
-/** True where a credential opens nothing (any more). */
+/** True if the error means that the credential is not valid (any more). */
 export const isCutOff = (error: unknown): boolean =>
   error instanceof CallError && error.status === common.signedOut.status
 
-/** True where so much was asked from the school's address that the server answers for a while no longer. */
+/** True if the error means that the school's address has requested too much and must wait. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof CallError && error.status === common.tooMany.status

@@ -15,7 +15,7 @@ const code = { code: 'K7M4QX', ticket: 'the-ticket', endsAt: '2026-03-02T08:10:0
 const self = { schoolId: 2, deviceId: 5, page: 'fd' as const, schoolName: '杏坛实验学校', deviceName: '南门门禁' }
 const face = (id: number): DisplayFace => ({ id, name: `人${id}`, avatar: null, time: `2026-03-02 08:00:0${id}` })
 
-/** A display that an administrator may pair and take off. */
+/** A fake display that can be paired and revoked. */
 const makeDisplay = (told: () => readonly DisplayFace[] = () => []) => {
   const state = { isPaired: false }
   const signedOut = () => refusalOf(display.self, common.signedOut)
@@ -33,8 +33,8 @@ const makeDisplay = (told: () => readonly DisplayFace[] = () => []) => {
   return { state, answers }
 }
 
-describe('a display', () => {
-  test('shows its code until somebody has typed it, then who passes, until it is taken off', async () => {
+describe('display page', () => {
+  test('shows its code until paired, then who passes, until it is revoked', async () => {
     const { state, answers } = makeDisplay(() => [2, 1].map(face))
     const console = await stage.open('/device/fd', { answers, isFresh: true })
     const { page } = console
@@ -57,7 +57,7 @@ describe('a display', () => {
     expect(console.asked(display.code)).toHaveLength(2)
   })
 
-  test('goes on with what it was paired with after a new start, but not at another device’s address', async () => {
+  test("keeps its pairing after a restart, but not for another device's URL", async () => {
     const { state, answers } = makeDisplay()
     state.isPaired = true
     const console = await stage.open('/device/fd', { answers, isFresh: true })
@@ -75,7 +75,7 @@ describe('a display', () => {
     expect(console.asked(display.code)).toHaveLength(2)
   })
 
-  test('says why it gets no code where too many were asked for, and asks again by a press alone', async () => {
+  test('shows why it gets no code, and requests another only on a press', async () => {
     const console = await stage.open('/device/fd', {
       answers: [refuse(display.code, common.tooMany, { fill: { seconds: 240 } })],
       isFresh: true,
@@ -88,7 +88,7 @@ describe('a display', () => {
     await page.getByText('K7M4QX', { exact: true }).waitFor()
   })
 
-  test('says that its line is cut, and goes on by itself', async () => {
+  test('shows that the connection is lost, and recovers by itself', async () => {
     const { state, answers } = makeDisplay(() => [face(1)])
     state.isPaired = true
     const console = await stage.open('/device/fd', { answers, isFresh: true })
@@ -102,7 +102,7 @@ describe('a display', () => {
     expect(console.asked(display.code)).toHaveLength(1)
   })
 
-  test('for information shows the school, its clock and the numbers of the day', async () => {
+  test("shows the school, its clock and today's counts on the information page", async () => {
     const { state, answers } = makeDisplay()
     state.isPaired = true
     const board = answer(display.board, {
@@ -121,7 +121,7 @@ describe('a display', () => {
   })
 })
 
-describe('the school’s displays', () => {
+describe('display list', () => {
   const row: DisplayRow = {
     id: 1,
     name: '东门大屏',
@@ -153,7 +153,7 @@ describe('the school’s displays', () => {
     ]),
   ]
 
-  test('are paired by the code on the screen, and taken off', async () => {
+  test('pairs a display by the code on its screen, and revokes it', async () => {
     let rows: DisplayRow[] = []
     const console = await stage.open('/dormitory/device', {
       as: cast.school(),
@@ -192,10 +192,10 @@ describe('the school’s displays', () => {
     await pair.getByLabel('配对码').fill('222222')
     await pair.getByRole('combobox', { name: '所在设备' }).click()
     await page.getByTitle('南门门禁').waitFor()
-    // No camera: nobody passes it.
+    // No camera: people don't pass it.
     expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(['南门门禁', '大厅放学主机'])
     await page.getByTitle('南门门禁').click()
-    // Whole, to be typed at the screen.
+    // The full URL, to be typed on the display.
     await pair.getByText(`${new URL(page.url()).origin}/#/device/fd`).waitFor()
     await pair.getByLabel('名称').fill('东门大屏')
     await pair.getByRole('button', { name: /^配\s?对$/ }).click()
@@ -212,7 +212,7 @@ describe('the school’s displays', () => {
     await dialog.getByText('还没有显示屏').waitFor()
   })
 
-  test('are shown to administrators alone', async () => {
+  test('is shown only to administrators', async () => {
     const as = somebody({ roleIds: [role.integrator] })
     const console = await stage.open('/dormitory/device', { as, answers: devices })
     await console.page.getByRole('button', { name: '位置' }).waitFor()

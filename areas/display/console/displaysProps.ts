@@ -1,4 +1,4 @@
-/** What the school's displays need of others: the devices that they stand by, to choose from. */
+/** The devices to choose from, passed in by the area that shows the button. */
 export interface DisplaysProps {
   readonly devices: readonly { readonly value: number; readonly label: string }[]
 }

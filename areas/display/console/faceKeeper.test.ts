@@ -5,7 +5,7 @@ import { makeFaceKeeper } from './faceKeeper.ts'
 const face = (id: number) => ({ id, name: `人${id}`, avatar: null, time: '2026-03-02 08:00:00' })
 const idsOf = (faces: readonly { readonly id: number }[]) => faces.map(({ id }) => id)
 
-test('a face is shown for 30 seconds from when it was first seen, however often it is told again', () => {
+test('shows a face for 30 seconds from its first appearance, however often it is returned', () => {
   const keeper = makeFaceKeeper()
   keeper.take([face(1)], 0)
   keeper.take([face(2), face(1)], 20_000)
@@ -15,7 +15,7 @@ test('a face is shown for 30 seconds from when it was first seen, however often 
   expect(idsOf(keeper.showing(50_000))).toEqual([])
 })
 
-test('eight faces are shown at most', () => {
+test('shows at most eight faces', () => {
   const keeper = makeFaceKeeper()
   keeper.take(
     Array.from({ length: 12 }, (_, at) => face(at)),
@@ -24,7 +24,7 @@ test('eight faces are shown at most', () => {
   expect(keeper.showing(1)).toHaveLength(displayLimits.faces)
 })
 
-test('weeks of faces leave no more behind than one answer holds', () => {
+test('keeps no more faces than one response holds, even after weeks', () => {
   const keeper = makeFaceKeeper()
   for (let at = 0; at < 200_000; at += 1) {
     keeper.take(

@@ -2,19 +2,19 @@ import type { Call } from '../../../platform/contract/call.ts'
 import type { DisplayedBoard } from './BoardDisplay.tsx'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A page for a screen on a wall, outside of the shell and without anybody signed in. */
+/** A page for a wall screen, outside the shell and without a signed-in user. */
 export interface DisplayPlace {
   readonly path: string
   readonly Component: LazyExoticComponent<ComponentType>
 }
 
-/** Declares a display; its code is loaded when it is opened. */
+/** Declares a display page. Its code is loaded when it is opened. */
 const display = (path: string, load: () => Promise<{ default: ComponentType }>): DisplayPlace => ({
   path,
   Component: lazy(load),
 })
 
-/** The displays (foundations §2), with the board of dismissal, which another area brings. */
+/** The display pages (foundations §2). The dismissal board comes from another area. */
 export const displayPlaces = <C extends Call>(loadDismissal: () => Promise<{ default: DisplayedBoard<C> }>) => [
   display('/device/fd', () => import('./FaceDisplay.tsx')),
   display('/device/id', () => import('./InfoDisplay.tsx')),
@@ -24,5 +24,5 @@ export const displayPlaces = <C extends Call>(loadDismissal: () => Promise<{ def
   }),
 ]
 
-/** The school's displays, in a dialog beside its devices. */
+/** The school's displays, in a dialog on the devices page. */
 export const DisplaysButton = lazy(() => import('./DisplaysButton.tsx'))

@@ -3,12 +3,12 @@ import type { DisplayPageName } from '../views.ts'
 
 const Kept = z.object({ ticket: z.string(), schoolId: z.int(), deviceId: z.int() })
 
-/** A display's credential with the place that it was paired with. */
+/** A display's credential with the school and device it was paired with. */
 export type KeptTicket = z.output<typeof Kept>
 
 const keyOf = (page: DisplayPageName) => `display:${page}`
 
-/** The credential that this browser keeps for a page; null where it was never paired. */
+/** Reads this browser's credential for a page. Null if it was never paired. */
 export const readTicket = (page: DisplayPageName): KeptTicket | null => {
   try {
     return Kept.parse(JSON.parse(localStorage.getItem(keyOf(page)) ?? ''))
@@ -17,18 +17,18 @@ export const readTicket = (page: DisplayPageName): KeptTicket | null => {
   }
 }
 
-/** Keeps a credential. A browser that keeps nothing is paired again after its next start. */
+/** Stores a credential. A browser without storage must be paired again after a restart. */
 export const keepTicket = (page: DisplayPageName, kept: KeptTicket): void => {
   try {
     localStorage.setItem(keyOf(page), JSON.stringify(kept))
   } catch {
-    // The page goes on with what it holds.
+    // Continue with the credential in memory.
   }
 }
 
 export const dropTicket = (page: DisplayPageName): void => localStorage.removeItem(keyOf(page))
 
-/** The place that an address asks for, by `schoolId` and `deviceId`; true of a credential that is of no other. */
+/** True if a credential belongs to the school and device in the URL's search, if any are there. */
 export const isOfAddress = ({ schoolId, deviceId }: KeptTicket, search: string): boolean => {
   const asked = new URLSearchParams(search)
   const agrees = (name: string, id: number) => (asked.get(name) ?? String(id)) === String(id)

@@ -4,20 +4,20 @@ import { type DisplayPageName, type DisplaySelf, display, displayLimits } from '
 import { ask, isCutOff, isTooMany } from './ask.ts'
 import { dropTicket, isOfAddress, keepTicket, readTicket } from './keptTicket.ts'
 
-/** How often a page asks whether its code was typed, and tries again what did not come through, ms. */
-const between = 2000
+/** How often a page checks for pairing and retries failed requests, ms. */
+const retryInterval = 2000
 
-/** How a display stands. */
+/** The state of a display. */
 export type DisplayState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'code'; readonly code: string; readonly ticket: string; readonly endsAt: number }
   | { readonly kind: 'ready'; readonly ticket: string; readonly self: DisplaySelf }
-  /** Nothing is asked any more until somebody presses: a screen that nobody pairs makes no codes for weeks. */
+  /** No further requests until a press: an unpaired screen must not create codes for weeks. */
   | { readonly kind: 'ended'; readonly why: 'late' | 'cutOff' | 'tooMany' | 'failed' }
 
 const starting: DisplayState = { kind: 'starting' }
 
-/** The credential that counts at this address. */
+/** Returns the stored credential that fits this URL, or null. */
 const ticketAt = (page: DisplayPageName, search: string) => {
   const kept = readTicket(page)
   return kept !== null && isOfAddress(kept, search) ? kept.ticket : null
@@ -26,15 +26,15 @@ const ticketAt = (page: DisplayPageName, search: string) => {
 const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
   try {
     const { code, ticket } = await ask(display.code, { body: { page } })
-    // By its own count: the clock of a screen may be wrong by years.
+    // Measured with `performance.now()`, because a screen's clock may be years off.
     return { kind: 'code', code, ticket, endsAt: performance.now() + displayLimits.codeMinutes * 60_000 }
   } catch (error) {
     return { kind: 'ended', why: isTooMany(error) ? 'tooMany' : 'failed' }
   }
 }
 
-/** Asks who this display is: the state that follows, or null to ask again. */
-const look = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
+/** Reads the display's facts and returns the next state, or null to retry. */
+const checkPairing = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
   try {
     return { kind: 'ready', ticket, self: await ask(display.self, {}, ticket) }
   } catch (error) {
@@ -44,7 +44,7 @@ const look = async (ticket: string, state: DisplayState): Promise<DisplayState |
   }
 }
 
-/** A display from its code to its reads, and back where it is taken off. */
+/** Takes a display from its code to its reads, and back if it is revoked. */
 export const useDisplay = (page: DisplayPageName) => {
   const search = useHashSearch()
   const [state, setState] = useState<DisplayState>(starting)
@@ -63,7 +63,7 @@ export const useDisplay = (page: DisplayPageName) => {
     if (state.kind === 'ready' || state.kind === 'ended') return undefined
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const take = (next: DisplayState) => {
+    const applyState = (next: DisplayState) => {
       if (isOver) return
       if (next.kind === 'ready') {
         const { schoolId, deviceId } = next.self
@@ -75,11 +75,11 @@ export const useDisplay = (page: DisplayPageName) => {
     }
     const step = async () => {
       const ticket = state.kind === 'code' ? state.ticket : ticketAt(page, search)
-      const next = ticket === null ? await openCode(page) : await look(ticket, state)
-      if (next !== null) take(next)
-      else if (!isOver) timer = setTimeout(() => void step(), between)
+      const next = ticket === null ? await openCode(page) : await checkPairing(ticket, state)
+      if (next !== null) applyState(next)
+      else if (!isOver) timer = setTimeout(() => void step(), retryInterval)
     }
-    timer = setTimeout(() => void step(), state.kind === 'code' ? between : 0)
+    timer = setTimeout(() => void step(), state.kind === 'code' ? retryInterval : 0)
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -7,19 +7,16 @@ interface Polling<C extends Call> {
   readonly call: C
   readonly input: Given<C>
   readonly ticket: string
-  /** Ms from one answer to the next question. */
+  /** Polling interval, ms. */
   readonly every: number
   readonly onAnswer: (data: DataOf<C>) => void
   readonly onCutOff: () => void
 }
 
-/** Failures after which the page says that it has no connection. */
+/** Failures in a row before the page shows that it has no connection. */
 const mostFailures = 3
 
-/**
- * Asks again and again, one question at a time, for as long as the page stands: nothing is left over from one to the next.
- * Says whether answers come.
- */
+/** Polls a call while the page is open, one request at a time. Returns false while the connection is lost. */
 export const usePolled = <C extends Call>({ call, input, ticket, every, ...told }: Polling<C>): boolean => {
   const [stands, setStands] = useState(true)
   const read = useEffectEvent(() => ask(call, input, ticket))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A page that stands for weeks is loaded again once a day, so that it is never older than the server by more. */
+/** Age after which a page reloads, ms, so that a page open for weeks is at most this much older than the server. */
 const day = 24 * 3_600_000
 
-/** Loads the page again after a day, as soon as that disturbs nobody. */
+/** Reloads the page after a day, once `isQuiet` allows it. */
 export const useRenewedDaily = (isQuiet: boolean): void => {
   const [begun] = useState(() => performance.now())
   useEffect(() => {

@@ -7,22 +7,25 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { sealOf } from './pairing.ts'
 import { display } from './tables.ts'
 
-/** How exactly "last seen" is kept, ms: a write for every read would be waste. */
+/** How precisely "last seen" is stored, ms. Writing for every read would be wasteful. */
 const seenGranularity = 60_000
 
-const shape = /^[\w-]{43}$/
+const credentialPattern = /^[\w-]{43}$/
 
-/** Another read of the same display may be marking it: this one then does not wait for it. */
+/** Records when a display was last seen. Skips a locked row, so that concurrent reads don't wait. */
 const markSeen = async (db: Db, id: number, seenAt: Date): Promise<void> => {
   const free = db.select({ id: display.id }).from(display).where(eq(display.id, id)).for('update', { skipLocked: true })
   await db.update(display).set({ seenAt }).where(inArray(display.id, free))
 }
 
-/** Finds the display that a credential belongs to, as long as its device is in use: asked again for each read. */
+/**
+ * Finds the display of a credential whose device is enabled. It runs for each read, so revoking or disabling takes
+ * effect at the next one.
+ */
 export const makeDisplaySource =
   (clock: Clock): DisplaySource =>
   async (db, credential) => {
-    if (!shape.test(credential)) return null
+    if (!credentialPattern.test(credential)) return null
     const [row] = await db
       .select({ schoolId: display.schoolId, id: display.id, seenAt: display.seenAt, timeZone: school.timeZone })
       .from(display)
@@ -35,7 +38,7 @@ export const makeDisplaySource =
     return displaySession({ schoolId: row.schoolId, displayId: row.id, timeZone: row.timeZone })
   }
 
-/** True of a display that is still paired. */
+/** True if a display is still paired. */
 export const isOpenDisplay: OpenMemberCheck = async (db, schoolId, displayId) => {
   const [row] = await db
     .select({ id: display.id })

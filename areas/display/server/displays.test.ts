@@ -21,7 +21,7 @@ const read = (token: string) => call(display.faces, {}, { token })
 const signedOut = refused(common.signedOut)
 
 describe('pairing', () => {
-  test('opens the reads of one device to the page whose code was typed, and not before', async () => {
+  test("opens one device's reads to the page whose code was typed, only afterwards", async () => {
     const { who, school, deviceId } = await makeAccessScene(server)
     const { code, ticket, endsAt } = await ask('id')
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/)
@@ -35,11 +35,11 @@ describe('pairing', () => {
     const { data } = await as(who, display.list)
     expect(data).toMatchObject([{ name: '大厅屏', page: 'id', deviceId, deviceName: '一号楼人脸机' }])
     expect(JSON.stringify(data)).not.toContain(ticket)
-    // A code is good once.
+    // A code works once.
     expect(await as(who, display.pair, { body })).toMatchObject(refused(displayRefusals.unknownCode))
   })
 
-  test('is refused with a code that nobody shows, for another school’s device, and to who is no administrator', async () => {
+  test("refuses an unknown code, another school's device, and users who are not administrators", async () => {
     const [{ who, deviceId, place }, elsewhere] = [await makeAccessScene(server), await makeAccessScene(server)]
     const pair = (code: string, at: number, by = who) =>
       as(by, display.pair, { body: { code, deviceId: at, name: '屏' } })
@@ -58,7 +58,7 @@ describe('pairing', () => {
     expect(await pair(code, deviceId)).toMatchObject({ code: 200 })
   })
 
-  test('is too late after ten minutes', async () => {
+  test('refuses a code after ten minutes', async () => {
     const late = await useOwnServer({ clock: { now: () => new Date(now) } })
     let now = Date.now()
     const { who, deviceId } = await makeAccessScene(late)
@@ -69,13 +69,13 @@ describe('pairing', () => {
   })
 })
 
-describe('a code', () => {
+describe('requesting codes', () => {
   const [clock, later] = [{ now: () => new Date(now) }, displayLimits.codeMinutes * 60_000]
   let now = Date.now()
   const askFrom = (place: Awaited<ReturnType<typeof useOwnServer>>, address: string) =>
     place.call(display.code, { body: { page: 'fd' } }, { address })
 
-  test('is given to one address so many times in ten minutes, to others all the same', async () => {
+  test('is limited per address in ten minutes, without affecting others', async () => {
     const place = await useOwnServer({ clock })
     const { codesOfAddress } = displayLimits
     const asked = await Promise.all(Array.from({ length: codesOfAddress + 1 }, () => askFrom(place, '203.0.113.1')))
@@ -86,14 +86,14 @@ describe('a code', () => {
       msg: '操作过于频繁，请在 600 秒后重试',
     })
     expect(await askFrom(place, '203.0.113.2')).toMatchObject({ code: 200 })
-    // What ran out is gone at the next asking, whoever asks.
+    // Expired codes are deleted at the next request from any address.
     now += later
     expect(await askFrom(place, '203.0.113.1')).toMatchObject({ code: 200 })
     expect(await place.database.asSystem('a test counts', (db) => db.$count(displayCode))).toBe(1)
   })
 })
 
-describe('a display', () => {
+describe('paired display', () => {
   const makeScene = async () => {
     const scene = await makeAccessScene(server)
     const shown = await own.makeDisplay(scene.school.id, { deviceId: scene.deviceId })
@@ -104,7 +104,7 @@ describe('a display', () => {
     return { ...scene, shown, pass }
   }
 
-  test('shows who has just passed its own device: the last first, eight at most, none of before', async () => {
+  test('shows who has just passed its device, latest first, at most eight, none older than the window', async () => {
     const { school, who, shown, pass, pupil, pupilNamed } = await makeScene()
     const more = []
     for (let turn = 0; turn < 8; turn += 1) more.push(await pupilNamed(`赵${turn}`))
@@ -123,7 +123,7 @@ describe('a display', () => {
     expect(full.map(({ name }) => name)).toEqual(more.map(({ name }) => name).toReversed())
   })
 
-  test('shows faces where it was paired for them: the pages of a hall and of a dismissal read none', async () => {
+  test('returns faces only to the face page, not to the information and dismissal pages', async () => {
     const { school, deviceId, shown, pass, pupil } = await makeScene()
     await pass(1, pupil.id)
     expect((await read(shown.credential)).data).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('a display', () => {
     }
   })
 
-  test('names staff in full, and shows portraits by links of its own', async () => {
+  test('shows staff names in full, and portraits by links that end with the pairing', async () => {
     const { place, shown, pass, who } = await makeScene()
     const teacher = await server.make.makeMember({ ...place, roles: [role.staff], name: '周老师' })
     const files = [await makePicture()]
@@ -147,8 +147,8 @@ describe('a display', () => {
     expect(await look()).not.toBe(200)
   })
 
-  test('counts what was recorded at its device today', async () => {
-    // Noon in the school: no record of the test is yesterday's.
+  test("counts today's records of its device", async () => {
+    // Noon in the school, so that no record of the test falls on yesterday.
     const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
     const { school, pupil, deviceId, deliver } = await makeAccessScene(noon)
     const { credential } = await displayFactories(noon.database).makeDisplay(school.id, { deviceId })
@@ -166,7 +166,7 @@ describe('a display', () => {
     expect(data.today).toEqual([{ typeName: '返校', count: 2 }])
   })
 
-  test('that is taken off reads nothing more, nor does one whose device is put aside or deleted', async () => {
+  test('is refused after it is revoked, or its device is disabled or deleted', async () => {
     const { school, who, shown } = await makeScene()
     expect(await read(shown.credential)).toMatchObject({ code: 200 })
     expect(await as(who, display.revoke, { query: { id: shown.id } })).toMatchObject({ code: 200 })
@@ -177,12 +177,12 @@ describe('a display', () => {
     expect(await read(next.credential)).toMatchObject(signedOut)
   })
 
-  test('is seen, to the minute', async () => {
+  test('records its last read, to the minute', async () => {
     const { school } = await makeScene()
     const long = new Date(Date.now() - 600_000)
     const shown = await own.makeDisplay(school.id, { seenAt: long })
     await read(shown.credential)
-    // A reading call is answered before its transaction ends.
+    // A read call responds before its transaction ends.
     await expect.poll(() => own.seenAt(shown.id), { message: 'when it was seen' }).not.toEqual(long)
     const seen = await own.seenAt(shown.id)
     await read(shown.credential)

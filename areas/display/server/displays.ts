@@ -8,7 +8,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import type { display as calls } from '../contract.ts'
 import { display } from './tables.ts'
 
-/** The displays of the school, with when each was last seen. */
+/** Lists the school's displays with their last-seen times. */
 export const listDisplays = async ({ db, session }: Context<typeof calls.list>) => {
   const rows = await db
     .select({ display, deviceName: device.name, pairedBy: member.name })
@@ -29,7 +29,7 @@ export const listDisplays = async ({ db, session }: Context<typeof calls.list>) 
   }))
 }
 
-/** Takes a display off: its credential and its pictures open nothing from now on. */
+/** Revokes a display. Its credential and its portrait links stop working. */
 export const revoke = async ({ db, session, query }: Context<typeof calls.revoke>) => {
   const gone = await db
     .delete(display)

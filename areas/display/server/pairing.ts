@@ -10,20 +10,19 @@ import { type display as calls, displayLimits, displayRefusals } from '../contra
 import { device } from '../../device/server/tables.ts'
 import { display, displayCode } from './tables.ts'
 
-/** Without those that are taken for one another. */
+/** Letters and digits that can't be confused with one another. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const sealOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-const drawCode = () =>
+const randomCode = () =>
   Array.from({ length: displayLimits.codeLength }, () => letters[randomInt(letters.length)]).join('')
 
 /**
- * Refuses an address that asks for too many codes. Those that it was given stand for as long as they are good, so they are
- * the count; one that was typed counts no longer.
+ * Refuses an address that requests too many codes. It counts the address's unexpired codes, so used codes don't count.
  */
 const refuseTooMany = async (db: Db, address: string, now: Date): Promise<void> => {
-  // Those who ask in one moment are counted one after the other.
+  // Serialize concurrent requests from one address, so that all are counted.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('display code'), hashtext(${address}))`)
   const [asked] = await db
     .select({ codes: count(), firstEnds: min(displayCode.endsAt) })
@@ -34,20 +33,20 @@ const refuseTooMany = async (db: Db, address: string, now: Date): Promise<void> 
   throw new Refusal(common.tooMany, { seconds })
 }
 
-type Waiting = Omit<typeof displayCode.$inferInsert, 'codeHash'>
+type PendingCode = Omit<typeof displayCode.$inferInsert, 'codeHash'>
 
-/** Writes a code that no other page shows; gives it. */
-const writeCode = async (db: Db, waiting: Waiting): Promise<string> => {
-  const code = drawCode()
+/** Inserts a code that no other page shows, and returns it. */
+const insertCode = async (db: Db, waiting: PendingCode): Promise<string> => {
+  const code = randomCode()
   const made = await db
     .insert(displayCode)
     .values({ ...waiting, codeHash: sealOf(code) })
     .onConflictDoNothing()
     .returning({ page: displayCode.page })
-  return made.length > 0 ? code : writeCode(db, waiting)
+  return made.length > 0 ? code : insertCode(db, waiting)
 }
 
-/** Gives a page a code to show, and the secret that opens its reads once somebody has typed the code. */
+/** Returns a code for the page to show, and the credential that works once the code has been typed. */
 export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<typeof calls.code>) =>
   recordedAsSystem('displays: a code that waits', async (db, sign) => {
     const now = clock.now()
@@ -57,11 +56,11 @@ export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<type
     await db.delete(displayCode).where(lte(displayCode.endsAt, now))
     const ticket = randomBytes(32).toString('base64url')
     const endsAt = new Date(now.getTime() + displayLimits.codeMinutes * 60_000)
-    const code = await writeCode(db, { tokenHash: sealOf(ticket), page: body.page, address, endsAt })
+    const code = await insertCode(db, { tokenHash: sealOf(ticket), page: body.page, address, endsAt })
     return { code, ticket, endsAt: endsAt.toISOString() }
   })
 
-/** Takes the code that somebody has typed: it is good once. */
+/** Deletes and returns a typed code, so that it works only once. */
 const takeCode = (db: Db, code: string, now: Date) =>
   asSystemWithin(db, 'displays: the code that is typed', async () => {
     const [taken] = await db
@@ -71,12 +70,12 @@ const takeCode = (db: Db, code: string, now: Date) =>
     return taken
   })
 
-/** Makes the page that shows this code a display of the school, at one of its devices. */
+/** Pairs the page that shows this code as a display of the school, at one of its devices. */
 export const pair = async ({ db, session, body, clock }: Context<typeof calls.pair>) => {
   const now = clock.now()
   const { code, deviceId, name } = body
   const schoolId = schoolOf(session)
-  // The platform reaches every school's devices, and pairs at none: a display belongs to the school that it stands in.
+  // The platform reaches every school's devices but may not pair here: a display belongs to the school that uses it.
   const own = and(eq(device.schoolId, schoolId), eq(device.id, deviceId))
   if ((await db.select({ id: device.id }).from(device).where(own)).length === 0) throw new Refusal(common.notFound)
   const taken = await takeCode(db, code, now)

@@ -19,7 +19,7 @@ import { display } from './tables.ts'
 
 type Reading = Pick<Context<Call>, 'db' | 'session'>
 
-/** The display that reads, with its place. */
+/** Reads the calling display with its school and device. */
 export const shownAt = async ({ db, session }: Reading) => {
   const schoolId = schoolOf(session)
   const [row] = await db
@@ -35,18 +35,18 @@ export const shownAt = async ({ db, session }: Reading) => {
     .innerJoin(device, and(eq(device.schoolId, display.schoolId), eq(device.id, display.deviceId)))
     .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
     .where(and(eq(display.schoolId, schoolId), eq(display.id, displayOf(session))))
-  // Taken off in this very moment.
+  // The display was revoked a moment ago.
   if (!row) throw new Refusal(common.notFound)
   return { ...row, schoolId, locationDesc: row.locationDesc ?? '' }
 }
 
-/** The display as it knows itself. */
+/** Returns the display's facts about itself. */
 export const findSelf = async (context: Context<typeof calls.self>) => {
   const { locationDesc: _locationDesc, ...self } = await shownAt(context)
   return self
 }
 
-/** True where the school shows pupils by their full names on displays. */
+/** True if the school shows students' full names on displays. */
 export const showsFullNames = async (db: Db, schoolId: number): Promise<boolean> => {
   const [set] = await db
     .select({ value: schoolConfig.value })
@@ -57,10 +57,10 @@ export const showsFullNames = async (db: Db, schoolId: number): Promise<boolean>
 
 const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole} where ${ofStudentRole})`
 
-/** A pupil's name as everybody who walks by may read it. */
+/** Shortens a student's name for passers-by: 王小明 becomes 王同学. */
 export const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`
 
-/** The people who have just passed the display's device, the last first; a display of another page reads none of them. */
+/** Lists the people who have just passed the display's device, latest first. Refuses displays of other pages. */
 export const findFaces = async (context: Context<typeof calls.faces>) => {
   const { db, session, clock, files } = context
   const { schoolId, deviceId, page } = await shownAt(context)
@@ -89,7 +89,7 @@ export const findFaces = async (context: Context<typeof calls.faces>) => {
   }))
 }
 
-/** How often people have passed the display's device today, by what was recorded: numbers alone. */
+/** Counts today's records of the display's device by type, without people. */
 export const findBoard = async (context: Context<typeof calls.board>) => {
   const { db, session, clock } = context
   const { schoolId, deviceId, schoolName, deviceName, locationDesc } = await shownAt(context)

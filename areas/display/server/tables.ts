@@ -5,17 +5,17 @@ import { schoolTable } from '../../registry/server/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A page on a screen of the school that shows what a device's reads tell. Its credential goes with the row. */
+/** A paired screen of the school that shows a device's data. Its credential is deleted with the row. */
 export const display = schoolTable(
   'display',
   {
     name: text().notNull(),
     page: text({ enum: ['fd', 'id', 'dismissal'] }).notNull(),
     deviceId: reference().notNull(),
-    /** SHA-256 of 256 random bits, which the page alone keeps. */
+    /** SHA-256 of 256 random bits, which only the page stores. */
     tokenHash: text().notNull(),
     pairedAt: moment().notNull(),
-    /** No link: the display outlasts the record of who paired it. */
+    /** No foreign key: the display outlives the record of the person who paired it. */
     pairedById: reference().notNull(),
     seenAt: moment().notNull(),
   },
@@ -29,11 +29,11 @@ export const display = schoolTable(
   ],
 )
 
-/** Codes that pages show until somebody pairs them: of no school yet, so the system's alone. */
+/** Codes of pages that wait for pairing. They belong to no school yet, so only the system may access them. */
 export const displayCode = snakeCase.table('display_code', {
   /** SHA-256 of the code. */
   codeHash: text().primaryKey(),
-  /** Of the secret that the page keeps, which becomes its credential. */
+  /** SHA-256 of the secret that the page stores, which becomes its credential. */
   tokenHash: text().notNull(),
   page: text({ enum: ['fd', 'id', 'dismissal'] }).notNull(),
   address: text().notNull(),

@@ -18,7 +18,7 @@ const kinds = [
 
 const changes = [evacuationCalls.current, evacuationCalls.page, evacuationCalls.list]
 
-/** Names how many nobody has found: once it has ended nobody can be ticked any more. In red where it is no drill. */
+/** Warns of missing people, because nobody can be ticked after the end. Red for a real evacuation. */
 const Missing = ({ figures }: { readonly figures: Figures }) => {
   const isReal = Form.useWatch<boolean | undefined>('isDrill') === false
   if (figures.missing === 0) return null
@@ -34,7 +34,7 @@ const Missing = ({ figures }: { readonly figures: Figures }) => {
   )
 }
 
-/** Ends an evacuation: from then on its list stands as it is. */
+/** Dialog that ends an evacuation. Its list can't change afterwards. */
 export const EndDialog = ({ evacuationId, figures, onClose }: Props) => (
   <SaveDialog
     call={evacuationCalls.end}

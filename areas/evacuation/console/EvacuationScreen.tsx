@@ -33,16 +33,16 @@ const Running = ({ onReturn }: { readonly onReturn: () => void }) => (
   </div>
 )
 
-/** A list that is open, the history, or neither: then the evacuation that goes on is shown, or the history without one. */
+/** The opened list, the history, or null: then the running evacuation is shown, or the history if there is none. */
 type Opened = number | 'history' | null
 
-/** 疏散清点: one press begins it; who is missing is in view, and each drill stays in the history, also while another runs. */
+/** 疏散清点: starts an evacuation with one press, shows who is missing, and keeps the history reachable while one runs. */
 const EvacuationScreen = () => {
   const current = useCall(evacuationCalls.current, {})
   const mayRun = useAllowed('access:evacuation:run')
   const [opened, open] = useState<Opened>(null)
   const running = current.data?.id ?? null
-  // A list that is ended while it is looked at stays in sight, so that it says so.
+  // Keep showing a list that ends while it is open, so that it can say so.
   const [seen, noteSeen] = useState<number | null>(null)
   if (opened === null && running !== null && running !== seen) noteSeen(running)
   const shown = opened === 'history' ? null : (opened ?? running ?? seen)

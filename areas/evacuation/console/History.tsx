@@ -24,7 +24,7 @@ interface Props {
   readonly onOpen: (id: number) => void
 }
 
-/** The evacuations of the school, newest first, each with its list; how many are missing at the end is in view. */
+/** The school's evacuations, newest first, with the number missing at the end and a link to each list. */
 export const History = ({ onOpen }: Props) => {
   const [place, turn] = useState({ page: 1, size: 10 })
   const found = useCall(

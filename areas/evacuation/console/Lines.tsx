@@ -8,16 +8,16 @@ import { type Shown, buildingOf } from './roll.ts'
 import { useQuiet } from './useQuiet.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
-/** So many are drawn at once: thousands would keep an old phone from answering a thumb. */
-const atOnce = 60
+/** Rows rendered per step. Thousands would make an old phone unresponsive. */
+const rowsPerStep = 60
 
-/** A second press on a row within so long, ms, belongs to the first one: two taps must not take back what one did. */
-const doubleTap = 1300
+/** A second press on a row within this time, ms, counts as part of the first, so that a double tap doesn't undo it. */
+const doubleTapTime = 1300
 
-/** Nothing is pressed for so long after rows have moved, ms: a finger on its way to one would meet another. */
-const settling = 300
+/** Presses are ignored for this time after rows have moved, ms, because the finger would hit another person. */
+const settlingTime = 300
 
-const placeOf = (person: Shown): string => {
+const placeText = (person: Shown): string => {
   const home = person.building === '' ? '' : `${person.building} ${person.room}`
   const where = person.standing === 'dormitory' ? home : [buildingOf(person), home].filter(Boolean).join(' · ')
   return [person.className || (person.isStudent ? '未分班' : '教职工'), where].filter(Boolean).join(' · ')
@@ -25,7 +25,7 @@ const placeOf = (person: Shown): string => {
 
 interface LineProps {
   readonly person: Shown
-  /** Nothing can be changed any more: a press is answered with that. */
+  /** The evacuation has ended. A press only shows a message. */
   readonly isEnded: boolean
   readonly onPress: (press: Press) => void
   readonly isSettling: boolean
@@ -34,7 +34,7 @@ interface LineProps {
 const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
   const { userId, name, isFound, isPending, turn, by, time, since, isAway } = person
   const seen = since === null ? '尚无记录' : `最近记录 ${since.slice(5, 16)}`
-  const [isQuiet, beQuiet] = useQuiet(doubleTap)
+  const [isQuiet, beQuiet] = useQuiet(doubleTapTime)
   const press = () => {
     if (isEnded) showToast('清点已经结束，不能再勾选')
     if (isEnded || isSettling) return
@@ -60,7 +60,7 @@ const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
             {name}
             {isAway ? <em>假</em> : null}
           </strong>
-          <span>{placeOf(person)}</span>
+          <span>{placeText(person)}</span>
           <small>{isPending ? '未发送' : note}</small>
         </span>
         {isFound && !isEnded ? <span className={styles.undo}>撤销</span> : null}
@@ -70,32 +70,32 @@ const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
 }
 
 interface Props {
-  /** Those who belong on the list that is shown. */
+  /** The people on the shown list. */
   readonly people: readonly Shown[]
   readonly everybody: readonly Shown[]
   readonly isEnded: boolean
   readonly onPress: LineProps['onPress']
-  /** Stands in place of a list without anybody. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode
 }
 
-/** True for a moment after rows have moved by themselves. */
+/** Returns true for a moment after rows have moved. */
 const useSettling = (rows: readonly Shown[]): boolean => {
   const order = rows.map(({ userId }) => `${userId} `).join('')
   const before = useRef(order)
-  const [isSettling, settle] = useQuiet(settling)
+  const [isSettling, settle] = useQuiet(settlingTime)
   useLayoutEffect(() => {
     if (before.current === order) return
-    // More of them below moves nobody.
+    // More rows at the end don't move the others.
     if (!order.startsWith(before.current)) settle()
     before.current = order
   })
   return isSettling
 }
 
-/** People to tick off, each one large button. */
+/** Renders people to tick off, each as one large button. */
 export const Lines = ({ people, everybody, isEnded, onPress, empty }: Props) => {
-  const [most, setMost] = useState(atOnce)
+  const [most, setMost] = useState(rowsPerStep)
   const { rows, ...touches } = useSteadyRows(people, everybody)
   const drawn = rows.slice(0, most)
   const isSettling = useSettling(drawn)
@@ -109,8 +109,8 @@ export const Lines = ({ people, everybody, isEnded, onPress, empty }: Props) => 
         ))}
       </ul>
       {more > 0 ? (
-        <Button block size="large" onClick={() => setMost(most + atOnce)}>
-          再显示 {Math.min(more, atOnce)} 人（还有 {more} 人）
+        <Button block size="large" onClick={() => setMost(most + rowsPerStep)}>
+          再显示 {Math.min(more, rowsPerStep)} 人（还有 {more} 人）
         </Button>
       ) : null}
     </div>

@@ -22,8 +22,8 @@ const Members = ({ members }: { readonly members: readonly Shown[] }) => (
   </ul>
 )
 
-/** When it was begun and by whom, and of one that is over, when it ended. */
-const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): string => {
+/** Describes start, and for an ended evacuation also type and end. */
+const periodText = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): string => {
   const begun = `${begunBy} 开始于 ${begunTime}`
   return endTime === null ? begun : `${isDrill ? '演练' : '实际疏散'}，${begun}，结束于 ${endTime}`
 }
@@ -31,12 +31,12 @@ const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): stri
 interface Props {
   readonly people: readonly Shown[]
   readonly head: EvacuationHead
-  /** The classes that the list is of; null for the whole school. */
+  /** The classes the list is limited to. Null for the whole school. */
   readonly classes: readonly string[] | null
   readonly onClose: () => void
 }
 
-/** The list for the printer, by building and class, with a box for the pen beside each name. */
+/** Dialog that prints the list by building and class, with a box to tick next to each name. */
 export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
   const { schoolName } = useUser()
   const [at] = useState(() => schoolNow())
@@ -50,7 +50,7 @@ export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
           at={at}
         >
           <p>
-            {begunIn(head)}，共 {figures.all} 人，已找到 {figures.found} 人，未找到 {figures.missing} 人
+            {periodText(head)}，共 {figures.all} 人，已找到 {figures.found} 人，未找到 {figures.missing} 人
             {unknownAmong(figures)}
           </p>
           {byBuilding(people).map(({ building, classes }) => (

@@ -15,14 +15,15 @@ import { type Roll, useRoll } from './useRoll.ts'
 
 const titles: Readonly<Record<List, string>> = { missing: '未找到', unknown: '去向不明', found: '已找到' }
 
-/** Said of a list without anybody; of the missing only once nobody is of unknown whereabouts either. */
-const empties: Readonly<Record<List, string>> = {
+/** Text of an empty list. The missing list is empty only once nobody has unknown whereabouts either. */
+const emptyTexts: Readonly<Record<List, string>> = {
   missing: '的人都找到了',
   unknown: '没有去向不明的人',
   found: '还没有勾选任何人',
 }
 
-const emptyOf = (list: List, whose: string) => (list === 'missing' ? `${whose}${empties.missing}` : empties[list])
+const emptyTextOf = (list: List, whose: string) =>
+  list === 'missing' ? `${whose}${emptyTexts.missing}` : emptyTexts[list]
 
 interface TabsProps {
   readonly figures: Figures
@@ -51,7 +52,7 @@ const Tabs = ({ figures, list, onChoose }: TabsProps) => (
   </div>
 )
 
-/** Says that the list is not the whole school's: of a class nobody missing is not of all. */
+/** Shows which classes the list is limited to, so that an empty list isn't taken for the whole school's. */
 const Classes = ({ names }: { readonly names: readonly string[] }) => (
   <p className={styles.classes}>{names.length === 0 ? '仅所管部门的人员' : `仅所管班级：${names.join('、')}`}</p>
 )
@@ -64,7 +65,7 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
   const { classes, head } = roll.read.data
   if (classes?.length === 0 && roll.people.length === 0)
     return <Empty title="没有可清点的班级" hint="年级主任、班主任与副班主任在这里清点所管班级的学生" />
-  // Somebody who is sought is found on whichever list they stand.
+  // A search finds people on every list.
   const sought = word.trim()
   const shown = roll.people.filter((person) => (sought === '' ? isOn(list, person) : isMeant(person, sought)))
   return (
@@ -77,14 +78,16 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
         <WordInput label="搜索" placeholder="姓名、拼音首字母、班级、宿舍" value={word} onType={type} />
       </div>
       <Lines
-        // Another list, or another search, lets go of rows that were kept in their places.
+        // Another list or search releases rows that were held in place.
         key={`${list} ${sought}`}
         people={shown}
         everybody={roll.people}
         isEnded={roll.isEnded}
         onPress={roll.press}
         empty={
-          <Empty title={sought === '' ? emptyOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'} />
+          <Empty
+            title={sought === '' ? emptyTextOf(list, classes === null ? '名单上' : '所管班级') : '没有找到这样的人'}
+          />
         }
       />
     </>
@@ -96,7 +99,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** The list of an evacuation, for one thumb: the missing first, a press ticks off, a second one takes it back. */
+/** The list of an evacuation: missing people first. A press ticks a person off, a second one undoes it. */
 export const RollCall = ({ evacuationId, onLeave }: Props) => {
   const roll = useRoll(evacuationId)
   const mayRun = useAllowed('access:evacuation:run')

@@ -4,7 +4,7 @@ import type { EvacuationHead } from '../contract.ts'
 import styles from './Evacuation.module.css'
 import type { Roll } from './useRoll.ts'
 
-/** So many are named; of more it is said how many there are. */
+/** Maximum number of names shown. Beyond it only the count is added. */
 const mostNamed = 5
 
 const namedOf = (names: readonly string[]) => {
@@ -12,7 +12,10 @@ const namedOf = (names: readonly string[]) => {
   return names.length > mostNamed ? `${named} 等 ${names.length} 人` : named
 }
 
-/** Says which presses of this phone were not sent or came too late, and that others' may be missing; nothing while all is well. */
+/**
+ * Warns of ticks that were not sent or came too late, and of a missing live connection. Renders nothing while all is
+ * well.
+ */
 export const SendingLine = ({ roll }: { readonly roll: Roll }) => {
   if (roll.tooLate.length > 0) {
     return (
@@ -37,7 +40,7 @@ export const SendingLine = ({ roll }: { readonly roll: Roll }) => {
   )
 }
 
-/** Says who ended it and when, once the list tells. */
+/** Shows who ended the evacuation and when, once the list has these facts. */
 export const Ended = ({ head }: { readonly head: EvacuationHead }) => {
   const { endTime, endedBy, begunTime } = head
   const isSameDay = endTime?.slice(0, 10) === begunTime.slice(0, 10)

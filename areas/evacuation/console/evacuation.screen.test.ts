@@ -57,7 +57,7 @@ const states = (ticks: readonly { readonly userId: number; readonly isTicked?: b
   })),
 })
 
-const going = () => [
+const runningAnswers = () => [
   answer(evacuationCalls.current, head),
   answer(evacuationCalls.list, { head, classes: null, people: [...people] }),
   answer(evacuationCalls.queue, 'evacuation-queue'),
@@ -65,13 +65,13 @@ const going = () => [
 
 const ticking = answer(evacuationCalls.tick, ({ body }) => states(body.ticks))
 
-test('one press begins, and the list comes with the missing first', async () => {
+test('begins with one press and lists missing people first', async () => {
   let isBegun = false
   const console = await stage.open(place, {
     as: cast.gate(),
     answers: [
       answer(evacuationCalls.current, () => (isBegun ? head : null)),
-      ...going(),
+      ...runningAnswers(),
       answer(evacuationCalls.page, ({ body }) => pageWith(body, [])),
       answer(evacuationCalls.begin, () => {
         isBegun = true
@@ -90,8 +90,8 @@ test('one press begins, and the list comes with the missing first', async () => 
   await expectAccessible(page)
 })
 
-test('a press ticks off, at a name that was sought, and a second takes it back', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
+test('ticks off a searched person on the first press and undoes it on the second', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: [...runningAnswers(), ticking] })
   const { page } = console
   await page.getByLabel('搜索').fill('欧阳')
   const line = page.getByRole('button', { name: '欧阳明月' })
@@ -107,10 +107,10 @@ test('a press ticks off, at a name that was sought, and a second takes it back',
     .toEqual([{ userId: 13, isTicked: false, turn: 1 }])
 })
 
-test('a tick that was not taken is kept, shown as not yet sent, and sent again when the page is opened again', async () => {
+test('keeps a refused tick, shows it as not sent, and sends it again after a reload', async () => {
   const console = await stage.open(place, {
     as: cast.gate(),
-    answers: [...going(), refuse(evacuationCalls.tick, evacuationRefusals.ended)],
+    answers: [...runningAnswers(), refuse(evacuationCalls.tick, evacuationRefusals.ended)],
   })
   const { page } = console
   await page.getByRole('button', { name: '李小红' }).click()
@@ -125,8 +125,8 @@ test('a tick that was not taken is kept, shown as not yet sent, and sent again w
   await expect.poll(() => page.getByText('未发送').count()).toBe(0)
 })
 
-test('the list is printed by building and class', async () => {
-  const console = await stage.open(place, { as: cast.school(), answers: going() })
+test('prints the list by building and class', async () => {
+  const console = await stage.open(place, { as: cast.school(), answers: runningAnswers() })
   const { page } = console
   await page.getByRole('button', { name: '打印名单' }).click()
   const dialog = page.getByRole('dialog')
@@ -140,10 +140,10 @@ test('the list is printed by building and class', async () => {
   await expectAccessible(page)
 })
 
-test('who ends it says whether it was a drill; a refusal is shown', async () => {
+test('asks if it was a drill when ending, and shows a refusal', async () => {
   const console = await stage.open(place, {
     as: cast.school(),
-    answers: [...going(), refuse(evacuationCalls.end, common.notFound)],
+    answers: [...runningAnswers(), refuse(evacuationCalls.end, common.notFound)],
   })
   const { page } = console
   await page.getByRole('button', { name: '结束清点' }).click()
@@ -163,7 +163,7 @@ test('who ends it says whether it was a drill; a refusal is shown', async () => 
   })
 })
 
-test('the end of one where everybody was found asks of nobody missing', async () => {
+test('shows no missing people when ending after everybody was found', async () => {
   const found = people.map((one) => ({ ...one, turn: 1, by: '孙国柱', time: '2026-03-02 10:05:00' }))
   const console = await stage.open(place, {
     as: cast.school(),
@@ -180,7 +180,7 @@ test('the end of one where everybody was found asks of nobody missing', async ()
   expect(await dialog.getByText('未找到').count()).toBe(0)
 })
 
-test('who is of unknown whereabouts is among the missing, on the screen and in the history alike', async () => {
+test('counts people of unknown whereabouts as missing, on the list and in the history', async () => {
   const unknown = people.filter(({ standing }) => standing === 'unknown')
   const alone = { ...head, numbers: { inside: 0, found: 0, unknown: 1, unknownFound: 0 } }
   const console = await stage.open(place, {
@@ -211,7 +211,7 @@ const past: EvacuationHead = {
   numbers: { inside: 2, found: 1, unknown: 1, unknownFound: 0 },
 }
 
-const listed = () => [
+const listAnswers = () => [
   answer(evacuationCalls.current, head),
   answer(evacuationCalls.list, ({ query }) =>
     query.evacuationId === past.id
@@ -226,8 +226,8 @@ const listed = () => [
   answer(evacuationCalls.page, ({ body }) => pageWith(body, [head, past])),
 ]
 
-test('the list of a past one is read and printed while another goes on, which is come back to', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+test('shows and prints a past list while another evacuation runs, and returns to it', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
   const { page } = console
   await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
   await page.getByRole('button', { name: '历次清点' }).click()
@@ -249,8 +249,8 @@ test('the list of a past one is read and printed while another goes on, which is
   expect(await page.getByRole('button', { name: '王小明' }).isDisabled()).toBe(false)
 })
 
-test('another phone’s tick is shown, and its end closes the list', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+test("shows another phone's tick, and closes the list at its end", async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
   const say = (seq: number, body: object) => sayLive('evacuation.list/2/7', seq, body)
   const { page } = console
   await page.getByRole('button', { name: '3 未找到（其中 1 人去向不明）' }).waitFor()
@@ -265,8 +265,8 @@ test('another phone’s tick is shown, and its end closes the list', async () =>
   await expect.poll(() => page.getByRole('button', { name: '李小红' }).isDisabled()).toBe(true)
 })
 
-test('a phone shows the list and the history without sideways scrolling, and its buttons suit a thumb', async () => {
-  const console = await stage.open(place, { as: cast.school(), answers: listed() })
+test("fits list and history to a phone's width, with buttons large enough for a thumb", async () => {
+  const console = await stage.open(place, { as: cast.school(), answers: listAnswers() })
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -288,7 +288,7 @@ test('a phone shows the list and the history without sideways scrolling, and its
   await expect.poll(widest).toBeLessThanOrEqual(390)
 })
 
-test('on a phone a teacher ticks the own class, which is read again and again since its ticks come by no queue', async () => {
+test('lets a teacher tick their class on a phone and polls the list, because no queue sends its ticks', async () => {
   let isFound = false
   const own = () => [
     person(11, '王小明'),
@@ -317,7 +317,7 @@ test('on a phone a teacher ticks the own class, which is read again and again si
   await expectAccessible(page)
 })
 
-/** The list on a phone as one holds it; the place of somebody's row, once it is laid out. */
+/** Sets a phone's viewport and returns a point on a person's row once it is laid out. */
 const onPhone = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const row = page.getByRole('button', { name })
@@ -328,15 +328,15 @@ const onPhone = async (page: Page, name: string) => {
   return { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 36 }
 }
 
-const isHeard = async (console: Scene) => {
+const untilListening = async (console: Scene) => {
   const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
   await expect.poll(heard, { message: 'the list is listened to' }).toBe(true)
 }
 
 const tickedBy = (console: Scene) => console.asked(evacuationCalls.tick).flatMap(({ body }) => body.ticks)
 
-test('two taps at one place tick one person, whose row leaves only once the list has rested', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
+test('ticks one person for two taps at one place, and moves the row only after the list has rested', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: [...runningAnswers(), ticking] })
   const { page } = console
   const at = await onPhone(page, '王小明')
   await page.mouse.click(at.x, at.y)
@@ -354,11 +354,11 @@ test('two taps at one place tick one person, whose row leaves only once the list
   expect(tickedBy(console)).toEqual(once)
 })
 
-test('no row moves under a finger while other phones tick', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: [...listed(), ticking] })
+test('keeps rows in place under a finger while other phones tick', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: [...listAnswers(), ticking] })
   const { page } = console
   const at = await onPhone(page, '李小红')
-  await isHeard(console)
+  await untilListening(console)
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
   const tick = { userId: 11, turn: 1, by: '李师傅', time: '2026-03-02 10:06:00' }
@@ -370,16 +370,16 @@ test('no row moves under a finger while other phones tick', async () => {
 })
 
 const endedHead: EvacuationHead = { ...head, endTime: '2026-03-02 10:30:00', endedBy: '林建平' }
-const endedWords = '林建平 10:30 结束了清点，不能再勾选'
+const endedText = '林建平 10:30 结束了清点，不能再勾选'
 
-test('of a list that was ended elsewhere a phone says who ended it and when, and answers a press in words', async () => {
-  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+test('shows who ended a list elsewhere and when, and explains a press in words', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listAnswers() })
   const { page } = console
   await page.getByRole('button', { name: '王小明' }).waitFor()
-  await isHeard(console)
+  await untilListening(console)
   console.answer(answer(evacuationCalls.list, { head: endedHead, classes: null, people: [...people] }))
   sayLive('evacuation.list/2/7', 1, { numbers: head.numbers, ticks: [], ended: true })
-  await page.getByText(endedWords).waitFor()
+  await page.getByText(endedText).waitFor()
   const row = page.getByRole('button', { name: '王小明' })
   expect(await row.isDisabled()).toBe(true)
   await row.click({ force: true })
@@ -388,14 +388,14 @@ test('of a list that was ended elsewhere a phone says who ended it and when, and
   expect(tickedBy(console)).toEqual([])
 })
 
-test('a tick that came too late is said not to count, and counts nowhere', async () => {
-  // Ended in between, of which this phone hears by the answer to its tick alone.
+test("reports a tick after the end and doesn't count it", async () => {
+  // The list ended meanwhile. This phone learns it only from the response to its tick.
   let isEnded = () => false
   const console = await stage.open(place, {
     as: cast.gate(),
     answers: [
       answer(evacuationCalls.list, () => ({ head: isEnded() ? endedHead : head, classes: null, people: [...people] })),
-      ...going(),
+      ...runningAnswers(),
       refuse(evacuationCalls.tick, evacuationRefusals.ended),
     ],
   })
@@ -403,7 +403,7 @@ test('a tick that came too late is said not to count, and counts nowhere', async
   isEnded = () => tickedBy(console).length > 0
   await page.getByRole('button', { name: '李小红' }).click()
   await page.getByRole('alert').getByText('李小红 的勾选没有生效：清点在此之前已经结束').waitFor()
-  await page.getByText(endedWords).waitFor()
+  await page.getByText(endedText).waitFor()
   await page.getByRole('button', { name: '0 已找到' }).waitFor()
   expect(tickedBy(console)).toMatchObject([{ userId: 12, isTicked: true }])
 })

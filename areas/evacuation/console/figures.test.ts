@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figuresOf, figuresOfPeople, unknownAmong } from './figures.ts'
 
-test('missing is everybody who was not ticked, from the server’s numbers and from a list alike', () => {
+test("counts everybody not ticked as missing, from the server's numbers and from a list", () => {
   const fromNumbers = figuresOf({ inside: 3, found: 1, unknown: 2, unknownFound: 1 })
   expect(fromNumbers).toEqual({ all: 5, found: 2, missing: 3, unknown: 1 })
   const someone = (standing: 'school' | 'unknown', isFound: boolean) => ({ standing, isFound })
@@ -16,6 +16,6 @@ test('missing is everybody who was not ticked, from the server’s numbers and f
   expect(unknownAmong(fromNumbers)).toBe('（其中 1 人去向不明）')
 })
 
-test('nothing is said of unknown whereabouts once nobody is', () => {
+test('returns no text if nobody has unknown whereabouts', () => {
   expect(unknownAmong(figuresOf({ inside: 3, found: 1, unknown: 2, unknownFound: 2 }))).toBe('')
 })

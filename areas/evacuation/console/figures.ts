@@ -1,18 +1,18 @@
 import type { EvacuationPerson, Numbers } from '../contract.ts'
 
-/** What every place that shows an evacuation says of it. */
+/** The figures shown for an evacuation on screen, on paper and in the history. */
 export interface Figures {
   readonly all: number
   readonly found: number
-  /** Everybody who was not ticked, those of unknown whereabouts among them. */
+  /** Everybody who was not ticked, including people of unknown whereabouts. */
   readonly missing: number
-  /** Those of the missing of whom nobody knew where they were. */
+  /** The missing people of unknown whereabouts. */
   readonly unknown: number
 }
 
 /**
- * The figures of an evacuation. Missing has this one meaning on screen, paper and in the history: were those of unknown
- * whereabouts counted apart, somebody who reads that nobody is missing would leave them behind.
+ * Computes the figures of an evacuation. `missing` means the same on screen, on paper and in the history. If people of
+ * unknown whereabouts were left out, a reader of 0 would leave them behind.
  */
 export const figuresOf = ({ inside, found, unknown, unknownFound }: Numbers): Figures => ({
   all: inside + unknown,
@@ -23,7 +23,7 @@ export const figuresOf = ({ inside, found, unknown, unknownFound }: Numbers): Fi
 
 type Counted = Pick<EvacuationPerson, 'standing'> & { readonly isFound: boolean }
 
-/** The same figures of a list as a phone shows it, with its own presses. */
+/** Computes the same figures from a list as this phone shows it, with its unsent presses. */
 export const figuresOfPeople = (people: readonly Counted[]): Figures => {
   const missing = people.filter(({ isFound }) => !isFound)
   return {
@@ -34,5 +34,5 @@ export const figuresOfPeople = (people: readonly Counted[]): Figures => {
   }
 }
 
-/** Says of the missing how many are of unknown whereabouts; empty where none is. */
+/** Text for how many of the missing have unknown whereabouts. Empty if none. */
 export const unknownAmong = ({ unknown }: Figures): string => (unknown === 0 ? '' : `（其中 ${unknown} 人去向不明）`)

@@ -3,7 +3,7 @@ import { type Press, makePendingTicks } from './pendingTicks.ts'
 
 const press = (userId: number, isTicked = true, turn = 0): Press => ({ userId, isTicked, turn })
 
-/** A phone whose line can be cut, whose sendings are noted, and whose clock is moved by hand. */
+/** A fake phone with a connection to cut, a log of what it sent, and a manual clock. */
 const makePhone = (kept: string | null = null) => {
   const phone = { kept, isDown: false, isRefusing: false, sent: [] as number[][], waits: [] as number[] }
   const due: (() => void)[] = []
@@ -29,7 +29,7 @@ const makePhone = (kept: string | null = null) => {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('a press is sent and then forgotten', async () => {
+test('sends a press and then forgets it', async () => {
   const { phone, make } = makePhone()
   const ticks = make()
   ticks.press(press(1))
@@ -39,7 +39,7 @@ test('a press is sent and then forgotten', async () => {
   expect([phone.sent, phone.kept]).toEqual([[[1]], '[]'])
 })
 
-test('on a cut line presses are kept, sent again by themselves, and waited for longer each time', async () => {
+test('keeps presses without a connection and retries with growing delays', async () => {
   const { phone, make, elapse } = makePhone()
   phone.isDown = true
   const ticks = make()
@@ -58,7 +58,7 @@ test('on a cut line presses are kept, sent again by themselves, and waited for l
   expect(phone.sent).toEqual([[1, 2]])
 })
 
-test('presses outlast the page', async () => {
+test('keeps presses across a reload', async () => {
   const { phone, make } = makePhone()
   phone.isDown = true
   make().press(press(1))
@@ -71,7 +71,7 @@ test('presses outlast the page', async () => {
   expect([again.read(), phone.sent]).toEqual([[], [[1]]])
 })
 
-test('a second press while the first is under way is sent after it', async () => {
+test("sends a second press after the first one's response", async () => {
   const { phone, make } = makePhone()
   const ticks = make()
   ticks.press(press(1))
@@ -81,7 +81,7 @@ test('a second press while the first is under way is sent after it', async () =>
   expect(ticks.read()).toEqual([])
 })
 
-test('a refusal is said, loses nothing, and is not tried again by itself', async () => {
+test("shows a refusal, keeps the press, and doesn't retry by itself", async () => {
   const { phone, make } = makePhone()
   phone.isRefusing = true
   const ticks = make()
@@ -95,6 +95,6 @@ test('a refusal is said, loses nothing, and is not tried again by itself', async
   expect([ticks.readRefusal(), ticks.read().length]).toEqual([null, 0])
 })
 
-test('what was kept and cannot be read is not sent', () => {
+test('ignores stored data that is invalid', () => {
   for (const kept of ['{', '{"a":1}', '[{"userId":"1"}]']) expect(makePhone(kept).make().read()).toEqual([])
 })

@@ -4,11 +4,11 @@ import { makeNews } from '../../../platform/console/news.ts'
 export interface Press {
   readonly userId: number
   readonly isTicked: boolean
-  /** The turn that was seen when it was pressed. */
+  /** The turn shown when it was pressed. */
   readonly turn: number
 }
 
-/** Somewhere that outlasts the page. */
+/** Storage that outlives the page. */
 export interface Keep {
   readonly read: () => string | null
   readonly write: (text: string) => void
@@ -18,13 +18,13 @@ interface Given<Answer> {
   readonly keep: Keep
   readonly send: (presses: readonly Press[]) => Promise<Answer>
   readonly onAnswer: (answer: Answer) => void
-  /** True of a failure that may be over by itself; a refusal is not. */
+  /** True for a failure that may pass. A refusal doesn't. */
   readonly isPassing: (error: unknown) => boolean
-  /** Does something after so many ms; gives what calls it off. */
+  /** Runs `work` after `ms`. Returns a function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void
 }
 
-const atOnce = 100
+const batchSize = 100
 const [firstWait, longestWait] = [1000, 15_000]
 
 const isPress = (value: unknown): value is Press =>
@@ -48,8 +48,8 @@ const readPresses = (text: string | null): Press[] => {
 }
 
 /**
- * The presses of a phone that were not answered yet: kept outside of the page, sent in their turn, and again by itself for
- * as long as the line is down. None is let go before the server has answered it.
+ * A phone's unanswered presses. They are stored outside the page, sent in order and retried while the connection is
+ * down. None is dropped before the server has answered it.
  */
 export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, later }: Given<Answer>) => {
   const news = makeNews()
@@ -68,7 +68,7 @@ export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, late
 
   const answered = (sent: readonly Press[], answer: Answer) => {
     failures = 0
-    // A press that came while this one was under way is a later one, and still to be sent.
+    // A press made while this one was being sent is newer and must still be sent.
     for (const press of sent) if (presses.get(press.userId) === press) presses.delete(press.userId)
     onAnswer(answer)
     changed()
@@ -85,7 +85,7 @@ export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, late
     isSending = true
     try {
       while (presses.size > 0) {
-        const sent = [...presses.values()].slice(0, atOnce)
+        const sent = [...presses.values()].slice(0, batchSize)
         answered(sent, await send(sent))
       }
     } catch (error) {
@@ -105,14 +105,14 @@ export const makePendingTicks = <Answer>({ keep, send, onAnswer, isPassing, late
   return {
     subscribe: news.listen,
     read: () => shown,
-    /** Why the server takes them no more; null while they go, or will go, through. */
+    /** The refusal that stopped sending. Null while presses are or will be sent. */
     readRefusal: () => refusal,
     press: (press: Press) => {
       presses.set(press.userId, press)
       changed()
       flush()
     },
-    /** Sends what is kept, now. */
+    /** Sends all kept presses now. */
     flush,
   }
 }

@@ -20,7 +20,7 @@ const person = (userId: number, changes: Partial<EvacuationPerson> = {}): Evacua
 
 const at = '2026-03-02 10:00:00'
 
-test('of two states of somebody the later turn stands, in whatever order they are heard', () => {
+test('keeps the later turn of two states, in whatever order they arrive', () => {
   const [first, second] = [
     { userId: 1, turn: 2, by: '甲', time: at },
     { userId: 1, turn: 3, by: '乙', time: null },
@@ -31,14 +31,14 @@ test('of two states of somebody the later turn stands, in whatever order they ar
   expect(withTicks([person(2)], [first])).toEqual([person(2)])
 })
 
-test('a press is shown before the server knows of it, and as not yet sent', () => {
+test('shows a press as not sent before the server knows of it', () => {
   const [shown] = shownWith([person(1)], [{ userId: 1, isTicked: true, turn: 1 }])
   expect(shown).toMatchObject({ isFound: true, isPending: true })
   expect(shownWith([person(1, { time: at })], [])).toMatchObject([{ isFound: true, isPending: false }])
   expect(shownWith([person(1, { time: at })], [{ userId: 1, isTicked: false, turn: 1 }])[0]?.isFound).toBe(false)
 })
 
-test('somebody is found or missing, and missing too where nobody knows of them', () => {
+test('lists a person as found or missing, also with unknown whereabouts', () => {
   const listsOf = (changes: Partial<EvacuationPerson>) =>
     shownWith([person(1, changes)], []).flatMap((shown) => lists.filter((list) => isOn(list, shown)))
   expect(listsOf({})).toEqual(['missing'])
@@ -46,10 +46,10 @@ test('somebody is found or missing, and missing too where nobody knows of them',
   expect(listsOf({ standing: 'unknown', time: at })).toEqual(['found'])
 })
 
-test('people are sought by name, class and room, and listed by building and class', () => {
+test('finds people by name, class and room, and groups them by building and class', () => {
   const inRoom = person(2, { standing: 'dormitory', building: '1号楼', room: '302', className: '' })
   expect([isMeant(inRoom, '302'), isMeant(inRoom, '小明'), isMeant(inRoom, '李')]).toEqual([true, true, false])
-  // As in other lists: by initials, too, and by several words of one place.
+  // As on other lists, initials and several words of one place match too.
   expect([isMeant(inRoom, 'wxm'), isMeant(inRoom, '1号楼 302'), isMeant(inRoom, 'wxm1')]).toEqual([true, true, false])
   expect(byBuilding([inRoom, person(1)])).toEqual([
     { building: '1号楼', classes: [{ className: '未分班', members: [inRoom] }] },

@@ -3,13 +3,13 @@ import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { EvacuationPerson, TickState } from '../contract.ts'
 import type { Press } from './pendingTicks.ts'
 
-/** Somebody of the list as this phone shows them: with its own presses, which the server may not know yet. */
+/** A person on the list as this phone shows them, with its unsent press. */
 export interface Shown extends EvacuationPerson {
   readonly isFound: boolean
   readonly isPending: boolean
 }
 
-/** The list after ticks were told of: of two states of somebody the one with the greater turn stands. */
+/** Applies ticks to the list. Of two states of a person, the greater turn wins. */
 export const withTicks = (
   people: readonly EvacuationPerson[],
   ticks: readonly TickState[],
@@ -21,7 +21,7 @@ export const withTicks = (
   })
 }
 
-/** The list as it is shown. */
+/** Applies this phone's unsent presses to the list. */
 export const shownWith = (people: readonly EvacuationPerson[], pending: readonly Press[]): Shown[] => {
   const presses = new Map(pending.map((press) => [press.userId, press]))
   return people.map((person) => {
@@ -30,7 +30,7 @@ export const shownWith = (people: readonly EvacuationPerson[], pending: readonly
   })
 }
 
-/** The names of those who were pressed, in the order of the list. */
+/** Returns the names of the pressed people in list order. */
 export const namesOf = (people: readonly EvacuationPerson[], presses: readonly Press[]): string[] => {
   const pressed = new Set(presses.map(({ userId }) => userId))
   return people.filter(({ userId }) => pressed.has(userId)).map(({ name }) => name)
@@ -39,25 +39,25 @@ export const namesOf = (people: readonly EvacuationPerson[], presses: readonly P
 export const lists = ['missing', 'unknown', 'found'] as const
 export type List = (typeof lists)[number]
 
-/** True if somebody stands on a list; who is missing and of unknown whereabouts stands on that of the missing too. */
+/** True if a person belongs on a list. Missing people of unknown whereabouts are on both lists. */
 export const isOn = (list: List, { isFound, standing }: Shown): boolean => {
   if (list === 'found') return isFound
   return !isFound && (list === 'missing' || standing === 'unknown')
 }
 
-/** True if somebody is meant by a word: of the name, the class, the building or the room, or by the initials of one of them. */
+/** True if a word matches a person: part of the name, class, building or room, or initials of one of them. */
 export const isMeant = ({ name, className, building, room }: EvacuationPerson, word: string): boolean => {
   const parts = [name, className, building, room]
   return parts.join(' ').includes(word) || parts.some((part) => matchesWord(part, word))
 }
 
-/** Where somebody is looked for. */
+/** The building in which to look for a person. */
 export const buildingOf = ({ standing, building }: EvacuationPerson): string => {
   if (standing === 'unknown') return '去向不明'
   return standing === 'dormitory' && building !== '' ? building : '校内（不在宿舍）'
 }
 
-/** The list by building and, in each, by class, in the order of the list. */
+/** Groups the list by building and class, keeping its order. */
 export const byBuilding = <Person extends EvacuationPerson>(people: readonly Person[]) =>
   [...grouped(people, buildingOf)].map(([building, inside]) => ({
     building,

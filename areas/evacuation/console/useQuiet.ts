@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Tells if something has happened within the last so many ms, and gives a function that notes it; each note begins the time
- * again.
- */
+/** Returns if `note` was called within the last `ms`, and the function `note`. Each call restarts the time. */
 export const useQuiet = (ms: number): readonly [boolean, () => void] => {
   const [times, setTimes] = useState(0)
   const [over, setOver] = useState(0)

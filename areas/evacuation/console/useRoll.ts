@@ -10,13 +10,15 @@ import { type TickState, evacuationCalls, evacuationRefusals, evacuationTopic } 
 import { type Keep, makePendingTicks } from './pendingTicks.ts'
 import { namesOf, shownWith, withTicks } from './roll.ts'
 
-/** A sending that has not been answered for so long is given up and made again, ms: a cut line says nothing. */
-const patience = 15_000
+/** Timeout of a send, ms. A broken connection gives no error, so it is then retried. */
+const sendTimeout = 15_000
 
-/** A list of some classes alone has no queue, whose messages name everybody: it is read so often, ms. */
-const readEvery = 4000
+/**
+ * Polling interval of a list limited to some classes, ms. It has no queue, because the queue's messages name everybody.
+ */
+const pollInterval = 4000
 
-const keepOf = (name: string): Keep => {
+const localStorageOf = (name: string): Keep => {
   return {
     read: () => localStorage.getItem(name),
     write: (text) => (text === '[]' ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
@@ -32,13 +34,13 @@ type Answer = DataOf<typeof evacuationCalls.tick>
 
 type Hear = (answer: Answer) => void
 
-const makePending = (evacuationId: number, name: string) => {
+const createPending = (evacuationId: number, name: string) => {
   const hearing = new Set<Hear>()
   const ticks = makePendingTicks<Answer>({
-    keep: keepOf(name),
+    keep: localStorageOf(name),
     send: async (ticks) => {
       const end = new AbortController()
-      const timer = setTimeout(() => end.abort(), patience)
+      const timer = setTimeout(() => end.abort(), sendTimeout)
       const sent = callServer(
         evacuationCalls.tick,
         { body: { evacuationId, ticks: [...ticks] } },
@@ -60,55 +62,57 @@ const makePending = (evacuationId: number, name: string) => {
   return { ticks, listen }
 }
 
-const known = new Map<string, ReturnType<typeof makePending>>()
+const known = new Map<string, ReturnType<typeof createPending>>()
 
 onRestart(() => known.clear())
 
-/** The presses of somebody on a list: one for the page, which go on being sent after the screen is left. */
-const pendingOf = (userId: number | null, evacuationId: number) => {
+/**
+ * Returns a user's presses on a list. They live as long as the page, so that sending goes on after leaving the screen.
+ */
+const findPending = (userId: number | null, evacuationId: number) => {
   const name = `evacuation.${userId ?? 0}.${evacuationId}`
-  const pending = known.get(name) ?? makePending(evacuationId, name)
+  const pending = known.get(name) ?? createPending(evacuationId, name)
   known.set(name, pending)
   return pending
 }
 
-interface Told {
+interface LiveNews {
   readonly ticks: readonly TickState[]
   readonly ended: boolean
 }
 
-const nothing: Told = { ticks: [], ended: false }
+const noNews: LiveNews = { ticks: [], ended: false }
 
-/** The ticks that were told of, one of each person: the latest. */
-const joined = (before: readonly TickState[], after: readonly TickState[]): TickState[] => {
+/** Merges ticks, keeping the latest of each person. */
+const mergeTicks = (before: readonly TickState[], after: readonly TickState[]): TickState[] => {
   const all = new Map(before.map((tick) => [tick.userId, tick]))
   for (const tick of after) if (tick.turn > (all.get(tick.userId)?.turn ?? -1)) all.set(tick.userId, tick)
   return [...all.values()]
 }
 
-/** The list of an evacuation as this phone shows it: what the server has, what it was told of since, and its own presses. */
+/** The list of an evacuation as this phone shows it: the server's list, live ticks since, and its unsent presses. */
 export const useRoll = (evacuationId: number) => {
   const query = { query: { evacuationId } }
   const read = useCall(evacuationCalls.list, query, {
-    every: (data) => (data === undefined || data.classes === null || data.head.endTime !== null ? 0 : readEvery),
+    every: (data) => (data === undefined || data.classes === null || data.head.endTime !== null ? 0 : pollInterval),
   })
   const queue = useCall(evacuationCalls.queue, query, { fresh: 60_000 })
-  const [told, tell] = useState(nothing)
+  const [told, tell] = useState(noNews)
   const { userId } = useUser()
-  const { ticks: pending, listen } = pendingOf(userId, evacuationId)
+  const { ticks: pending, listen } = findPending(userId, evacuationId)
   const presses = useSyncExternalStore(pending.subscribe, pending.read)
   const refusal = useSyncExternalStore(pending.subscribe, pending.readRefusal)
   const { refetch } = read
   const { stands } = useLive(evacuationTopic, queue.data, {
     onMessage: ({ ticks, ended }) => {
-      tell((before) => ({ ticks: joined(before.ticks, ticks), ended: before.ended || ended }))
-      // Who ended it, and when, the list alone tells.
+      tell((before) => ({ ticks: mergeTicks(before.ticks, ticks), ended: before.ended || ended }))
+      // Only the list tells who ended it and when.
       if (ended) void refetch()
     },
     onCatchUp: () => void refetch(),
   })
   useEffect(
-    () => listen(({ ticks }) => tell((before) => ({ ...before, ticks: joined(before.ticks, ticks) }))),
+    () => listen(({ ticks }) => tell((before) => ({ ...before, ticks: mergeTicks(before.ticks, ticks) }))),
     [listen],
   )
   useEffect(() => {
@@ -128,11 +132,11 @@ export const useRoll = (evacuationId: number) => {
     read,
     people,
     isEnded,
-    /** Those whose presses came after the end, and so count nowhere. */
+    /** Names whose presses came after the end and don't count. */
     tooLate: isUncounted ? namesOf(known, presses) : [],
     unsent: presses.length,
     refusal,
-    /** Others' ticks are shown as they happen, or soon after. */
+    /** True if other phones' ticks are shown live or by polling. */
     isFollowed: stands || (read.data?.classes ?? null) !== null,
     press: pending.press,
     sendAgain: pending.flush,

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Rows stay where they are for so long after the last touch, ms. */
-const rest = 5000
+/** How long rows keep their places after the last touch, ms. */
+const restTime = 5000
 
 interface Row {
   readonly userId: number
@@ -9,7 +9,7 @@ interface Row {
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ userId }) => userId)
 
-/** Does something later, once: each new start puts the one before off. It ends with the list. */
+/** Runs one delayed action. A new start replaces the previous one, and unmounting cancels it. */
 const useTimer = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -23,14 +23,14 @@ const useTimer = () => {
 }
 
 /**
- * Gives the rows of a list so that none moves under a finger: those that stood there at the first touch, with their present
- * state, until nobody has touched the list for a while. Otherwise the second of two taps at one place meets the next person.
+ * Returns the rows of a list so that none moves under a finger: from the first touch until the list has rested, the
+ * same rows with their current states. Otherwise the second of two taps would hit the next person.
  */
 export const useSteadyRows = <Person extends Row>(wanted: readonly Person[], everybody: readonly Person[]) => {
   const [held, hold] = useState<readonly number[] | null>(null)
   const fingers = useRef(new Set<number>())
   const timer = useTimer()
-  const restSoon = () => timer.start(() => hold(null), rest)
+  const restSoon = () => timer.start(() => hold(null), restTime)
   const lift = useEffectEvent(({ pointerId }: globalThis.PointerEvent) => {
     if (fingers.current.delete(pointerId) && fingers.current.size === 0) restSoon()
   })
@@ -41,13 +41,13 @@ export const useSteadyRows = <Person extends Row>(wanted: readonly Person[], eve
       for (const name of ['pointerup', 'pointercancel'] as const) removeEventListener(name, listen)
     }
   }, [])
-  // A press without a pointer, as by Enter, holds the rows as well.
+  // A press without a pointer, such as Enter, holds the rows as well.
   const touch = () => {
     hold((before) => before ?? idsOf(wanted))
     if (fingers.current.size === 0) restSoon()
   }
   const putDown = ({ isPrimary, pointerId }: PointerEvent) => {
-    // The first finger of a touch: whatever was down before has gone without a word.
+    // A new touch begins. Earlier fingers have ended without an event.
     if (isPrimary) fingers.current.clear()
     fingers.current.add(pointerId)
     timer.stop()

@@ -12,13 +12,16 @@ import { countFound } from './find.ts'
 import { lockRunning, streamOf } from './running.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
-/** A part of the order that counts only of those who are in the dormitory: by day a class stays together, wherever its pupils sleep. */
-const inDormitory = (part: typeof dormitoryBuilding.orderNum | typeof dormitoryBuilding.id) =>
+/**
+ * An order column that applies only to people in the dormitory. By day a class stays together in the list, wherever its
+ * students sleep.
+ */
+const dormitoryOrder = (part: typeof dormitoryBuilding.orderNum | typeof dormitoryBuilding.id) =>
   sql`case when stands.standing = 'dormitory' then ${part} end`
 
 /**
- * Writes down everybody who is inside, or of whom nobody knows: one statement, so that all are of one moment. Classes stand as
- * the organisation's tree has them, by their grade first.
+ * Inserts everybody who is inside or of unknown whereabouts, in one statement so that all are of one moment. Classes
+ * follow the order of the organisation tree, grade first.
  */
 const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: Date): Promise<void> => {
   await db.execute(sql`
@@ -27,7 +30,7 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
       standing, since, building, room, class_name)
     select ${schoolId}, ${evacuationId}, stands.member_id,
       row_number() over (order by stands.standing = 'unknown', stands.standing <> 'dormitory',
-        ${inDormitory(dormitoryBuilding.orderNum)}, ${inDormitory(dormitoryBuilding.id)}, tree.place, stands.pinyin, stands.member_id),
+        ${dormitoryOrder(dormitoryBuilding.orderNum)}, ${dormitoryOrder(dormitoryBuilding.id)}, tree.place, stands.pinyin, stands.member_id),
       stands.name, stands.is_student, stands.is_away, stands.standing, stands.since,
       coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
     from (${standings(schoolId, now)}) as stands
@@ -39,7 +42,7 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
     where stands.standing <> 'outside'`)
 }
 
-/** Begins an evacuation; a second press is given the one that is going on. */
+/** Begins an evacuation. If one is running, returns that one. */
 export const begin = async ({ db, session, clock }: Context<typeof evacuationCalls.begin>) => {
   const schoolId = schoolOf(session)
   const now = clock.now()
@@ -56,12 +59,12 @@ export const begin = async ({ db, session, clock }: Context<typeof evacuationCal
     .select({ id: evacuation.id })
     .from(evacuation)
     .where(and(eq(evacuation.schoolId, schoolId), isNull(evacuation.endedAt)))
-  // It was ended in this very moment.
+  // The running one ended a moment ago.
   if (!running) throw new Refusal(evacuationRefusals.ended)
   return { id: running.id, isNew: false }
 }
 
-/** Ends an evacuation: its list stands from then on as it was left. */
+/** Ends an evacuation. Its list can't change afterwards. */
 export const end = async ({ db, session, body, clock, live }: Context<typeof evacuationCalls.end>) => {
   const schoolId = schoolOf(session)
   const { evacuationId, isDrill, note } = body

@@ -11,7 +11,7 @@ const server = await useServer()
 const { as, actor, make, database } = server
 const { backInDormitory, backAtSchool, leftSchool } = entryType
 
-/** A school with somebody in the dormitory, somebody at school, somebody outside, and the two who work there. */
+/** A school with a person in the dormitory, one at school and one outside, an administrator and a gate keeper. */
 const makeScene = async () => {
   const scene = await makeAccessScene(server)
   const { school, place, pupil, pupilNamed, deliver } = scene
@@ -44,8 +44,8 @@ const tick = (who: { readonly token: string }, evacuationId: number, ...presses:
     body: { evacuationId, ticks: presses.map(([userId, isTicked, turn]) => ({ userId, isTicked, turn })) },
   })
 
-describe('beginning', () => {
-  test('writes down who is inside and who is unknown, with where they live, and nobody who is outside', async () => {
+describe('begin', () => {
+  test('lists who is inside or unknown with their rooms, and leaves out who is outside', async () => {
     const { who, keeper, pupil, atSchool, outside } = await makeScene()
     const { head, people } = await listOf(who, await begin(keeper))
     expect(head).toMatchObject({ begunBy: '孙国柱', endTime: null, numbers: { inside: 2, found: 0, unknown: 2 } })
@@ -57,7 +57,7 @@ describe('beginning', () => {
     expect(people.some(({ userId }) => userId === outside.id)).toBe(false)
   })
 
-  test('lists classes as the organisation has them: by grade, and in it by class', async () => {
+  test('orders classes by grade and class, as in the organisation', async () => {
     const { school, keeper } = await makeScene()
     const add = async (name: string, orderNum: number, parentId: number, type: number) =>
       (await make.makeDepartment({ schoolId: school.id, parentId, name, type, orderNum })).id
@@ -76,7 +76,7 @@ describe('beginning', () => {
     expect(classes).toEqual(['七年级1班', '七年级2班', '八年级1班'])
   })
 
-  test('keeps a class together by day, wherever its pupils sleep, and a building at night', async () => {
+  test('keeps classes together by day and buildings together at night', async () => {
     const { school, keeper, deliver } = await makeScene()
     const own = dormitoryFactories(database)
     const buildings = [await own.makeRoom(school.id), await own.makeRoom(school.id)]
@@ -84,7 +84,7 @@ describe('beginning', () => {
     for (const [orderNum, name] of ['一班', '二班'].entries()) {
       const node = { schoolId: school.id, parentId: school.rootId, name, type: nodeType.class, orderNum }
       const departments = [(await make.makeDepartment(node)).id]
-      // Each class has somebody in each building, the first class in the second one first.
+      // Each class has a student in each building, in opposite order.
       for (const room of orderNum === 0 ? buildings.toReversed() : buildings) {
         const pupil = await make.makeMember({
           schoolId: school.id,
@@ -122,7 +122,7 @@ describe('beginning', () => {
     expect(new Set(night).size).toBe(2)
   })
 
-  test('twice at once gives both the same list', async () => {
+  test('returns the same list for two concurrent calls', async () => {
     const { who, keeper } = await makeScene()
     const both = await Promise.all([who, keeper].map((one) => as(one, evacuationCalls.begin, {})))
     expect(new Set(both.map(({ data }) => data.id)).size).toBe(1)
@@ -130,7 +130,7 @@ describe('beginning', () => {
     expect((await as(who, evacuationCalls.current, {})).data).toMatchObject({ id: both[0]?.data.id })
   })
 
-  test('by a dormitory manager, who is alone at night, gives everybody, under their name', async () => {
+  test('lets a dormitory manager begin and see everybody, under their name', async () => {
     const { place, who, pupil, atSchool } = await makeScene()
     const manager = await actor({ ...place, roles: [role.dormitoryAdministrator], name: '何桂芳' })
     const evacuationId = await begin(manager)
@@ -140,15 +140,15 @@ describe('beginning', () => {
     expect((await as(who, evacuationCalls.current, {})).data).toMatchObject({ id: evacuationId, begunBy: '何桂芳' })
   })
 
-  test('is for those who hold the permission', async () => {
+  test('requires the permission', async () => {
     const { place } = await makeScene()
     const teacher = await actor({ ...place, roles: [role.staff] })
     expect(await as(teacher, evacuationCalls.begin, {})).toMatchObject({ status: 403 })
   })
 })
 
-describe('a tick', () => {
-  test('counts once, however often it is sent, and names who found whom', async () => {
+describe('tick', () => {
+  test('counts once however often it is sent, and records who found whom', async () => {
     const { who, keeper, pupil } = await makeScene()
     const id = await begin(who)
     for (let turn = 0; turn < 2; turn += 1) {
@@ -159,14 +159,14 @@ describe('a tick', () => {
     expect((await listOf(who, id)).people[0]).toMatchObject({ userId: pupil.id, turn: 1, by: '孙国柱' })
   })
 
-  test('of the unknown is counted apart', async () => {
+  test('counts people of unknown whereabouts separately', async () => {
     const { who, keeper } = await makeScene()
     const id = await begin(who)
     const { data } = await tick(keeper, id, [who.id, true, 0])
     expect(data.numbers).toEqual({ inside: 2, found: 0, unknown: 2, unknownFound: 1 })
   })
 
-  test('is taken back, and comes again', async () => {
+  test('can be undone and repeated', async () => {
     const { who, keeper, pupil } = await makeScene()
     const id = await begin(who)
     await tick(keeper, id, [pupil.id, true, 0])
@@ -175,7 +175,7 @@ describe('a tick', () => {
     expect((await tick(keeper, id, [pupil.id, true, 2])).data.numbers.found).toBe(1)
   })
 
-  test('that arrives late does not undo what somebody else did meanwhile; one’s own later press does', async () => {
+  test("doesn't undo another person's change if it arrives late, but applies the caller's later press", async () => {
     const { who, keeper, pupil } = await makeScene()
     const id = await begin(who)
     await tick(keeper, id, [pupil.id, true, 0])
@@ -184,14 +184,14 @@ describe('a tick', () => {
     expect((await tick(who, id, [pupil.id, true, 0])).data).toMatchObject({ numbers: { found: 1 } })
   })
 
-  test('on a turn that is not there yet undoes nothing', async () => {
+  test('with a turn that does not exist yet changes nothing', async () => {
     const { who, keeper, pupil } = await makeScene()
     const id = await begin(who)
     await tick(keeper, id, [pupil.id, true, 0])
     expect((await tick(who, id, [pupil.id, false, 2_147_483_647])).data).toMatchObject({ numbers: { found: 1 } })
   })
 
-  test('of many phones at once is lost by none', async () => {
+  test('loses no tick of many concurrent phones', async () => {
     const { who, keeper, pupil, atSchool } = await makeScene()
     const id = await begin(who)
     const presses: Press[] = [pupil.id, atSchool.id, who.id, keeper.id].map((userId) => [userId, true, 0])
@@ -199,7 +199,7 @@ describe('a tick', () => {
     expect((await listOf(who, id)).head.numbers).toEqual({ inside: 2, found: 2, unknown: 2, unknownFound: 2 })
   })
 
-  test('of somebody who is on no list, or of another school’s list, does not exist', async () => {
+  test("refuses people who are not on the list, and another school's list", async () => {
     const { who, pupil, outside } = await makeScene()
     const id = await begin(who)
     expect(await tick(who, id, [outside.id, true, 0])).toMatchObject({ code: 10004 })
@@ -209,8 +209,8 @@ describe('a tick', () => {
   })
 })
 
-describe('a teacher', () => {
-  /** Two classes with a pupil each, of whom nobody knows where they are; a teacher leads the first and teaches the second. */
+describe('class teacher', () => {
+  /** Two classes with a student of unknown whereabouts each. A teacher leads the first and only teaches the second. */
   const makeClasses = async () => {
     const scene = await makeScene()
     const schoolId = scene.school.id
@@ -227,7 +227,7 @@ describe('a teacher', () => {
     return { ...scene, own, mine, theirs, teacher, evacuationId: await begin(scene.keeper) }
   }
 
-  test('sees the people and numbers of the class they lead, not of one they only teach', async () => {
+  test('sees people and numbers of the class they lead, not of one they only teach', async () => {
     const { keeper, teacher, mine, evacuationId } = await makeClasses()
     const numbers = { inside: 0, found: 0, unknown: 1, unknownFound: 0 }
     const { head, classes, people } = await listOf(teacher, evacuationId)
@@ -238,7 +238,7 @@ describe('a teacher', () => {
     expect(await listOf(keeper, evacuationId)).toMatchObject({ classes: null, head: { numbers: { unknown: 5 } } })
   })
 
-  test('ticks the own class, is told of it alone, and reaches nobody else', async () => {
+  test('ticks only their class and gets only its numbers', async () => {
     const { keeper, teacher, pupil, mine, theirs, evacuationId } = await makeClasses()
     const { data } = await tick(teacher, evacuationId, [mine.id, true, 0])
     expect(data).toMatchObject({ numbers: { inside: 0, unknown: 1, unknownFound: 1 }, ticks: [{ by: '周若曦' }] })
@@ -251,7 +251,7 @@ describe('a teacher', () => {
     expect((await as(teacher, evacuationCalls.queue, { query: { evacuationId } })).data).toBe('')
   })
 
-  test('who manages a grade sees and ticks all its classes, and no other', async () => {
+  test("lets a grade manager see and tick only the grade's classes", async () => {
     const scene = await makeScene()
     const [schoolId, root] = [scene.school.id, scene.school.rootId]
     const grade = await make.makeDepartment({ schoolId, parentId: root, name: '八年级', type: nodeType.grade })
@@ -269,7 +269,7 @@ describe('a teacher', () => {
     expect(await as(manager, evacuationCalls.begin, {})).toMatchObject({ status: 403 })
   })
 
-  test('neither begins nor ends, and without a class has an empty list', async () => {
+  test('can neither begin nor end, and has an empty list without a class', async () => {
     const { place, teacher, mine, evacuationId } = await makeClasses()
     expect(await as(teacher, evacuationCalls.begin, {})).toMatchObject({ status: 403 })
     const body = { evacuationId, isDrill: true }
@@ -284,11 +284,11 @@ describe('a teacher', () => {
   })
 })
 
-describe('ending', () => {
+describe('end', () => {
   const endIt = (who: { readonly token: string }, evacuationId: number) =>
     as(who, evacuationCalls.end, { body: { evacuationId, isDrill: false, note: '厨房起火' } })
 
-  test('leaves the list as it was, in the history, and takes no ticks any more', async () => {
+  test('keeps the list in the history and accepts no more ticks', async () => {
     const { who, keeper, pupil } = await makeScene()
     const id = await begin(who)
     await tick(keeper, id, [pupil.id, true, 0])

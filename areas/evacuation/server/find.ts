@@ -19,7 +19,7 @@ const ofTick = and(
   eq(evacuationTick.memberId, evacuationPerson.memberId),
 )
 
-/** How many there are, and how many of them were found; of everybody, or of those of whom `seen` holds. */
+/** Counts the people and those found, of all or of those for whom `seen` holds. */
 export const countFound = async (db: Db, schoolId: number, evacuationId: number, seen?: SQL): Promise<Numbers> => {
   const isUnknown = sql`${evacuationPerson.standing} = 'unknown'`
   const isFound = sql`${evacuationTick.at} is not null`
@@ -49,7 +49,7 @@ const selectHeads = (db: Db, where: SQL | undefined) =>
 
 type Head = Awaited<ReturnType<typeof selectHeads>>[number]
 
-/** An evacuation as a session sees it: its numbers are of the people whom it sees. */
+/** Presents an evacuation to a session. Its numbers count only the people that the session sees. */
 const presentHead = async (db: Db, { evacuation: row, ...names }: Head, session: Session): Promise<EvacuationHead> => ({
   id: row.id,
   begunTime: toWireTime(row.begunAt, session.timeZone),
@@ -61,14 +61,14 @@ const presentHead = async (db: Db, { evacuation: row, ...names }: Head, session:
   numbers: await countFound(db, row.schoolId, row.id, personSeen(session)),
 })
 
-/** The evacuation that is going on; null where there is none. */
+/** Finds the running evacuation. Null if there is none. */
 export const findCurrent = async ({ db, session }: Context<typeof evacuationCalls.current>) => {
   const running = and(eq(evacuation.schoolId, schoolOf(session)), isNull(evacuation.endedAt))
   const [row] = await selectHeads(db, running).limit(1)
   return row === undefined ? null : presentHead(db, row, session)
 }
 
-/** The evacuations of a school, newest first. */
+/** Reads a page of a school's evacuations, newest first. */
 export const findPage = async ({ db, session, body }: Context<typeof evacuationCalls.page>) => {
   const ofSchool = eq(evacuation.schoolId, schoolOf(session))
   const { limit, offset } = pageBounds(body)
@@ -78,7 +78,7 @@ export const findPage = async ({ db, session, body }: Context<typeof evacuationC
   return toPage(body, heads, await db.$count(evacuation, ofSchool))
 }
 
-/** Everybody on the list of an evacuation whom a session sees, by building and class, with who was found by whom. */
+/** Reads the list of an evacuation by building and class, limited to the people the session sees, with their ticks. */
 export const findList = async ({ db, session, query }: Context<typeof evacuationCalls.list>) => {
   const schoolId = schoolOf(session)
   const { evacuationId } = query

@@ -4,7 +4,10 @@ import { seesAll } from './seen.ts'
 
 const needed = evacuationCalls.queue.may
 
-/** A list is heard by those who may tick off everybody on it, in their own school alone: its messages name people of all classes. */
+/**
+ * The live list is limited to those who may tick everybody, in their school: its messages name people of all classes.
+ * Others poll the list.
+ */
 export const evacuationHearing = hearing(evacuationTopic, (_db, listening) =>
   listening.map(
     ({ session, streamOf }) =>

@@ -11,7 +11,7 @@ const { as, actor, make, database } = server
 const { address } = await listen(server.http, '127.0.0.1', 0)
 const url = `${address.replace('http', 'ws')}/live`
 
-/** Somebody with a phone that shows a list, and hears of it. */
+/** Signs in a person with a phone that shows a list and listens to it. */
 const withPhone = async (schoolId: number, departments: readonly number[], name: string, evacuationId: number) => {
   const who = await actor({ schoolId, departments, roles: [role.gateKeeper], name })
   const { data: queue } = await as(who, evacuationCalls.queue, { query: { evacuationId } })
@@ -24,7 +24,7 @@ const withPhone = async (schoolId: number, departments: readonly number[], name:
   return { who, line, heard, tick, list, queue }
 }
 
-test('two phones see each other’s ticks, and both hear that it has ended; a phone of another school hears nothing', async () => {
+test("shows two phones each other's ticks and the end, and nothing to a phone of another school", async () => {
   const school = await make.makeSchool()
   const departments = [school.rootId]
   const place = { schoolId: school.id, departments }
@@ -59,7 +59,7 @@ test('two phones see each other’s ticks, and both hear that it has ended; a ph
   const strange = await makeListener(url, stranger.token)
   expect(await strange.subscribe(one.queue)).toBe(false)
 
-  // Whoever is a teacher from now on hears no ticks of other classes, also by the name that was given before.
+  // A person who becomes a teacher hears no more ticks of other classes, even with the earlier queue name.
   const moved = await withPhone(school.id, departments, '周若曦', evacuationId)
   await make.setRoles(school.id, moved.who.id, [role.staff])
   const second = await makeListener(url, moved.who.token)

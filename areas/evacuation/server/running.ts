@@ -7,10 +7,10 @@ import { evacuationRefusals } from '../contract.ts'
 import { personSeen } from './seen.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
-/** The stream of an evacuation's list. */
+/** The live stream of an evacuation's list. */
 export const streamOf = (schoolId: number, evacuationId: number) => ({ schoolId, key: String(evacuationId) })
 
-/** Takes hold of an evacuation, so that ticks are counted one after the other; refuses one that has ended. */
+/** Locks an evacuation, so that ticks are counted one after the other. Refuses one that has ended. */
 export const lockRunning = async (db: Db, schoolId: number, evacuationId: number): Promise<void> => {
   const [row] = await db
     .select({ endedAt: evacuation.endedAt })
@@ -21,7 +21,7 @@ export const lockRunning = async (db: Db, schoolId: number, evacuationId: number
   if (row.endedAt !== null) throw new Refusal(evacuationRefusals.ended)
 }
 
-/** The evacuations of the session's own school. */
+/** Reaches evacuations of the session's school. */
 export const reachEvacuations: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: evacuation.id })
@@ -30,7 +30,10 @@ export const reachEvacuations: Reach = async (db, session, ids) => {
   return rows.map(({ id }) => id)
 }
 
-/** People on a list of the session's own school: at the doors everybody, and of others those of the classes they lead. */
+/**
+ * Reaches people on a list of the session's school: everybody for staff at the doors, and only their classes for
+ * others.
+ */
 export const reachEvacuated: Reach = async (db, session, ids) => {
   const rows = await db
     .selectDistinct({ id: evacuationPerson.memberId })

@@ -7,7 +7,7 @@ import { nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { evacuationPerson } from './tables.ts'
 
-/** True of those who look for everybody of their school: its administrators, and who stands at its doors. */
+/** True for sessions that see everybody of their school: its administrators and staff at its doors. */
 export const seesAll = (session: Pick<Session, 'roles'>): boolean => {
   const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
   return holdsRole(session, superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper)
@@ -16,8 +16,8 @@ export const seesAll = (session: Pick<Session, 'roles'>): boolean => {
 const managesPart = (session: Session): boolean => holdsRole(session, role.departmentManager)
 
 /**
- * SQL that holds for the people of a list whom somebody sees and ticks: those of the departments that they manage, or of the
- * classes that they lead; undefined for everybody.
+ * SQL condition for the people of a list that a session sees and ticks: those of managed departments or led classes.
+ * Undefined for everybody.
  */
 export const personSeen = (session: Session): SQL | undefined => {
   if (seesAll(session)) return undefined
@@ -25,7 +25,10 @@ export const personSeen = (session: Session): SQL | undefined => {
   return within(schoolOf(session), evacuationPerson.memberId, session)
 }
 
-/** The names of the classes that somebody's lists hold; null where they hold everybody. */
+/**
+ * Returns the names of the classes that the session's lists are limited to. Null for no limit. A past list, too, is
+ * limited to today's classes.
+ */
 export const findClasses = async (db: Db, session: Session): Promise<string[] | null> => {
   if (seesAll(session)) return null
   const schoolId = schoolOf(session)

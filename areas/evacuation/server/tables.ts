@@ -6,12 +6,12 @@ import { ofMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A press of the button: from its moment on everybody who was inside is looked for, until somebody ends it. */
+/** One evacuation, from the press that begins it to its end. */
 export const evacuation = schoolTable(
   'evacuation',
   {
     begunAt: moment().notNull(),
-    /** No link: a drill outlasts those who held it. */
+    /** No foreign key: an evacuation outlives the records of those who ran it. */
     begunById: reference().notNull(),
     endedAt: moment(),
     endedById: reference(),
@@ -32,21 +32,21 @@ const ofEvacuation = () => ({
 })
 
 /**
- * Everybody who was inside or of whom nobody knew, as it was known at the press; never changed. No link to the evacuation: it
- * is written in the same transaction by the same statement, and checking that one row 6,000 times took 200 ms of the press.
+ * Everybody who was inside or of unknown whereabouts at the press. Rows never change. No foreign key to the evacuation:
+ * both are written in one transaction, and checking it for 6,000 rows took 200 ms.
  */
 export const evacuationPerson = snakeCase.table(
   'evacuation_person',
   {
     ...ofEvacuation(),
-    /** The place in the list: by building and class. */
+    /** The position in the list, by building and class. */
     orderNum: integer().notNull(),
     name: text().notNull(),
     isStudent: boolean().notNull(),
     isAway: boolean().notNull(),
     standing: text({ enum: ['dormitory', 'school', 'unknown'] }).notNull(),
     since: moment(),
-    /** The building and room that a boarder lives in; empty for others. */
+    /** The building and room of a boarder. Empty for others. */
     building: text().notNull(),
     room: text().notNull(),
     className: text().notNull(),
@@ -58,12 +58,12 @@ export const evacuationPerson = snakeCase.table(
   ],
 )
 
-/** The ticks: that somebody on the list was found, by whom and when; `at` is null where it was taken back. */
+/** Who found a person of the list, and when. `at` is null after an undo. */
 export const evacuationTick = snakeCase.table(
   'evacuation_tick',
   {
     ...ofEvacuation(),
-    /** Grows with each change: a tick that was made on an older turn and arrives late takes nothing back. */
+    /** Raised by each change. A late tick made on an older turn changes nothing. */
     turn: integer().notNull(),
     byId: reference().notNull(),
     at: moment(),

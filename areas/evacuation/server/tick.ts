@@ -11,7 +11,7 @@ import { lockRunning, streamOf } from './running.ts'
 import { personSeen } from './seen.ts'
 import { evacuationPerson, evacuationTick } from './tables.ts'
 
-type Asked = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
+type SentTick = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
 
 const ticker = alias(member, 'ticker')
 
@@ -42,27 +42,30 @@ const readTicks = async (db: Db, schoolId: number, evacuationId: number, userIds
       ),
     )
 
-type Held = Awaited<ReturnType<typeof readTicks>>[number]
+type TickRow = Awaited<ReturnType<typeof readTicks>>[number]
 
 /**
- * Tells if a tick changes anything: one that stands already does not, and neither does one that was made on an older turn
- * than somebody else's, which only arrived late. One's own later press always stands.
+ * True if a tick changesState the state. A repeated tick doesn't, nor does one made on an older turn than another person's
+ * change, which only arrived late. A later press by the same person always does.
  */
-const changes = (held: Held, asked: Asked | undefined, mine: number): boolean => {
+const changesState = (held: TickRow, asked: SentTick | undefined, mine: number): boolean => {
   if (asked === undefined || asked.isTicked === (held.at !== null)) return false
   return asked.turn === held.turn || held.byId === mine
 }
 
-/** Ticks people off, or takes ticks back: each once, however often it is sent, and told to everybody who looks at the list. */
+/**
+ * Ticks people off or undoes it. Each tick counts once however often it is sent. The states go to all who watch the
+ * list.
+ */
 export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, body, clock, live }) => {
   const { evacuationId, ticks } = body
   const [schoolId, byId, now] = [schoolOf(session), memberOf(session), clock.now()]
   await lockRunning(db, schoolId, evacuationId)
   const asked = new Map(ticks.map((one) => [one.userId, one]))
   const held = await readTicks(db, schoolId, evacuationId, [...asked.keys()])
-  const changed = held.filter((one) => changes(one, asked.get(one.userId), byId))
+  const changed = held.filter((one) => changesState(one, asked.get(one.userId), byId))
   if (changed.length > 0) {
-    const row = ({ userId, turn }: Held) => {
+    const row = ({ userId, turn }: TickRow) => {
       const at = asked.get(userId)?.isTicked === true ? now : null
       return { schoolId, evacuationId, memberId: userId, turn: turn + 1, byId, at }
     }

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 保存天数: how long uploads are kept before they are deleted at night. */
+/** 保存天数: sets how long uploads are kept before they are deleted at night. */
 export const ConfigDialog = ({ config, onClose }: Props) => (
   <SaveDialog
     call={material.saveConfig}

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 代家长上传: adds files for a student; also late, until the task is closed. */
+/** 代家长上传: adds files for a student, also after the end until the task is closed. */
 export const FilesDialog = ({ user, taskId, onClose }: Props) => {
   const refresh = useRefresh(materialReads)
   const upload = useUpload(material.addFiles, '上传失败：')

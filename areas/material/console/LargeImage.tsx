@@ -13,15 +13,15 @@ import { materialReads, toMinute } from './reads.ts'
 
 interface Props {
   readonly user: Pick<MaterialUser, 'name' | 'logList'>
-  /** The file that was pressed, from 0 on. */
+  /** The pressed file, from 0. */
   readonly first: number
   readonly onClose: () => void
 }
 
 const gone = new Error('图片已删除或地址已过期，请关闭后重试')
 
-/** The picture itself; one that does not load says so. A PDF is fetched instead. */
-const Shown = ({ log, onStep }: { readonly log: MaterialLog; readonly onStep: (by: number) => void }) => {
+/** Shows the picture, or an error if it fails to load. A PDF can only be downloaded. */
+const FileView = ({ log, onStep }: { readonly log: MaterialLog; readonly onStep: (by: number) => void }) => {
   const [failed, fail] = useState<number | null>(null)
   const [turn, again] = useState(0)
   if (failed === turn) return <Failed title="图片加载失败" error={gone} onRetry={() => again(turn + 1)} />
@@ -29,7 +29,7 @@ const Shown = ({ log, onStep }: { readonly log: MaterialLog; readonly onStep: (b
   return <ZoomStage key={turn} src={log.srcVal} alt={log.name} onStep={onStep} onError={() => fail(turn)} />
 }
 
-/** 查看大图: one file of a student after the other, by buttons and by the arrow keys, as large as the window lets it be; Esc closes. */
+/** 查看大图: shows a student's files one at a time in a large window. Buttons and arrow keys move, Esc closes. */
 export const LargeImage = ({ user: { name, logList }, first, onClose }: Props) => {
   const mayEdit = useAllowed('material:task:edit')
   const remove = useAction(material.deleteFile, { done: '已删除', changes: materialReads })
@@ -67,7 +67,7 @@ export const LargeImage = ({ user: { name, logList }, first, onClose }: Props) =
         </div>
       }
     >
-      <Shown key={log.id} log={log} onStep={step} />
+      <FileView key={log.id} log={log} onStep={step} />
       <p className={styles.caption}>
         {log.taskTitle} · {log.name} · {toMinute(log.uploadTime)} {log.uploaderName}上传{log.isLate ? ' · 补交' : ''}
       </p>

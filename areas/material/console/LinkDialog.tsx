@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** 生成链接: makes a link by which a parent uploads for a student. */
+/** 生成链接: makes a link with which a parent uploads for a student. */
 export const LinkDialog = ({ user, taskId, onClose }: Props) => (
   <AskParentDialog
     call={material.makeLink}

@@ -6,7 +6,7 @@ import { LinksTable } from '../../sealedLink/console/index.ts'
 import { material } from '../contract.ts'
 import styles from './material.module.css'
 
-/** 家长上传链接: the links that were made and sent, the newest first, and their end. */
+/** 家长上传链接: lists the links, the newest first, and revokes them. */
 export const LinksDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [place, turn] = useState({ page: 1, size: 10 })
   const found = useCall(material.links, { body: { pageNum: place.page, pageSize: place.size } }, { keep: 'pages' })

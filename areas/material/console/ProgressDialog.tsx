@@ -4,7 +4,7 @@ import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx
 import { type ClassProgress, type TaskView, material } from '../contract.ts'
 import styles from './material.module.css'
 
-const OfClass = ({ name, asked, given, late, missing }: ClassProgress) => (
+const ClassItem = ({ name, asked, given, late, missing }: ClassProgress) => (
   <li>
     <strong>{name}</strong>
     <progress value={given} max={Math.max(asked, 1)} aria-label={`${name}已交`} />
@@ -18,7 +18,7 @@ const OfClass = ({ name, asked, given, late, missing }: ClassProgress) => (
   </li>
 )
 
-/** 进度: how far a task is in each class within reach, and who is missing. */
+/** 进度: a task's progress in each class within reach, with the students missing. */
 export const ProgressDialog = ({ task, onClose }: { readonly task: TaskView; readonly onClose: () => void }) => {
   const { data, error, refetch } = useCall(material.progress, { query: { id: task.id } })
   return (
@@ -28,7 +28,7 @@ export const ProgressDialog = ({ task, onClose }: { readonly task: TaskView; rea
       {data?.length === 0 ? <Empty title="任务中没有您负责的班级" /> : null}
       <ul className={styles.classes}>
         {(data ?? []).map((one) => (
-          <OfClass key={one.id} {...one} />
+          <ClassItem key={one.id} {...one} />
         ))}
       </ul>
     </Dialog>

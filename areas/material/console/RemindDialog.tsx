@@ -12,7 +12,7 @@ import styles from './material.module.css'
 
 type Outcome = DataOf<typeof material.remind>
 
-const wordsOf = ({ sending, sent, waiting, unreached, left }: Outcome): string => {
+const outcomeText = ({ sending, sent, waiting, unreached, left }: Outcome): string => {
   if (sending !== 'sent') return lackWords(sending, 'materialLink')
   return [
     `已提醒 ${sent} 位家长`,
@@ -26,10 +26,10 @@ const wordsOf = ({ sending, sent, waiting, unreached, left }: Outcome): string =
 
 type Planned = DataOf<typeof material.remindPlan>
 
-const unreachedWords = ({ unreached, names }: Planned) =>
+const unreachedText = ({ unreached, names }: Planned) =>
   `${unreached} 名学生没有可以收到短信的家长，请另行联系：${names.join('、')}${unreached > names.length ? ' 等' : ''}`
 
-/** Whom a press will reach, before it is made. */
+/** Shows whom a reminder will reach, before it is sent. */
 const Plan = ({ plan }: { readonly plan: Planned }) => {
   const { sending, missing, due, waiting, unreached } = plan
   if (sending !== 'sent') {
@@ -42,12 +42,12 @@ const Plan = ({ plan }: { readonly plan: Planned }) => {
         {missing} 名学生未交。将给 {due} 位家长发短信，短信中有上传链接
         {waiting > 0 ? `；${waiting} 位在 ${materialLimits.remindHours} 小时内已提醒过，不再发` : ''}。
       </p>
-      {unreached > 0 ? <p>{unreachedWords(plan)}</p> : null}
+      {unreached > 0 ? <p>{unreachedText(plan)}</p> : null}
     </>
   )
 }
 
-/** 提醒家长: one press sends a message with a link to the parents of who is missing, and says what became of it. */
+/** 提醒家长: sends the parents of missing students a message with a link, and shows the result. */
 export const RemindDialog = ({ task, onClose }: { readonly task: TaskView; readonly onClose: () => void }) => {
   const [outcome, tell] = useState<Outcome | null>(null)
   const remind = useAction(material.remind, { changes: materialReads })
@@ -71,7 +71,7 @@ export const RemindDialog = ({ task, onClose }: { readonly task: TaskView; reado
       {outcome === null ? planned() : null}
       <div className={styles.outcome} role="status">
         {outcome === null ? null : (
-          <Alert type={outcome.sending === 'sent' ? 'success' : 'warning'} showIcon title={wordsOf(outcome)} />
+          <Alert type={outcome.sending === 'sent' ? 'success' : 'warning'} showIcon title={outcomeText(outcome)} />
         )}
       </div>
     </Dialog>

@@ -10,7 +10,7 @@ import { type TaskView, material, materialLimits as limits } from '../contract.t
 import { materialReads } from './reads.ts'
 
 interface Props {
-  /** The task that is changed; null for a new one. */
+  /** The task to change. Null for a new one. */
   readonly task: TaskView | null
   readonly keepDays: number
   readonly onClose: () => void
@@ -18,8 +18,8 @@ interface Props {
 
 const week = 7 * 86_400_000
 
-/** A week from now, in the evening. */
-const usualEnd = () => `${schoolNow(week).slice(0, 10)} 20:00:00`
+/** A week from now at 20:00. */
+const defaultEnd = () => `${schoolNow(week).slice(0, 10)} 20:00:00`
 
 const valuesOf = ({ id, title, note, takesPdf, takesLate, mostFiles, endTime, classes, version }: TaskView) => ({
   id,
@@ -33,7 +33,7 @@ const valuesOf = ({ id, title, note, takesPdf, takesLate, mostFiles, endTime, cl
   version,
 })
 
-/** A task: what is collected, of which classes, how many files and until when. */
+/** Dialog for a task: its title, classes, number of files and end. */
 export const TaskDialog = ({ task, keepDays, onClose }: Props) => {
   const schoolId = useUser().schoolId ?? 0
   const [first] = useState(() => ({
@@ -43,7 +43,7 @@ export const TaskDialog = ({ task, keepDays, onClose }: Props) => {
     takesPdf: false,
     takesLate: false,
     mostFiles: 3,
-    endTime: usualEnd(),
+    endTime: defaultEnd(),
     version: 0,
   }))
   return (

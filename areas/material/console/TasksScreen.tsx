@@ -50,7 +50,7 @@ const columns: readonly ListColumn<TaskView>[] = [
   { title: '发布人', width: 88, leftOutWhenNarrow: 1, text: ({ makerName }) => makerName },
 ]
 
-/** 收集任务: what is asked of the students of some classes, how far it is, and the reminders of who is missing. */
+/** 收集任务: the tasks with their progress and reminders. */
 const TasksScreen = () => {
   const mayExport = useAllowed('material:file:export')
   const mayConfigure = useAllowed('material:config:edit')

@@ -7,10 +7,10 @@ interface Props {
   readonly onOpen: (at: number) => void
 }
 
-/** So many stand in a row; the others are seen in the large view. */
+/** Maximum number of thumbnails in a row. The large view shows the others. */
 const mostShown = 6
 
-/** The first files of a student as small pictures, each of which opens the large one. */
+/** Thumbnails of a student's first files. Pressing one opens the large view. */
 export const Thumbnails = ({ user: { name, logList }, onOpen }: Props) => {
   const more = logList.length - mostShown
   return (

@@ -28,13 +28,13 @@ const useFilters = () => {
   } as const
 }
 
-const reminded = ({ state, remindedTime }: MaterialUser) =>
+const remindedText = ({ state, remindedTime }: MaterialUser) =>
   state === 'missing' && remindedTime !== null ? `${toMinute(remindedTime)} 已提醒` : ''
 
 const State = ({ row }: { readonly row: MaterialUser }) =>
   row.state === null ? null : <StatusTag text={givenTitles[row.state]} tone={givenTones[row.state]} />
 
-const columnsWith = (
+const buildColumns = (
   rows: readonly MaterialUser[],
   open: (row: MaterialUser, at: number) => void,
 ): readonly ListColumn<MaterialUser>[] => [
@@ -48,17 +48,17 @@ const columnsWith = (
   {
     title: '文件',
     render: (row) =>
-      row.logList.length === 0 ? reminded(row) || '—' : <Thumbnails user={row} onOpen={(at) => open(row, at)} />,
+      row.logList.length === 0 ? remindedText(row) || '—' : <Thumbnails user={row} onOpen={(at) => open(row, at)} />,
   },
 ]
 
-/** A student of whom a task asks something. */
+/** A student of a task. */
 interface Asked {
   readonly user: { readonly id: number; readonly name: string }
   readonly taskId: number
 }
 
-/** 材料查看: the students of a department with what was uploaded for them; of a task also who is missing (operations §2.13). */
+/** 材料查看: a department's students with their uploads. For a task it also lists who is missing (operations §2.13). */
 const ViewerScreen = () => {
   const mayEdit = useAllowed('material:task:edit')
   const { schoolDeptId } = useUser()
@@ -88,7 +88,7 @@ const ViewerScreen = () => {
         const { params, query } = inputOf(asked)
         return { params, query: { ...query, ...bounds } }
       }}
-      columns={(rows) => columnsWith(rows, (user, at) => enlarge({ user, at }))}
+      columns={(rows) => buildColumns(rows, (user, at) => enlarge({ user, at }))}
       nameOf={({ name }) => name}
       empty={{ title: '还没有上传的材料', hint: '在“收集任务”中发布任务，家长凭链接在手机上上传' }}
       firstSize={10}

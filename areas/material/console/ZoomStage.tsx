@@ -4,24 +4,24 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useSize } from '../../../platform/console/kit/useSize.ts'
 import styles from './material.module.css'
 
-/** How much larger than the stage a picture may be shown: a line of small print on a photographed form is read at 4. */
+/** Zoom factors. Small print on a photographed form is readable at 4. */
 const steps = [1, 1.5, 2, 3, 4, 6] as const
 const largest = steps.length - 1
 
 interface Props {
   readonly src: string
   readonly alt: string
-  /** The arrow keys go to the file before or behind. */
+  /** Called with -1 or 1 when an arrow key moves to another file. */
   readonly onStep: (by: number) => void
   readonly onError: () => void
 }
 
-/** Draws the picture along with the mouse; a finger scrolls by itself. */
+/** Pans the picture with the mouse. Touch scrolls natively. */
 const drag = ({ buttons, pointerType, currentTarget, movementX, movementY }: PointerEvent<HTMLElement>) => {
   if (pointerType === 'mouse' && buttons === 1) currentTarget.scrollBy(-movementX, -movementY)
 }
 
-/** A picture that fits its stage at first, and is made larger and turned, by buttons, by + - 0 and R, and by two clicks. */
+/** A picture that first fits its stage. Buttons, the keys + - 0 and R, and a double click zoom and turn it. */
 export const ZoomStage = ({ src, alt, onStep, onError }: Props) => {
   const [stage, room] = useSize<HTMLDivElement>()
   const [natural, measure] = useState({ width: 0, height: 0 })
@@ -42,7 +42,7 @@ export const ZoomStage = ({ src, alt, onStep, onError }: Props) => {
     r: () => turn(turns + 1),
   }
   const press = (event: KeyboardEvent) => {
-    // The arrow keys move a picture that is larger than its stage.
+    // The arrow keys scroll a zoomed picture.
     if (event.ctrlKey || event.metaKey || (step > 0 && event.key.startsWith('Arrow'))) return
     keys[event.key]?.()
   }

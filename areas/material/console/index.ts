@@ -22,7 +22,7 @@ export const materialScreens = [
   ),
 ]
 
-/** The page that a parent's link opens, by its purpose. */
+/** The page that a parent's link opens, by purpose. */
 export const materialPages = {
   material: lazy(() => import('./parent/ParentMaterialPage.tsx')),
 }

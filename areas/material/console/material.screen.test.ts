@@ -14,7 +14,7 @@ const stage = useStage()
 const places = { viewer: '/health/MaterialUploadViewer', tasks: '/health/materialTasks' }
 const office = { width: 1093, height: 520 }
 
-/** A picture that needs no server. */
+/** An inline picture that needs no server. */
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const logOf = (id: number) => ({
@@ -67,7 +67,7 @@ const asks = [
   answer(material.config, { keepDays: 180, version: 0 }),
 ]
 
-test('the viewer shows thumbnails, opens the large picture, and goes on by the arrow keys', async () => {
+test('shows thumbnails, opens the large picture and moves on with the arrow keys', async () => {
   const console = await stage.open(places.viewer, {
     as: cast.teacher(),
     answers: [...asks, answer(material.uploads, ({ query }) => pageWith(query, [userOf()]))],
@@ -101,7 +101,7 @@ test('the viewer shows thumbnails, opens the large picture, and goes on by the a
 
 const phone = { width: 390, height: 844 }
 
-test('on a phone the state of a task and its actions stand within the screen', async () => {
+test("shows a task's state and actions within a phone's screen", async () => {
   const console = await stage.open(places.tasks, { as: cast.teacher(), answers: asks })
   const { page } = console
   await page.setViewportSize(phone)
@@ -114,7 +114,7 @@ test('on a phone the state of a task and its actions stand within the screen', a
   await page.getByRole('menuitem', { name: '提醒' }).waitFor()
 })
 
-test('on a phone the links of parents show their state and their end within the screen', async () => {
+test("shows the state and end of parents' links within a phone's screen", async () => {
   const link = {
     id: 3,
     studentId: 11,
@@ -147,7 +147,7 @@ test('on a phone the links of parents show their state and their end within the 
     await expectWithin(shown, phone.width)
 })
 
-test('the viewer of a task says who is missing, and makes a link for one of them', async () => {
+test('lists who is missing in a task and makes a link for one of them', async () => {
   const missing = userOf({ taskId: 5, count: 0, state: 'missing', remindedTime: '2026-11-23 08:00:00', logList: [] })
   const console = await stage.open(`${places.viewer}?task=5&state=missing`, {
     as: cast.teacher(),
@@ -179,7 +179,7 @@ test('the viewer of a task says who is missing, and makes a link for one of them
   expect(console.asked(material.makeLink)[0]?.body).toEqual({ taskId: 5, studentId: 11, parentId: 21, sends: true })
 })
 
-test('a list that cannot be read says 页面加载失败 and why', async () => {
+test("shows 页面加载失败 and the reason for a list that can't be loaded", async () => {
   const console = await stage.open(places.viewer, {
     as: cast.teacher(),
     answers: [...asks, refuse(material.uploads, common.notFound)],
@@ -189,7 +189,7 @@ test('a list that cannot be read says 页面加载失败 and why', async () => {
   expect(await console.rows().count()).toBe(0)
 })
 
-test('a task is made with its classes, and what is refused stays in the dialog', async () => {
+test('creates a task with its classes, and keeps the dialog open on a refusal', async () => {
   const console = await stage.open(places.tasks, {
     as: cast.teacher(),
     answers: [...asks, refuse(material.saveTask, materialRefusals.endsInPast)],
@@ -217,7 +217,7 @@ test('a task is made with its classes, and what is refused stays in the dialog',
   await expectAccessible(page)
 })
 
-test('who is missing is reminded by one press, which says how many messages were sent', async () => {
+test('reminds parents of missing students and shows how many messages were sent', async () => {
   const console = await stage.open(places.tasks, {
     as: cast.teacher(),
     answers: [
@@ -250,7 +250,7 @@ test('who is missing is reminded by one press, which says how many messages were
   await console.expectToast('删除成功')
 })
 
-test('a reminder that cannot be sent says so before it is pressed', async () => {
+test("disables a reminder that can't be sent and shows why", async () => {
   const plan = { sending: 'noAddress' as const, missing: 12, due: 9, waiting: 0, unreached: 3, names: [] }
   const console = await stage.open(places.tasks, {
     as: cast.teacher(),

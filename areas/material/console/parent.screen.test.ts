@@ -10,7 +10,7 @@ const stage = useStage()
 const token = 'x'.repeat(43)
 const phone = { width: 390, height: 844 }
 
-/** A picture that needs no server. */
+/** An inline picture that needs no server. */
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const home: ParentHome = {
@@ -54,7 +54,7 @@ const openLink = async (...answers: readonly FakeAnswer[]) => {
   return console
 }
 
-/** The things that a thumb presses, lower than it needs. */
+/** Returns the buttons and links that are too low for a thumb. */
 const lowTargets = ({ page }: Scene) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main a')]
@@ -63,7 +63,7 @@ const lowTargets = ({ page }: Scene) =>
   )
 
 describe('a parent on a phone', () => {
-  test('reads what is asked and until when, uploads pictures one after the other, and is thanked', async () => {
+  test('shows the task and its end, uploads pictures one by one and confirms them', async () => {
     const console = await openLink(answer(material.parentAdd, [{ id: 1 }]))
     const { page } = console
     await page.getByText('截止时间：2026-11-30 20:00').waitFor()
@@ -80,7 +80,7 @@ describe('a parent on a phone', () => {
     await expectAccessibleInBoth(page)
   })
 
-  test('hears why a file is not taken: wrong kind, too many, too late', async () => {
+  test('shows why a file is refused: wrong kind, too many, too late', async () => {
     const console = await openLink(
       refuse(material.parentAdd, materialRefusals.late, { fill: { end: '2026-11-23 20:00' } }),
     )
@@ -95,7 +95,7 @@ describe('a parent on a phone', () => {
     expect(console.asked(material.parentAdd)).toHaveLength(1)
   })
 
-  test('whose line breaks has the file sent again as soon as it is back', async () => {
+  test('sends a file again once the connection is back', async () => {
     const console = await openLink(answer(material.parentAdd, [{ id: 1 }]))
     const { page } = console
     await page.context().setOffline(true)
@@ -107,7 +107,7 @@ describe('a parent on a phone', () => {
     expect(console.asked(material.parentAdd)).toHaveLength(1)
   })
 
-  test('deletes a file of their own after being asked once, and cannot after the end', async () => {
+  test('deletes their file after one confirmation, and not after the end', async () => {
     const console = await openLink(answer(material.parentDelete, null))
     const { page } = console
     console.answer(homeWith({ files: [fileOf(1)] }), answer(material.parentAdd, [{ id: 1 }]))

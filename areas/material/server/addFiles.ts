@@ -18,7 +18,7 @@ import { taskOfLink } from './taskOfLink.ts'
 import { nameOf, nameOfAsked } from './students.ts'
 import { materialUpload } from './tables.ts'
 
-/** The box that pictures are kept within, px: a page of handwriting stays readable; and that of a thumbnail. */
+/** Bounds of stored pictures, in px, so that handwriting stays readable, and of thumbnails. */
 const size = { width: 2400, height: 2400, fit: 'inside', format: 'jpeg' } as const
 const thumbSize = { width: 240, height: 240, fit: 'cover', format: 'webp' } as const
 
@@ -32,8 +32,8 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Puts one file into the store: a picture encoded again, without the camera's notes, and its thumbnail; a PDF as it came. */
-const store = async ({ files }: Adding, { path, name, contentType }: Adding['uploads'][number]) => {
+/** Stores one file. A picture is re-encoded without its metadata and gets a thumbnail. A PDF is stored unchanged. */
+const storeFile = async ({ files }: Adding, { path, name, contentType }: Adding['uploads'][number]) => {
   const contentHash = await hashOf(path)
   if (contentType === pdf)
     return { name, contentHash, contentType, bytes: await files.store(createReadStream(path)), thumb: null }
@@ -48,16 +48,21 @@ const store = async ({ files }: Adding, { path, name, contentType }: Adding['upl
   }
 }
 
-type Stored = Awaited<ReturnType<typeof store>>
+type Stored = Awaited<ReturnType<typeof storeFile>>
 
-interface Giving {
+interface UploadTarget {
   readonly task: Task
   readonly studentId: number
-  /** The link by which a parent gives it. */
+  /** The link with which a parent uploads. Null for staff. */
   readonly linkId: number | null
 }
 
-const keep = async ({ files, session, clock }: Adding, db: Db, stored: Stored, { task, studentId, linkId }: Giving) => {
+const insertUpload = async (
+  { files, session, clock }: Adding,
+  db: Db,
+  stored: Stored,
+  { task, studentId, linkId }: UploadTarget,
+) => {
   const [schoolId, memberId, createdAt] = [schoolOf(session), memberOf(session), clock.now()]
   const record = (bytes: StoredBytes, contentType: string) =>
     files.record(db, bytes, { schoolId, memberId, name: stored.name, contentType, lastsSeconds: null })
@@ -73,8 +78,11 @@ const keep = async ({ files, session, clock }: Adding, db: Db, stored: Stored, {
     .returning({ id: materialUpload.id })
 }
 
-/** Writes files that are new for the student; refuses where they would be too many. Gives the ids of all, also of those that were there. */
-const write = async (context: Adding, db: Db, stored: readonly Stored[], giving: Giving) => {
+/**
+ * Inserts files that are new for the student, and refuses more than the task allows. Returns the ids of all, including
+ * existing ones.
+ */
+const writeUploads = async (context: Adding, db: Db, stored: readonly Stored[], giving: UploadTarget) => {
   const { task, studentId } = giving
   const ofStudent = and(
     eq(materialUpload.schoolId, task.schoolId),
@@ -92,11 +100,11 @@ const write = async (context: Adding, db: Db, stored: readonly Stored[], giving:
   if (there.length + fresh.length > task.mostFiles)
     throw new Refusal(refusals.tooMany, { most: task.mostFiles, count: there.length })
   const again = there.filter(({ contentHash }) => stored.some((one) => one.contentHash === contentHash))
-  const added = await oneByOne(fresh, (one) => keep(context, db, one, giving))
+  const added = await oneByOne(fresh, (one) => insertUpload(context, db, one, giving))
   return [...again.map(({ id }) => ({ id })), ...added.flat()]
 }
 
-const refuseUnasked = async (db: Db, schoolId: number, taskId: number, studentId: number): Promise<void> => {
+const refuseNotInTask = async (db: Db, schoolId: number, taskId: number, studentId: number): Promise<void> => {
   if ((await nameOfAsked(db, schoolId, taskId, studentId)) !== null) return
   throw new Refusal(refusals.notAsked, { name: await nameOf(db, schoolId, studentId) })
 }
@@ -105,37 +113,37 @@ const refusePdf = ({ takesPdf }: Task, stored: readonly Stored[]): void => {
   if (!takesPdf && stored.some(({ contentType }) => contentType === pdf)) throw new Refusal(refusals.noPdf)
 }
 
-/** Adds files for a student within reach, also after the end, until the task is closed. */
+/** Adds files for a student within reach, also after the end until the task is closed. */
 export const addFiles = async (context: Context<typeof calls.addFiles>) => {
   const { params, session, uploads, recorded } = context
   const schoolId = schoolOf(session)
-  const stored = await oneByOne(uploads, (upload) => store(context, upload))
+  const stored = await oneByOne(uploads, (upload) => storeFile(context, upload))
   return recorded(async (db) => {
     const task = await holdTask(db, schoolId, params.id)
     if (task.closedAt !== null) throw new Refusal(refusals.closed)
     refusePdf(task, stored)
-    await refuseUnasked(db, schoolId, task.id, params.studentId)
-    return write(context, db, stored, { task, studentId: params.studentId, linkId: null })
+    await refuseNotInTask(db, schoolId, task.id, params.studentId)
+    return writeUploads(context, db, stored, { task, studentId: params.studentId, linkId: null })
   })
 }
 
-/** Adds a parent's file for the child and the task of the link, until its end. */
+/** Adds a parent's file for the child and task of the link, until the task's end. */
 export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
   const { session, uploads, recorded, clock, database } = context
   const [schoolId, { id: linkId, studentId }] = [schoolOf(session), linkOf(session)]
   await database.inSchool(schoolId, async (db) => {
-    // A link whose task is gone says so.
+    // Refuses a link whose task was deleted.
     await taskOfLink(db, session)
     await refuseDayUsed(db, context)
   })
-  const stored = await oneByOne(uploads, (upload) => store(context, upload))
+  const stored = await oneByOne(uploads, (upload) => storeFile(context, upload))
   return recorded(async (db) => {
     const task = await holdTask(db, schoolId, await taskOfLink(db, session))
     refuseOver(task, clock.now(), session.timeZone)
     refusePdf(task, stored)
-    await refuseUnasked(db, schoolId, task.id, studentId)
+    await refuseNotInTask(db, schoolId, task.id, studentId)
     await countUse(db, session)
     await countDay(db, context)
-    return write(context, db, stored, { task, studentId, linkId })
+    return writeUploads(context, db, stored, { task, studentId, linkId })
   })
 }

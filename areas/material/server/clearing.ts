@@ -6,8 +6,8 @@ import { configOf } from './config.ts'
 import { dropUploads } from './dropUploads.ts'
 import { materialUpload } from './tables.ts'
 
-/** So many uploads go in one transaction; where there are more, the job queues itself again. */
-const atOnce = 500
+/** Uploads deleted per transaction. If there are more, the job queues itself again. */
+const batchSize = 500
 
 const day = 86_400_000
 
@@ -20,13 +20,12 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** SQL that holds for uploads of students whose records have been deleted: nobody can open them any more. */
+/** SQL condition for uploads of students whose records were deleted. Nobody can open them any more. */
 const studentHasGone = sql`not exists (select 1 from ${member} where ${member.schoolId} = ${materialUpload.schoolId}
   and ${member.id} = ${materialUpload.studentId})`
 
 /**
- * Deletes every night the uploads that a school has kept for as many days as it says, and those of deleted students, with
- * their files.
+ * Deletes every night the uploads older than the school keeps them, and those of deleted students, with their files.
  */
 export const uploadClearing = jobWork(
   kind,
@@ -39,11 +38,11 @@ export const uploadClearing = jobWork(
         .from(materialUpload)
         .where(and(eq(materialUpload.schoolId, schoolId), or(lt(materialUpload.createdAt, before), studentHasGone)))
         .orderBy(asc(materialUpload.createdAt))
-        .limit(atOnce)
+        .limit(batchSize)
       if (old.length === 0) return { files: 0 }
       const ids = old.map(({ id }) => id)
       const dropped = await dropUploads({ db, files }, schoolId, inArray(materialUpload.id, ids))
-      if (old.length === atOnce) await jobs.add(db, kind, { schoolId, memberId: null }, {})
+      if (old.length === batchSize) await jobs.add(db, kind, { schoolId, memberId: null }, {})
       return { files: dropped }
     }),
   { schedule: '50 3 * * *', perSchool: true },

@@ -10,16 +10,16 @@ import { materialConfig } from './tables.ts'
 
 const present = ({ keepDays, version }: typeof materialConfig.$inferSelect): ConfigView => ({ keepDays, version })
 
-/** The settings of a school, or what counts until somebody saves some. */
+/** Reads a school's settings, or the defaults if it never saved any. */
 export const configOf = async (db: Db, schoolId: number): Promise<ConfigView> => {
   const [row] = await db.select().from(materialConfig).where(eq(materialConfig.schoolId, schoolId))
   return row === undefined ? firstConfig : present(row)
 }
 
-/** The settings of the session's school. */
+/** Reads the settings of the session's school. */
 export const findConfig = ({ db, session }: Context<typeof calls.config>) => configOf(db, schoolOf(session))
 
-/** Saves the settings unless somebody has saved them since they were read. The first save makes their row. */
+/** Saves the settings if `version` is current. The first save inserts the row. */
 export const saveConfig = async ({ db, session, body }: Context<typeof calls.saveConfig>) => {
   if (reachedPart(session) !== null) throw new Refusal(ofWholeSchool.tooFewReached)
   const [schoolId, { version, ...values }] = [schoolOf(session), body]

@@ -10,8 +10,8 @@ import { materialLink } from './tables.ts'
 
 type Adding = Pick<Context<typeof calls.parentAdd>, 'session' | 'uploads' | 'clock'>
 
-/** SQL for what a link has left of today, and the bytes that come now. */
-const todayOf = ({ session, uploads, clock }: Adding) => {
+/** SQL for a link's usage today, the bytes to be added, and the condition that they fit. */
+const linkUsageToday = ({ session, uploads, clock }: Adding) => {
   const day = toWireTime(clock.now(), session.timeZone).slice(0, 10)
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0)
   const ofDay = (used: typeof materialLink.usedFiles | typeof materialLink.usedBytes) =>
@@ -23,17 +23,20 @@ const todayOf = ({ session, uploads, clock }: Adding) => {
   return { day, bytes, files, before, where: and(ofLink, hasRoom) }
 }
 
-const dayUsed = () =>
+const dayUsedRefusal = () =>
   new Refusal(refusals.dayUsed, { files: materialLimits.linkDayFiles, size: sizeText(materialLimits.linkDayBytes) })
 
-/** Refuses a file for which the link has no room left today, before any work is done on it. */
+/** Refuses a file that exceeds the link's limit today, before any work is done on it. */
 export const refuseDayUsed = async (db: Db, adding: Adding): Promise<void> => {
-  if ((await db.$count(materialLink, todayOf(adding).where)) === 0) throw dayUsed()
+  if ((await db.$count(materialLink, linkUsageToday(adding).where)) === 0) throw dayUsedRefusal()
 }
 
-/** Counts a file on the link's day; what is deleted again stays counted, so that nobody fills the disk by turns. */
+/**
+ * Counts a file for the link's day. Deleted files stay counted, so that uploading and deleting in turn can't fill the
+ * disk.
+ */
 export const countDay = async (db: Db, adding: Adding): Promise<void> => {
-  const { day, bytes, files, before, where } = todayOf(adding)
+  const { day, bytes, files, before, where } = linkUsageToday(adding)
   const counted = await db
     .update(materialLink)
     .set({
@@ -43,5 +46,5 @@ export const countDay = async (db: Db, adding: Adding): Promise<void> => {
     })
     .where(where)
     .returning({ linkId: materialLink.linkId })
-  if (counted.length === 0) throw dayUsed()
+  if (counted.length === 0) throw dayUsedRefusal()
 }

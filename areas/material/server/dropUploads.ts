@@ -8,10 +8,10 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { material as calls } from '../contract.ts'
 import { materialUpload } from './tables.ts'
 
-/** The kind of the jobs that make archives. */
+/** The kind of the jobs that build archives. */
 export const archiveKind = 'material.exportFiles'
 
-/** The archives that were made of tasks: what is deleted would stand in them for a day more. */
+/** Finds the archives made of tasks. They would keep deleted files for another day. */
 const findArchives = async (db: Db, schoolId: number, taskIds: readonly number[]): Promise<number[]> => {
   if (taskIds.length === 0) return []
   const rows = await db
@@ -29,8 +29,8 @@ const findArchives = async (db: Db, schoolId: number, taskIds: readonly number[]
 }
 
 /**
- * Deletes the uploads of a school for which `where` holds, with their files and thumbnails, and the archives of their tasks.
- * Gives how many.
+ * Deletes a school's uploads for which `where` holds, with files, thumbnails and their tasks' archives. Returns how
+ * many uploads.
  */
 export const dropUploads = async (
   { db, files }: { readonly db: Db; readonly files: Files },

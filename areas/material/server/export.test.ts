@@ -10,13 +10,13 @@ import { material } from '../contract.ts'
 import { makeMaterialScene } from '../factories.ts'
 
 const clock = movableClock(new Date())
-// At night all files that its database does not know go: it has a folder that no other test stores in.
+// The nightly cleanup deletes all files that its database doesn't know, so this test has a separate folder.
 const server = await useOwnServer({ clock, config: { dataFolder: await useFolder() } })
 const { as, http } = server
 const { runner } = http.running
 const day = 86_400_000
 
-test('the files of a task come as an archive by class, of the students within reach alone', async () => {
+test("archives a task's files by class, only of students within reach", async () => {
   const { who, head, other, family, outsider, schoolId, classId, otherClassId, own } = await makeMaterialScene(server)
   const taskId = await own.makeTask(schoolId, [classId, otherClassId], { title: '体检/表' })
   const add = async (studentId: number, width: number) =>
@@ -41,7 +41,7 @@ test('the files of a task come as an archive by class, of the students within re
   expect((await fetch(head)).names).toHaveLength(2)
 })
 
-test('uploads go at night after the days that the school keeps them, with their files', async () => {
+test('deletes uploads and their files at night after the days the school keeps them', async () => {
   const { who, family, schoolId, classId, own } = await makeMaterialScene(server)
   await as(who, material.saveConfig, { body: { keepDays: 30, version: 0 } })
   const taskId = await own.makeTask(schoolId, [classId])
@@ -55,7 +55,7 @@ test('uploads go at night after the days that the school keeps them, with their 
   expect(await own.filesOf(schoolId)).toHaveLength(1)
 })
 
-test('what is deleted goes with the archives in which it stands: a file, and a whole task', async () => {
+test('deletes archives together with a deleted file or task', async () => {
   const { who, family, schoolId, classId, own } = await makeMaterialScene(server)
   const taskId = await own.makeTask(schoolId, [classId])
   const add = async (width: number) =>
@@ -81,13 +81,13 @@ test('what is deleted goes with the archives in which it stands: a file, and a w
   const link = await own.makeLinkFor(schoolId, taskId, family)
   expect(await as(who, material.deleteTask, { query: { id: taskId } })).toMatchObject({ code: 200 })
   expect(await after()).not.toBe('application/zip')
-  // The links for it open nothing any more.
+  // Links for the task no longer open anything.
   expect((await as({ token: link.opened }, material.parentHome)).code).not.toBe(200)
   const { data } = await as(who, material.links, { body: { pageNum: 1, pageSize: 10 } })
   expect(data.content.map(({ state }) => state)).toEqual(['revoked'])
 })
 
-test('the uploads of a deleted student go in the night, with their files', async () => {
+test('deletes the uploads and files of a deleted student at night', async () => {
   const { who, family, schoolId, classId, own } = await makeMaterialScene(server)
   const taskId = await own.makeTask(schoolId, [classId])
   await own.makeUpload(schoolId, taskId, family.studentId)

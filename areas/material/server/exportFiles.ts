@@ -20,8 +20,8 @@ import { findTask } from './links.ts'
 import { ofMainDepartment } from './students.ts'
 import { materialUpload } from './tables.ts'
 
-/** So many files are looked up at a time, each time in a transaction of its own. */
-const atOnce = 200
+/** Files read per transaction. */
+const batchSize = 200
 
 const kind = jobKind({
   name: archiveKind,
@@ -35,7 +35,7 @@ const kind = jobKind({
 
 type Running = RunningJob<z.output<typeof kind.input>, z.input<typeof kind.result>>
 
-/** Queues the archive of a task's files, as far as who asks reaches. */
+/** Queues the archive of a task's files, limited to the caller's reach. */
 export const startExport = async ({ db, session, body, jobs }: Context<typeof calls.exportFiles>) => {
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   return { jobId: await jobs.add(db, kind, owner, { taskId: body.id, asker: askerOf(session) }) }
@@ -52,7 +52,7 @@ const ofTask = (schoolId: number, taskId: number, asker: Asker) =>
 
 type Place = { readonly studentId: number; readonly id: number }
 
-/** The next files, by student and in the order in which they came: behind the last one that was read. */
+/** Reads the next files after `last`, by student and upload order. */
 const readNext = (db: Db, { schoolId, input }: Running, last: Place | undefined) =>
   db
     .select({
@@ -81,29 +81,31 @@ const readNext = (db: Db, { schoolId, input }: Running, last: Place | undefined)
       ),
     )
     .orderBy(asc(materialUpload.studentId), asc(materialUpload.id))
-    .limit(atOnce)
+    .limit(batchSize)
 
 type Found = Awaited<ReturnType<typeof readNext>>[number]
 
-/** Characters that the file systems of offices take in no name. */
-const written = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_') || '_'
+/** Replaces characters that the file systems of office computers don't allow in names. */
+const fileNameOf = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_') || '_'
 
 const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/webp': 'webp' }
 
-/** The folder of a class: with its grade, unless its name says it already. */
+/** The folder of a class. It includes the grade unless the class name does. */
 const folderOf = (className: string | null, gradeName: string | null) => {
   if (className === null) return '未分班'
   return gradeName === null || className.startsWith(gradeName) ? className : `${gradeName}${className}`
 }
 
-/** The path of a file in the archive: folder of the class, student, number. The student's code, or id, tells namesakes apart. */
+/**
+ * The path of a file in the archive: class folder, student, number. The student's code or id distinguishes namesakes.
+ */
 const pathOf = ({ className, gradeName, studentName, code, studentId, contentType }: Found, number: number) => {
   const folder = folderOf(className, gradeName)
   const ending = endings[contentType] ?? 'jpg'
-  return `${written(folder)}/${written(`${studentName}_${code ?? studentId}_${number}`)}.${ending}`
+  return `${fileNameOf(folder)}/${fileNameOf(`${studentName}_${code ?? studentId}_${number}`)}.${ending}`
 }
 
-async function* entriesOf(job: Running, all: number, counted: { files: number }): AsyncGenerator<NewEntry> {
+async function* archiveEntries(job: Running, all: number, counted: { files: number }): AsyncGenerator<NewEntry> {
   let last: Found | undefined
   let number = 0
   for (;;) {
@@ -117,11 +119,11 @@ async function* entriesOf(job: Running, all: number, counted: { files: number })
       counted.files += 1
       job.progress(Math.min(counted.files, all), all)
     }
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
   }
 }
 
-/** Makes the archive: streamed from the store into the store, one file at a time. */
+/** Builds the archive by streaming one file at a time from the store to the store. */
 export const exportWork = jobWork(kind, async (job: Running) => {
   const { schoolId, memberId, input, files, finish } = job
   const { title, all } = await job.look(async (db) => {
@@ -133,11 +135,11 @@ export const exportWork = jobWork(kind, async (job: Running) => {
     return { title: task.title, all: row?.all ?? 0 }
   })
   const counted = { files: 0 }
-  const bytes = await files.store(zipStream(entriesOf(job, all, counted)))
+  const bytes = await files.store(zipStream(archiveEntries(job, all, counted)))
   await finish(async (db) => {
-    // Of a task that was deleted meanwhile nothing is kept.
+    // Store nothing if the task was deleted meanwhile.
     await holdTask(db, schoolId, input.taskId)
-    const about = { name: `${written(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
+    const about = { name: `${fileNameOf(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
     return { fileId: await files.record(db, bytes, { ...about, schoolId, memberId }), files: counted.files }
   })
 })

@@ -7,7 +7,10 @@ import { materialTask } from './tables.ts'
 
 export type Task = typeof materialTask.$inferSelect
 
-/** Holds a task until the transaction ends, so that of two files at once the second one counts the first. */
+/**
+ * Locks a task until the transaction ends, so that concurrent uploads count each other. Refuses one that doesn't exist
+ * with `notFound`.
+ */
 export const holdTask = async (db: Db, schoolId: number, taskId: number): Promise<Task> => {
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, taskId))
   const [row] = await db.select().from(materialTask).where(mine).for('update')
@@ -15,7 +18,7 @@ export const holdTask = async (db: Db, schoolId: number, taskId: number): Promis
   return row
 }
 
-/** Refuses what comes after the end, as a parent hears it. */
+/** Refuses an upload after the end, in words for a parent. */
 export const refuseOver = ({ closedAt, endAt, takesLate }: Task, now: Date, timeZone: string): void => {
   if (closedAt !== null) throw new Refusal(refusals.closed)
   if (endAt <= now && !takesLate) throw new Refusal(refusals.late, { end: toWireTime(endAt, timeZone).slice(0, 16) })

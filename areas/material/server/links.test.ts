@@ -23,7 +23,7 @@ const makeScene = async () => {
   return { ...scene, taskId, body, subject: { token: await enter(teaching.username, schoolId) } }
 }
 
-test('parents are asked, and their links seen, by who leads the class, not by who merely teaches it', async () => {
+test('lets only who leads the class ask parents and see their links, not who merely teaches it', async () => {
   const { subject, head, family, body, classId } = await makeScene()
   const query = { studentId: family.studentId }
   expect(await as(subject, material.linkParents, { query })).toMatchObject(refused(common.notFound))
@@ -37,7 +37,7 @@ test('parents are asked, and their links seen, by who leads the class, not by wh
   expect((await as(subject, material.links, { body: all })).data.content).toEqual([])
 })
 
-test('a link is listed with its task, and revoked once: what was opened by it closes at once', async () => {
+test('lists a link with its task and revokes it once, which ends its open session', async () => {
   const { head, subject, taskId, schoolId, family, own } = await makeScene()
   const { id, opened } = await own.makeLinkFor(schoolId, taskId, family)
   const parent = { token: opened }

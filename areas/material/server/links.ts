@@ -17,22 +17,22 @@ import { materialLink, materialTask } from './tables.ts'
 
 const day = 86_400_000
 
-/** The purpose of the messages that bring links. */
+/** The purpose of messages with upload links. */
 export const messagePurpose = 'materialLink' satisfies PurposeName
 
-/** Days that a link for a task is good for: until its end and a day more, longer where it takes what is late; within the bounds of links. */
+/** Days that a link for a task is valid: until a day after its end, or the maximum if the task takes late uploads. */
 export const daysOfLink = ({ endAt, takesLate }: Task, now: Date): number => {
   const until = Math.ceil((endAt.getTime() - now.getTime()) / day) + 1
   return takesLate ? linkLimits.days : Math.min(Math.max(until, 1), linkLimits.days)
 }
 
-/** The values of the message with a link that tell of its task. */
+/** The task's values for the message with a link. */
 export const valuesOf = (task: Task, timeZone: string) => ({
   title: task.title,
   end: toWireTime(task.endAt, timeZone).slice(0, 16),
 })
 
-/** A task of the school, whose id was checked before. */
+/** Reads a task of the school. Refuses a missing one with `notFound`. */
 export const findTask = async (db: Db, schoolId: number, id: number): Promise<Task> => {
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, id))
   const [task] = await db.select().from(materialTask).where(mine)
@@ -40,11 +40,11 @@ export const findTask = async (db: Db, schoolId: number, id: number): Promise<Ta
   return task
 }
 
-/** The parents of a student, to one of whom a link is given. */
+/** Lists a student's parents, one of whom gets the link. */
 export const findLinkParents = (context: Context<typeof calls.linkParents>) =>
   parentsToAsk(context, context.query.studentId, messagePurpose)
 
-/** Makes a link by which a parent uploads for a child and a task, and sends it. */
+/** Makes and sends a link with which a parent uploads for a child and a task. */
 export const makeUploadLink = async (context: Context<typeof calls.makeLink>) => {
   const { db, session, body, clock } = context
   const { taskId, ...asked } = body
@@ -60,8 +60,8 @@ export const makeUploadLink = async (context: Context<typeof calls.makeLink>) =>
   return made
 }
 
-/** The titles of the tasks that links are for, by link. */
-const titlesOf = async (db: Db, schoolId: number, linkIds: readonly number[]) => {
+/** Reads the task titles of links, by link. */
+const readTitles = async (db: Db, schoolId: number, linkIds: readonly number[]) => {
   const ofTask = and(eq(materialTask.schoolId, materialLink.schoolId), eq(materialTask.id, materialLink.taskId))
   const rows = await db
     .select({ linkId: materialLink.linkId, title: materialTask.title })
@@ -71,7 +71,7 @@ const titlesOf = async (db: Db, schoolId: number, linkIds: readonly number[]) =>
   return new Map(rows.map(({ linkId, title }) => [linkId, title]))
 }
 
-/** A page of the links of the students in the session's charge. */
+/** Reads a page of the links for students in the session's charge. */
 export const findMaterialLinks = async ({ db, session, body, clock }: Context<typeof calls.links>) => {
   const schoolId = schoolOf(session)
   const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
@@ -79,7 +79,7 @@ export const findMaterialLinks = async ({ db, session, body, clock }: Context<ty
     order: [desc(sealedLink.id)],
     present: (found) => presentLink(found, clock.now(), session.timeZone),
   })
-  const titles = await titlesOf(
+  const titles = await readTitles(
     db,
     schoolId,
     page.content.map(({ id }) => id),
@@ -87,5 +87,5 @@ export const findMaterialLinks = async ({ db, session, body, clock }: Context<ty
   return { ...page, content: page.content.map((row) => ({ ...row, taskTitle: titles.get(row.id) ?? '' })) }
 }
 
-/** Ends such a link. */
+/** Revokes an upload link. */
 export const revokeUploadLink = (context: Context<typeof calls.revokeLink>) => revokeLink(context, context.body.id)

@@ -11,9 +11,10 @@ import { type Task, holdTask, refuseOver } from './heldTask.ts'
 import { materialTask, materialUpload } from './tables.ts'
 import { taskOfLink } from './taskOfLink.ts'
 
-const isOpenFor = ({ closedAt, endAt, takesLate }: Task, now: Date) => closedAt === null && (takesLate || endAt > now)
+const acceptsUploads = ({ closedAt, endAt, takesLate }: Task, now: Date) =>
+  closedAt === null && (takesLate || endAt > now)
 
-/** The files of the child for the task, in the order in which they came, also those of the other parent and of the school. */
+/** Reads the child's files for the task in upload order, including those of the other parent and the school. */
 const findFiles = async ({ db, session, files }: Context<typeof calls.parentHome>, task: Task, isOpen: boolean) => {
   const [schoolId, memberId] = [schoolOf(session), memberOf(session)]
   const rows = await db
@@ -38,7 +39,7 @@ const findFiles = async ({ db, session, files }: Context<typeof calls.parentHome
   }))
 }
 
-/** A parent's page: the task of the link, and what was given for the child. */
+/** Builds a parent's page: the link's task and the files uploaded for the child. */
 export const findParentHome = async (context: Context<typeof calls.parentHome>) => {
   const { db, session, clock } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
@@ -47,7 +48,7 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, taskId))
   const [task] = await db.select().from(materialTask).where(mine)
   if (task === undefined) throw new Refusal(refusals.taskGone)
-  const isOpen = isOpenFor(task, now)
+  const isOpen = acceptsUploads(task, now)
   return {
     studentName,
     parentName,

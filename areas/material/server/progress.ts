@@ -11,7 +11,7 @@ import { materialReminder, materialTaskClass } from './tables.ts'
 
 type Asking = Context<typeof calls.progress>
 
-/** The students of a task with their class of it, by class and by name. */
+/** Reads the students of a task with their class in it, by name. */
 const findStudents = ({ db, session, query }: Asking) => {
   const schoolId = schoolOf(session)
   return db
@@ -42,7 +42,7 @@ const findStudents = ({ db, session, query }: Asking) => {
     .orderBy(asc(member.pinyin), asc(member.id))
 }
 
-/** The classes of a task that the session reaches. */
+/** Reads the classes of a task within the session's reach. */
 const findClasses = ({ db, session, query }: Asking) => {
   const schoolId = schoolOf(session)
   return db
@@ -62,7 +62,7 @@ const findClasses = ({ db, session, query }: Asking) => {
     .orderBy(asc(department.id))
 }
 
-/** How far a task is in each class within reach, and who is missing. */
+/** Reports a task's progress in each class within reach, with the missing students. */
 export const findProgress = async (context: Asking): Promise<ClassProgress[]> => {
   const { timeZone } = context.session
   const students = Map.groupBy(await findStudents(context), ({ classId }) => classId)

@@ -21,7 +21,7 @@ const reachedClass = (asker: Asker) =>
 
 const isMaker = ({ memberId }: Asker): SQL => (memberId === null ? nobody : eq(materialTask.makerId, memberId))
 
-/** SQL that holds for the tasks that somebody sees: their own, and those with a class that they reach. */
+/** SQL condition for tasks that a person sees: those they made, and those with a class within reach. */
 export const tasksSeen = (schoolId: number, asker: Asker): SQL | undefined => {
   const mine = eq(materialTask.schoolId, schoolId)
   if (reachedPart(asker) === null) return mine
@@ -29,7 +29,10 @@ export const tasksSeen = (schoolId: number, asker: Asker): SQL | undefined => {
   return and(mine, or(isMaker(asker), withClass))
 }
 
-/** SQL that holds for the tasks that somebody may edit and delete: their own, and for who manages all of its classes. */
+/**
+ * SQL condition for tasks that a person may edit and delete: those they made, and for department managers those with
+ * all classes within reach.
+ */
 export const tasksOwned = (schoolId: number, asker: Asker): SQL | undefined => {
   const mine = eq(materialTask.schoolId, schoolId)
   if (reachedPart(asker) === null) return mine
@@ -39,13 +42,16 @@ export const tasksOwned = (schoolId: number, asker: Asker): SQL | undefined => {
   return and(mine, or(isMaker(asker), and(within, sql`not ${beyond}`)))
 }
 
-/** The department on which the viewer stands: one within reach, or the root of the session's school, for all whom it reaches. */
+/**
+ * The department shown by the viewer: one within reach, or the school's root, which then shows all students within
+ * reach.
+ */
 export const reachViewed = reachRows(department, (session) => {
   const within = withinReach(session, department.schoolId, department.id)
   return within && or(within, and(eq(department.schoolId, schoolOf(session)), isNull(department.parentId)))
 })
 
-/** Tasks of the session's own school that it sees. */
+/** Tasks of the session's school that it sees. */
 export const reachTasks = reachRows(materialTask, (session) => tasksSeen(schoolOf(session), session))
 
 /** Tasks that the session may edit. */
@@ -57,13 +63,13 @@ export const reachUploads = reachRows(materialUpload, (session) => {
   return and(eq(materialUpload.schoolId, schoolId), personWithinReach(schoolId, materialUpload.studentId, session))
 })
 
-/** Students for whose parents links are made: of classes that the session leads or manages, not of those that it merely teaches. */
+/** Students whose parents may get links: those in classes that the session leads or manages, not merely teaches. */
 export const reachAsked = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   return and(eq(member.schoolId, schoolId), isStudent, personInCharge(schoolId, member.id, session))
 })
 
-/** SQL that holds for the upload links of such students. */
+/** SQL condition for the upload links of students in the person's charge. */
 export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(sealedLink.schoolId, schoolId),
@@ -71,10 +77,10 @@ export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
     personInCharge(schoolId, sealedLink.studentId, asker),
   )
 
-/** Links are reached by those who could have made them. */
+/** Reaches links whose student is in the session's charge. */
 export const reachLinks = reachRows(sealedLink, (session) => linksOf(schoolOf(session), session))
 
-/** A parent is reached with one of their children. */
+/** Reaches parents through a child in the session's charge. */
 export const reachParents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
@@ -82,7 +88,7 @@ export const reachParents = reachRows(member, (session) => {
   return and(eq(member.schoolId, schoolId), sql`exists (select 1 from ${parentLink} where ${and(ofParent, ofChild)})`)
 })
 
-/** A parent reaches the files that they uploaded themselves, for the child and the task of the link. */
+/** A parent reaches the files that they uploaded for the link's child and task. */
 export const reachByLink = reachRows(materialUpload, ({ link, memberId }) => {
   if (link === undefined || memberId === null) return nobody
   const ofLink = sql`${materialUpload.taskId} in (select ${materialLink.taskId} from ${materialLink}

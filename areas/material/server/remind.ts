@@ -19,7 +19,10 @@ const day = 24 * hour
 
 const parent = alias(member, 'parent')
 
-/** Students within reach who have given nothing, each beside every parent that can be reached; one without stands alone. */
+/**
+ * Reads students within reach without uploads, one row for each reachable parent. A student without one has a single
+ * row.
+ */
 const findMissing = (db: Db, session: Session, taskId: number) => {
   const schoolId = schoolOf(session)
   return db
@@ -59,7 +62,7 @@ interface Due {
   readonly telephone: string
 }
 
-const remember = (db: Db, schoolId: number, taskId: number, due: readonly Due[], at: Date) =>
+const storeReminders = (db: Db, schoolId: number, taskId: number, due: readonly Due[], at: Date) =>
   db
     .insert(materialReminder)
     .values(due.map(({ studentId, parentId }) => ({ schoolId, taskId, studentId, parentId, at })))
@@ -73,7 +76,7 @@ const remember = (db: Db, schoolId: number, taskId: number, due: readonly Due[],
       set: { at, times: sql`${materialReminder.times} + 1` },
     })
 
-const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
+const sendReminders = async (context: Reminding, task: Task, due: readonly Due[]) => {
   const { db, session, clock, outbox, config } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const expiresAt = new Date(now.getTime() + daysOfLink(task, now) * day)
@@ -81,7 +84,7 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
   const mostUses = materialLimits.linkUses
   const made = await makeLinks(context, { people, expiresAt, purpose: materialPurpose, mostUses })
   await db.insert(materialLink).values(made.map(({ id }) => ({ schoolId, linkId: id, taskId: task.id })))
-  await remember(db, schoolId, task.id, due, now)
+  await storeReminders(db, schoolId, task.id, due, now)
   const values = { school: await schoolNameOf(db, schoolId), ...valuesOf(task, session.timeZone) }
   for (const [at, { parentId, telephone }] of due.entries()) {
     const link = `${config.publicUrl ?? ''}${placeOf(made[at]?.token ?? '')}`
@@ -90,13 +93,15 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
   }
 }
 
-interface Sought {
+interface MissingAt {
   readonly found: Awaited<ReturnType<typeof findMissing>>
   readonly now: Date
 }
 
-/** The parents of those who are missing, by what a press would do: those who are due, those who heard of it lately, and children without any. */
-const sortMissing = ({ found, now }: Sought) => {
+/**
+ * Sorts the parents of missing students into due and recently reminded, and lists students without a reachable parent.
+ */
+const sortMissing = ({ found, now }: MissingAt) => {
   const since = new Date(now.getTime() - materialLimits.remindHours * hour)
   const reached = found.flatMap(({ parentId, telephone, ...row }) =>
     parentId === null || telephone === null ? [] : [{ ...row, parentId, telephone }],
@@ -108,7 +113,7 @@ const sortMissing = ({ found, now }: Sought) => {
   return { due, waiting: reached.length - due.length, missing: missing.size, unreached }
 }
 
-/** Tells before a reminder whom it would reach: nobody is promised a message that cannot be sent. */
+/** Previews whom a reminder would reach, and if messages can be sent at all. */
 export const planReminder = async (context: Context<typeof calls.remindPlan>) => {
   const { db, session, query, clock } = context
   const found = await findMissing(db, session, query.id)
@@ -124,19 +129,20 @@ export const planReminder = async (context: Context<typeof calls.remindPlan>) =>
 }
 
 /**
- * Reminds the parents of students within reach who have given nothing, each with a link of their own; one who was reminded for
- * the same child and task within a day is left out. So many at a press, and it says how many are left.
+ * Reminds the parents of students within reach without uploads, each with a separate link. Skips parents reminded for
+ * the same child and task within 24 hours. Sends at most `materialLimits.messages` per call and returns how many are
+ * left.
  */
 export const remindParents = async (context: Reminding) => {
   const { db, session, body, clock } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
-  // Held, so that of two presses at once the second one finds whom the first one reminded.
+  // Lock the task, so that a concurrent call sees whom this one reminded.
   const task = await holdTask(db, schoolId, body.id)
   refuseOver(task, now, session.timeZone)
   const sending = await waySending(context, messagePurpose)
   const { due, waiting, missing, unreached } = sortMissing({ found: await findMissing(db, session, body.id), now })
   const chosen = sending === 'sent' ? due.slice(0, materialLimits.messages) : []
-  if (chosen.length > 0) await send(context, task, chosen)
+  if (chosen.length > 0) await sendReminders(context, task, chosen)
   const left = due.length - chosen.length
   return { sending, missing, sent: chosen.length, waiting, unreached: unreached.length, left }
 }

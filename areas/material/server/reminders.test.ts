@@ -34,7 +34,7 @@ const messagesOf = (schoolId: number) =>
     db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)).orderBy(asc(outboxMessage.id)),
   )
 
-test('one press reminds the parents of who is missing, each with a link that opens, once in 24 hours', async () => {
+test('reminds the parents of missing students once in 24 hours, each with a link that opens', async () => {
   const { head, other, schoolId, taskId, family, second, own } = await makeScene()
   const remind = (who = head) => as(who, material.remind, { body: { id: taskId } })
   const plan = async (who = head) => as(who, material.remindPlan, { query: { id: taskId } })
@@ -70,7 +70,7 @@ test('one press reminds the parents of who is missing, each with a link that ope
   expect(await remind()).toMatchObject({ code: materialRefusals.late.code })
 })
 
-test('two presses at once send one message', async () => {
+test('sends one message for two concurrent reminders', async () => {
   const { head, schoolId, taskId } = await makeScene()
   await addTemplate(schoolId)
   const remind = () => as(head, material.remind, { body: { id: taskId } })
@@ -79,7 +79,7 @@ test('two presses at once send one message', async () => {
   expect(await messagesOf(schoolId)).toHaveLength(1)
 })
 
-test('a link is made for one parent, and shown where it is not sent, for a student whom the task asks', async () => {
+test('makes a link for one parent of a student in the task, and shows it if it is not sent', async () => {
   const { head, family, second, taskId, schoolId, own, otherClassId } = await makeScene()
   const make = (more = {}) =>
     as(head, material.makeLink, { body: { taskId, studentId: family.studentId, parentId: family.parentId, ...more } })

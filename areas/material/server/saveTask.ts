@@ -17,7 +17,7 @@ import { viewTask } from './tasks.ts'
 
 const day = 86_400_000
 
-const refuseOthers = async (db: Db, schoolId: number, classIds: readonly number[]): Promise<void> => {
+const refuseNonClasses = async (db: Db, schoolId: number, classIds: readonly number[]): Promise<void> => {
   const rows = await db
     .select({ name: department.name, type: department.type, delFlag: department.delFlag })
     .from(department)
@@ -27,7 +27,7 @@ const refuseOthers = async (db: Db, schoolId: number, classIds: readonly number[
   if (other !== undefined) throw new Refusal(refusals.notClass, { name: other.name })
 }
 
-/** Refuses to take a class away whose students have given something: nobody would see it any more. */
+/** Refuses to remove a class whose students have uploads, because nobody would see these any more. */
 const refuseWithFiles = async (db: Db, schoolId: number, taskId: number, classIds: readonly number[]) => {
   const [used] = await db
     .select({ name: department.name, count: sql<number>`count(distinct ${materialUpload.studentId})::int` })
@@ -67,8 +67,14 @@ const setClasses = async (db: Db, schoolId: number, taskId: number, classIds: re
   await db.insert(materialTaskClass).values(rows).onConflictDoNothing()
 }
 
-/** Refuses an end that is over, but for a task that keeps the one it has, and one that is too far away. */
-const checkedEnd = async (db: Db, schoolId: number, id: number | undefined, endAt: Date, now: Date): Promise<void> => {
+/** Refuses an end that is too far ahead or in the past, unless the task already has this past end. */
+const refuseBadEnd = async (
+  db: Db,
+  schoolId: number,
+  id: number | undefined,
+  endAt: Date,
+  now: Date,
+): Promise<void> => {
   const days = materialLimits.ahead
   if (endAt.getTime() > now.getTime() + days * day) throw new Refusal(refusals.tooFar, { days })
   if (endAt > now) return
@@ -76,22 +82,22 @@ const checkedEnd = async (db: Db, schoolId: number, id: number | undefined, endA
     .select({ endAt: materialTask.endAt })
     .from(materialTask)
     .where(and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, id ?? 0)))
-  // On the wire a moment has whole seconds.
+  // Wire times have whole seconds.
   const kept = row !== undefined && Math.floor(row.endAt.getTime() / 1000) === Math.floor(endAt.getTime() / 1000)
   if (!kept) throw new Refusal(refusals.endsInPast)
 }
 
-/** Makes a task for some classes, or saves one unless somebody has saved it since it was read. */
+/** Inserts a task for some classes, or saves one if `version` is current. */
 export const saveTask = async (context: Context<typeof calls.saveTask>) => {
   const { db, session, body, clock } = context
   const { id, version, classIds, endTime, ...fields } = body
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const endAt = fromWireTime(endTime, session.timeZone)
-  await checkedEnd(db, schoolId, id, endAt, now)
-  await refuseOthers(db, schoolId, classIds)
+  await refuseBadEnd(db, schoolId, id, endAt, now)
+  await refuseNonClasses(db, schoolId, classIds)
   const first = { makerId: memberOf(session), createdAt: now }
   const values = { ...fields, endAt, ...(id === undefined ? first : {}) }
-  // Of a save that is stale, the task is shown as it stands.
+  // A stale save returns the current task.
   const saving = { name: '收集任务', schoolId, id, version, values }
   const saved = await saveVersioned(db, materialTask, { ...saving, present: (row) => viewTask(context, row.id) })
   if (id !== undefined) await refuseWithFiles(db, schoolId, id, classIds)
@@ -99,7 +105,7 @@ export const saveTask = async (context: Context<typeof calls.saveTask>) => {
   return viewTask(context, saved.id)
 }
 
-/** Closes a task, or opens it again. */
+/** Closes a task or reopens it. */
 export const closeTask = async ({ db, session, body, clock }: Context<typeof calls.closeTask>) => {
   const mine = and(eq(materialTask.schoolId, schoolOf(session)), eq(materialTask.id, body.id))
   const changed = await db
@@ -111,7 +117,7 @@ export const closeTask = async ({ db, session, body, clock }: Context<typeof cal
   return null
 }
 
-/** Deletes a task with all that was given for it; the links for it open nothing any more. */
+/** Deletes a task with its uploads and revokes its links. */
 export const deleteTask = async ({ db, session, query, files, clock }: Context<typeof calls.deleteTask>) => {
   const schoolId = schoolOf(session)
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, query.id))

@@ -12,21 +12,21 @@ import { materialTaskClass, materialUpload } from './tables.ts'
 
 type Column = AnyPgColumn | SQL
 
-/** SQL that holds for students at school. */
+/** SQL condition for students currently at school. */
 export const isStudent = sql`(exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
     and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})
   and exists (select 1 from ${studentInfo} where ${studentInfo.schoolId} = ${member.schoolId}
     and ${studentInfo.memberId} = ${member.id} and ${studentInfo.status} = ${studentStatus.inSchool})
   and not ${member.disabled} and not ${member.locked})`
 
-/** SQL that holds where a member is in one of the classes of a task. */
+/** SQL condition that a member is in one of a task's classes. */
 const inClassOf = (schoolId: number, taskId: Column | number) =>
   sql`${member.id} in (select ${memberDepartment.memberId} from ${memberDepartment}
     join ${materialTaskClass} on ${materialTaskClass.schoolId} = ${memberDepartment.schoolId}
       and ${materialTaskClass.departmentId} = ${memberDepartment.departmentId}
     where ${materialTaskClass.schoolId} = ${schoolId} and ${materialTaskClass.taskId} = ${taskId})`
 
-/** SQL that holds for the students whom a task asks, as far as somebody reaches. */
+/** SQL condition for the students of a task within a person's reach. Null stands for all. */
 export const askedBy = (schoolId: number, taskId: Column | number, asker: Asker | null) =>
   and(
     eq(member.schoolId, schoolId),
@@ -35,19 +35,19 @@ export const askedBy = (schoolId: number, taskId: Column | number, asker: Asker 
     asker === null ? undefined : personWithinReach(schoolId, member.id, asker),
   )
 
-/** SQL that holds where a student has given something for a task, or something in time. */
+/** SQL condition that a student has uploads for a task, or uploads in time. */
 export const hasGiven = (taskId: Column | number, inTime = false) =>
   sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.taskId} = ${taskId} and ${materialUpload.studentId} = ${member.id}
     ${inTime ? sql`and not ${materialUpload.isLate}` : sql``})`
 
-/** The class under which a student is shown: the main department. */
+/** The class shown for a student: the main department. */
 export const ofMainDepartment = and(
   eq(department.schoolId, member.schoolId),
   eq(department.id, member.mainDepartmentId),
 )
 
-/** The name of a student whom a task asks; null for others. */
+/** Returns the name of a student in a task. Null for other people. */
 export const nameOfAsked = async (db: Db, schoolId: number, taskId: number, studentId: number) => {
   const [row] = await db
     .select({ name: member.name })
@@ -56,7 +56,7 @@ export const nameOfAsked = async (db: Db, schoolId: number, taskId: number, stud
   return row?.name ?? null
 }
 
-/** The name of a member, for a refusal. */
+/** Returns a member's name for a refusal. */
 export const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })

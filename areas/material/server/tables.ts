@@ -20,7 +20,7 @@ import { sealedLink } from '../../sealedLink/server/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A task: what a teacher or an office wants of the students of some classes, and until when. */
+/** A collection task for the students of some classes, with its end. */
 export const materialTask = schoolTable('material_task', {
   title: text().notNull(),
   note: text().notNull().default(''),
@@ -30,13 +30,13 @@ export const materialTask = schoolTable('material_task', {
   /** Parents may still upload after its end, until it is closed. */
   takesLate: boolean().notNull(),
   closedAt: moment(),
-  /** No link: a task outlasts the record of its maker. */
+  /** No foreign key: a task outlives its maker's record. */
   makerId: reference(),
   createdAt: moment().notNull(),
   version: version(),
 })
 
-/** Ties a row to a task, with which it goes. */
+/** Foreign key to a task. The row is deleted with it. */
 const ofTask = (table: { readonly schoolId: AnyPgColumn; readonly taskId: AnyPgColumn }) =>
   foreignKey({
     columns: [table.schoolId, table.taskId],
@@ -56,23 +56,23 @@ export const materialTaskClass = snakeCase.table(
   ],
 )
 
-/** A file that was uploaded for a student, with its thumbnail where it is a picture. */
+/** A file uploaded for a student, with a thumbnail if it is a picture. */
 export const materialUpload = schoolTable(
   'material_upload',
   {
     taskId: reference().notNull(),
-    /** No link: of a student whose record has gone the night's clearing finds the files here, and deletes them. */
+    /** No foreign key: the nightly cleanup finds the files of a deleted student by this row. */
     studentId: reference().notNull(),
     fileId: reference().notNull(),
     thumbFileId: reference(),
     name: text().notNull(),
-    /** SHA-256 of the file as it came: sent again over a bad line, it counts once. */
+    /** SHA-256 of the uploaded file, so that a repeated upload counts once. */
     contentHash: text().notNull(),
-    /** No link: a file outlasts the record of who uploaded it. */
+    /** No foreign key: a file outlives its uploader's record. */
     uploaderId: reference(),
-    /** True where a parent uploaded it by a link. */
+    /** True if a parent uploaded it with a link. */
     byParent: boolean().notNull(),
-    /** The link by which a parent uploaded it; unknown of what came before it was kept. */
+    /** The link with which a parent uploaded it. Null for older uploads. */
     linkId: reference(),
     isLate: boolean().notNull(),
     createdAt: moment().notNull(),
@@ -92,7 +92,7 @@ export const materialLink = snakeCase.table(
     schoolId: reference().notNull(),
     linkId: reference().notNull(),
     taskId: reference().notNull(),
-    /** The school's day on which it was last uploaded by, and what came on that day, also what was deleted again. */
+    /** The school's day of the link's last upload, and that day's files and bytes, including deleted ones. */
     usedDay: date({ mode: 'string' }),
     usedFiles: integer().notNull().default(0),
     usedBytes: bigint({ mode: 'number' }).notNull().default(0),
@@ -129,7 +129,7 @@ export const materialReminder = snakeCase.table(
   ],
 )
 
-/** A school's settings: one row, once they were saved. */
+/** A school's settings, one row once they are saved. */
 export const materialConfig = schoolTable(
   'material_config',
   { keepDays: integer().notNull(), version: version() },

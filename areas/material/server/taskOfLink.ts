@@ -5,7 +5,7 @@ import { type Session, linkOf, schoolOf } from '../../../platform/server/session
 import { materialRefusals as refusals } from '../contract.ts'
 import { materialLink } from './tables.ts'
 
-/** The id of the task that the link is for by which a parent calls; refuses where the task was deleted. */
+/** Returns the task id of the link that the session opened. Refuses a deleted task. */
 export const taskOfLink = async (db: Db, session: Session): Promise<number> => {
   const [row] = await db
     .select({ taskId: materialLink.taskId })

@@ -25,7 +25,7 @@ const taskFor = (classIds: number[], more = {}) => ({
 const all = { pageNum: 1, pageSize: 10 }
 
 describe('a task', () => {
-  test('is made by the head of a class, seen with its figures, and by nobody who does not reach the class', async () => {
+  test("is created by the head of a class, and hidden from those who don't reach the class", async () => {
     const { head, other, who, classId, family, schoolId, own } = await makeMaterialScene(server)
     const { data } = await as(head, material.saveTask, { body: taskFor([classId]) })
     expect(data).toMatchObject({
@@ -46,7 +46,7 @@ describe('a task', () => {
     expect(await as(other, material.progress, { query: { id: data.id } })).toMatchObject(refused(common.notFound))
   })
 
-  test('for the classes of others, for what is no class, and with an end that is over or too far is refused', async () => {
+  test("refuses classes out of reach, nodes that aren't classes, and an end in the past or too far ahead", async () => {
     const { head, who, classId, otherClassId, officeId } = await makeMaterialScene(server)
     const save = (person: Actor, classIds: number[], more = {}) =>
       as(person, material.saveTask, { body: taskFor(classIds, more) })
@@ -56,7 +56,7 @@ describe('a task', () => {
     expect(await save(head, [classId], { endTime: inDays(200) })).toMatchObject({ code: materialRefusals.tooFar.code })
   })
 
-  test('is changed by its maker or the office, not on an older version, and keeps classes that have given something', async () => {
+  test('can be changed by its maker or the office with the current version, and keeps classes with uploads', async () => {
     const { head, who, other, classId, otherClassId, family, schoolId, own } = await makeMaterialScene(server)
     const { data } = await as(who, material.saveTask, { body: taskFor([classId, otherClassId]) })
     const save = (person: Actor, more = {}) =>
@@ -74,7 +74,7 @@ describe('a task', () => {
     expect((await without([classId])).data.classes).toEqual([{ id: classId, name: '一班' }])
   })
 
-  test('is closed, opened again, and deleted with its files', async () => {
+  test('is closed, reopened, and deleted with its files', async () => {
     const { head, other, classId, family, schoolId, own } = await makeMaterialScene(server)
     const { data } = await as(head, material.saveTask, { body: taskFor([classId]) })
     const close = (isClosed: boolean) => as(head, material.closeTask, { body: { id: data.id, isClosed } })
@@ -93,7 +93,7 @@ describe('a task', () => {
 })
 
 describe('the viewer', () => {
-  test('lists of a task who has given what, who is late and who is missing, with links to pictures', async () => {
+  test('lists who has uploaded, is late or missing in a task, with links to the pictures', async () => {
     const { head, classId, otherClassId, rootId, family, second, schoolId, own } = await makeMaterialScene(server)
     const taskId = await own.makeTask(schoolId, [classId])
     await own.makeUpload(schoolId, taskId, family.studentId, { uploaderId: family.parentId })
@@ -116,7 +116,7 @@ describe('the viewer', () => {
     expect(progress).toMatchObject([{ name: '一班', asked: 2, given: 2, late: 1, missing: [] }])
   })
 
-  test('tells a bureau in words that it reads figures alone', async () => {
+  test('refuses a bureau with figuresOnly', async () => {
     const { bureau, rootId, classId, schoolId, own } = await makeMaterialScene(server)
     const taskId = await own.makeTask(schoolId, [classId])
     const director = await actor({
@@ -132,7 +132,7 @@ describe('the viewer', () => {
   })
 })
 
-test('the days of keeping belong to who reaches the whole school', async () => {
+test('lets only a session that reaches the whole school set the days of keeping', async () => {
   const { who, head } = await makeMaterialScene(server)
   const save = (person: Actor, version: number) => as(person, material.saveConfig, { body: { keepDays: 60, version } })
   expect((await as(head, material.config)).data).toEqual({ keepDays: 180, version: 0 })

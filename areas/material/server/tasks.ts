@@ -17,13 +17,13 @@ import { materialTask, materialTaskClass, materialUpload } from './tables.ts'
 
 type Row = typeof materialTask.$inferSelect
 
-/** How a task stands. */
+/** Computes the state of a task. */
 export const stateOfTask = ({ endAt, closedAt }: Pick<Row, 'endAt' | 'closedAt'>, now: Date): TaskState => {
   if (closedAt !== null) return 'closed'
   return endAt <= now ? 'over' : 'open'
 }
 
-const inState = (state: TaskState, now: Date) => {
+const isInState = (state: TaskState, now: Date) => {
   if (state === 'closed') return isNotNull(materialTask.closedAt)
   return and(
     isNull(materialTask.closedAt),
@@ -34,7 +34,7 @@ const inState = (state: TaskState, now: Date) => {
 const maker = alias(member, 'maker')
 const taskId = materialTask.id
 
-/** Tasks with how far they are among the students whom somebody reaches. */
+/** Selects tasks with their counts among the students within a person's reach. */
 const selectTasks = (db: Db, schoolId: number, asker: Asker) => {
   const asked = askedBy(schoolId, taskId, asker)
   const students = (more: ReturnType<typeof and>) =>
@@ -42,7 +42,7 @@ const selectTasks = (db: Db, schoolId: number, asker: Asker) => {
   return db
     .select({
       task: materialTask,
-      // Joined, so that columns name their tables: the counts below stand inside.
+      // This join makes Drizzle qualify column names, which the subqueries below need.
       makerName: sql<string>`coalesce(${maker.name}, '')`,
       asked: students(undefined),
       given: students(hasGiven(taskId)),
@@ -62,7 +62,7 @@ const selectTasks = (db: Db, schoolId: number, asker: Asker) => {
 type Found = Awaited<ReturnType<typeof selectTasks>>[number]
 type Classes = TaskView['classes']
 
-/** The classes of tasks, by task. */
+/** Reads the classes of tasks, by task. */
 const classesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<Map<number, Classes>> => {
   const rows = await db
     .select({ taskId: materialTaskClass.taskId, id: department.id, name: department.name })
@@ -93,14 +93,14 @@ const present = ({ task, ...found }: Found, now: Date, timeZone: string): TaskVi
   version: task.version,
 })
 
-/** A page of the tasks that the session sees, newest first. */
+/** Reads a page of the tasks that the session sees, newest first. */
 export const findTasks = async ({ db, session, body, clock }: Context<typeof calls.tasks>) => {
   const [schoolId, now, word] = [schoolOf(session), clock.now(), body.keyword.trim()]
   const select = selectTasks(db, schoolId, session).where(
     and(
       tasksSeen(schoolId, session),
       word === '' ? undefined : ilike(materialTask.title, `%${literally(word)}%`),
-      body.state === undefined ? undefined : inState(body.state, now),
+      body.state === undefined ? undefined : isInState(body.state, now),
     ),
   )
   const order = [desc(materialTask.id)]
@@ -110,7 +110,7 @@ export const findTasks = async ({ db, session, body, clock }: Context<typeof cal
   return { ...page, content: page.content.map((one) => ({ ...one, classes: classes.get(one.id) ?? [] })) }
 }
 
-/** One task as the session sees it, whose id was checked before. */
+/** Presents one task to the session. The caller has checked the id. */
 export const viewTask = async (
   { db, session, clock }: Pick<Context<typeof calls.saveTask>, 'db' | 'session' | 'clock'>,
   id: number,

@@ -36,7 +36,7 @@ const send = (parent: { token: string }, file: Sent) => as(parent, material.pare
 const homeOf = async (parent: { token: string }) => (await as(parent, material.parentHome)).data
 
 describe('a parent', () => {
-  test('sees what is asked, uploads a picture without the place where it was taken, and its thumbnail is small', async () => {
+  test('sees the task and uploads a picture, which loses its location and gets a small thumbnail', async () => {
     const { parent, taskId, schoolId, own } = await makeScene()
     expect(await homeOf(parent)).toMatchObject({
       title: '疫苗接种证明',
@@ -55,7 +55,7 @@ describe('a parent', () => {
     expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ byParent: true, isLate: false }])
   })
 
-  test('uploads so many files and bytes a day by one link, also if they are deleted again, and more on the next day', async () => {
+  test('is limited in files and bytes per link and day, counting deleted ones', async () => {
     const { parent, schoolId, linkId, own, taskId } = await makeScene({ mostFiles: 9 })
     const usedDay = toWireTime(clock.now()).slice(0, 10)
     const words = '此链接一天最多上传 40 个文件、共 200 MB，今天已用完；请明天再上传，或联系老师'
@@ -73,7 +73,7 @@ describe('a parent', () => {
     expect(await own.linkOf(schoolId, linkId)).toMatchObject({ usedDay, usedFiles: 1 })
   })
 
-  test('sends the same file again over a bad line, and it counts once; another beyond the most is refused', async () => {
+  test('can send the same file twice and it counts once; too many files are refused', async () => {
     const { parent, taskId, schoolId, own } = await makeScene()
     const first = await pictureOf(300)
     const [once, again] = [await send(parent, first), await send(parent, first)]
@@ -86,7 +86,7 @@ describe('a parent', () => {
     expect(await own.uploadsOf(schoolId, taskId)).toHaveLength(2)
   })
 
-  test('is told of a wrong kind and of a PDF where pictures alone are asked for', async () => {
+  test('gets a refusal for a wrong kind, and for a PDF if the task takes only pictures', async () => {
     const { parent, own, schoolId, taskId } = await makeScene({ takesPdf: false })
     expect(await send(parent, fileSamples.pdf)).toMatchObject(refused(materialRefusals.noPdf))
     expect(await send(parent, fileSamples.sheet)).toMatchObject({ code: uploadRefusals.wrongKind.code })
@@ -95,7 +95,7 @@ describe('a parent', () => {
     expect((await homeOf(parent)).files).toMatchObject([{ name: '证明.pdf', thumbUrl: null }])
   })
 
-  test('deletes what they uploaded themselves until the end, and nothing after it', async () => {
+  test('can delete the files they uploaded until the end, and nothing later', async () => {
     const { parent, head, taskId, schoolId, family, own } = await makeScene()
     const teachers = await own.makeUpload(schoolId, taskId, family.studentId, { byParent: false, uploaderId: head.id })
     const { data } = await send(parent, await pictureOf(310))
@@ -109,7 +109,7 @@ describe('a parent', () => {
     expect(await homeOf(parent)).toMatchObject({ isOver: true, mayUpload: false })
   })
 
-  test('uploads late where the task takes it, until it is closed, and hears when it was deleted', async () => {
+  test('can upload late until the task is closed if it allows that, and is refused after its deletion', async () => {
     const { parent, head, taskId, schoolId, own } = await makeScene({
       takesLate: true,
       endAt: new Date(0),
@@ -124,7 +124,7 @@ describe('a parent', () => {
     expect(await send(parent, await pictureOf(322))).toMatchObject(refused(linkRefusals.revoked))
   })
 
-  test('whose link the school handed over stands so beside the file', async () => {
+  test('is shown with the teacher who handed the link over', async () => {
     const { parent, head, taskId, classId, family } = await makeScene()
     const { studentId, parentId } = family
     const made = await as(head, material.makeLink, { body: { taskId, studentId, parentId, sends: false } })
@@ -143,7 +143,7 @@ describe('a parent', () => {
     expect(links.data.content.map(({ handedOver }) => handedOver)).toEqual([true, false])
   })
 
-  test('whose child has left the class is refused', async () => {
+  test('is refused if the child is not in a class of the task', async () => {
     const { parent, family, schoolId, own, otherClassId } = await makeScene()
     const elsewhere = await own.makeTask(schoolId, [otherClassId])
     const link = await own.makeLinkFor(schoolId, elsewhere, family)
@@ -154,7 +154,7 @@ describe('a parent', () => {
   })
 })
 
-test('a teacher uploads for a child of their class, also late, and not for others; a wrong one is deleted', async () => {
+test('lets a teacher upload for students of their class, also late, and delete a wrong file', async () => {
   const { head, other, family, outsider, taskId, schoolId, own } = await makeScene({ endAt: new Date(0) })
   const add = (who: typeof head, studentId: number, file: Sent) =>
     as(who, material.addFiles, { params: { id: taskId, studentId }, body: {}, files: [file] })

@@ -16,22 +16,22 @@ import { materialReminder, materialTask, materialUpload } from './tables.ts'
 
 type Asking = Context<typeof calls.uploads>
 
-/** So many files of a student are shown in a row of the list, where no task bounds them. */
+/** Maximum number of files shown per student if no task is selected. */
 const mostShown = 60
 
-const inState = (taskId: number, state: GivenState): SQL => {
+const isInState = (taskId: number, state: GivenState): SQL => {
   if (state === 'missing') return sql`not ${hasGiven(taskId)}`
   return state === 'given'
     ? sql`${hasGiven(taskId, true)}`
     : sql`(${hasGiven(taskId)} and not ${hasGiven(taskId, true)})`
 }
 
-/** SQL that holds for who is listed: of a task all whom it asks, else those for whom something was uploaded. */
-const listed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
+/** SQL condition for the isListed students: all students of a task, or those with any upload. */
+const isListed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
   const word = keyword.trim()
   const below = and(personBelow(schoolId, member.id, params.id), word === '' ? undefined : matchesFor(session, word))
   if (taskId !== undefined)
-    return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : inState(taskId, state))
+    return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : isInState(taskId, state))
   const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.studentId} = ${member.id})`
   return and(eq(member.schoolId, schoolId), isStudent, anything, below, personWithinReach(schoolId, member.id, session))
@@ -63,7 +63,7 @@ const selectUsers = ({ db, session }: Asking, taskId: number | undefined) => {
 
 const uploader = alias(member, 'uploader')
 
-/** The uploads of some students, newest first, each with the task and who uploaded it. */
+/** Reads the uploads of some students, newest first, with task title and uploader. */
 const findLogs = ({ db, query: { taskId } }: Asking, schoolId: number, students: readonly number[]) =>
   db
     .select({
@@ -109,13 +109,11 @@ const stateOf = (taskId: number | undefined, count: number, inTime: boolean): Gi
   return inTime ? 'given' : 'late'
 }
 
-/**
- * A page of the students of a department with what was uploaded for them; of a task also those who have given nothing.
- */
+/** Reads a page of a department's students with their uploads. For a task it includes students without any. */
 export const findUploads = async (context: Asking) => {
   const { db, session, params, query } = context
   const schoolId = await enterSchoolOfNode(db, session, params.id)
-  const select = selectUsers(context, query.taskId).where(listed(schoolId, context))
+  const select = selectUsers(context, query.taskId).where(isListed(schoolId, context))
   const order = [asc(member.pinyin), asc(member.id)]
   const page = await readPage(db, query, select, { order, present: (row) => row })
   const students = page.content.map(({ id }) => id)

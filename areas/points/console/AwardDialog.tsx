@@ -13,7 +13,7 @@ const ways = [
   { value: 'free', label: '自定分值' },
 ] as const
 
-/** Gives students points, by a rule or freely. */
+/** Dialog that awards points to students, by a rule or freely. */
 export const AwardDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [way, setWay] = useState<(typeof ways)[number]['value']>('rule')
   const { mostPerAward } = usePointsConfig()

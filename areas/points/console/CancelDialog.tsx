@@ -11,11 +11,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes awards back, for one reason. */
+/** Dialog that cancels awards with one reason. */
 export const CancelDialog = ({ ids, onDone, onClose }: Props) => {
-  const told = { done: '撤销成功', changes: recordReads }
-  const one = useAction(points.cancelRecord, told)
-  const several = useAction(points.cancelRecords, told)
+  const feedback = { done: '撤销成功', changes: recordReads }
+  const one = useAction(points.cancelRecord, feedback)
+  const several = useAction(points.cancelRecords, feedback)
   const cancel = (cancelReason: string) => {
     const [id] = ids
     if (id !== undefined && ids.length === 1) return one.run({ params: { id }, query: { cancelReason } })

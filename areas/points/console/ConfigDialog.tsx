@@ -10,7 +10,7 @@ interface Props {
 
 const number = (least: number) => <InputNumber min={least} max={pointsLimits.points} precision={0} suffix="分" />
 
-/** The settings of the school: the first save makes them, later ones name the version that was read. */
+/** Dialog for the school's settings. The first save creates them; later ones send the version that was read. */
 export const ConfigDialog = ({ config, onClose }: Props) => (
   <SaveDialog
     call={config.version === 0 ? points.createConfig : points.saveConfig}

@@ -26,7 +26,7 @@ const columns: readonly ListColumn<RuleView>[] = [
   },
 ]
 
-/** 积分配置: the rules that points are given by, and the school's settings. */
+/** 积分配置: the rules and the school's points settings. */
 const ConfigScreen = () => {
   const [isOpen, setOpen] = useState(false)
   const { data: config, isFetching } = useCall(points.config, {})
@@ -60,7 +60,7 @@ const ConfigScreen = () => {
       tools={() => (
         <Button
           icon={<SettingOutlined aria-hidden="true" />}
-          // Opened over what was read before one's own save, the next save would be refused as if another had been quicker.
+          // Wait for the refetch after a save. Otherwise the dialog would send the old version and be refused as stale.
           disabled={config === undefined || isFetching}
           onClick={() => setOpen(true)}
         >

@@ -39,7 +39,7 @@ const searchOf = ({ keyword, type, state, ...shared }: Asked<ReturnType<typeof u
 
 const isCancellable = ({ state }: RecordRow) => state === 'valid'
 
-/** 积分流水: the ledger of the students within reach; awards are given, taken back, imported and exported here. */
+/** 积分流水: the ledger of students within reach. Awards are made, cancelled, imported and exported here. */
 const RecordsScreen = () => {
   const mayEdit = useAllowed('points:record:edit')
   const isPhone = useStacking()

@@ -6,17 +6,17 @@ import { type RuleView, points, pointsLimits, pointsRefusals } from '../contract
 import { ruleReads, usePointsConfig } from './reads.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   readonly rule: RuleView | null
   readonly onClose: () => void
 }
 
-/** The field that a refusal is about. */
+/** Maps a refusal to the form field it concerns. */
 const blames = { [pointsRefusals.ruleTooMuch.code]: 'points' }
 
 const nothing = { rank: '', note: '', disabled: false, version: 0 }
 
-/** Adds a rule, or edits one. */
+/** Dialog that adds or edits a rule. */
 export const RuleDialog = ({ rule, onClose }: Props) => {
   const { mostPerAward } = usePointsConfig()
   const rules = useCall(points.rules, {}).data ?? []

@@ -12,7 +12,7 @@ interface Props {
 
 const width = { width: '100%' }
 
-/** One of the three choices, each open once the one before is made. */
+/** One of the three selects. Each opens once the previous one is chosen. */
 const Step = <Value extends string | number>({ title, ...select }: SelectProps<Value> & { readonly title: string }) => (
   <Select style={width} aria-label={title} placeholder={title} {...select} />
 )
@@ -20,7 +20,7 @@ const Step = <Value extends string | number>({ title, ...select }: SelectProps<V
 const labelOf = ({ rank, points: worth }: { readonly rank: string; readonly points: number }) =>
   [rank, `${signed(worth)} 分`].filter(Boolean).join(' ')
 
-/** Chooses a rule by its type, then its item, then its rank. A control of a form. */
+/** Form control that selects a rule by type, then item, then rank. */
 export const RuleSelect = ({ id, value, onChange }: Props) => {
   const [type = '', setType] = useState<string>()
   const [itemId = 0, setItem] = useState<number>()

@@ -26,7 +26,7 @@ const addedAndDeducted = (rows: readonly (Sums & { readonly name: string })[]) =
   unit: '分',
 })
 
-const topOf = (rows: StatisticsView['top']) => ({
+const topChart = (rows: StatisticsView['top']) => ({
   categories: rows.map(({ name, className }) => [name, className].filter(Boolean).join(' ')),
   series: [{ name: '合计', values: rows.map((row) => row.points) }],
   unit: '分',
@@ -46,11 +46,11 @@ const Figures = ({ found }: { readonly found: StatisticsView }) => (
     />
     <Chart title="按类型" kind="bar" data={addedAndDeducted(found.byType.map(ofType))} />
     <Chart title="按班级" kind="bar" data={addedAndDeducted(found.byClass.map(ofClass))} />
-    <Chart title="得分最多的学生" kind="bar" data={topOf(found.top)} />
+    <Chart title="得分最多的学生" kind="bar" data={topChart(found.top)} />
   </div>
 )
 
-/** 积分统计: what was added and deducted, by type and class, and who has most; within reach. */
+/** 积分统计: points added and deducted by type and class, and the top students, within reach. */
 const StatisticsScreen = () => {
   const { asked, ask } = useListQuery(sharedFilters, 20)
   const { pointName } = usePointsConfig()

@@ -44,7 +44,7 @@ const record = (changes: Partial<RecordRow> & Pick<RecordRow, 'id' | 'name'>): R
   ...changes,
 })
 
-test('the configuration keeps rules and settings; the first save makes these, the next names its version', async () => {
+test('saves rules and settings; the first save creates the settings, the next sends their version', async () => {
   let config = firstConfig
   let rules = [rule({ id: 1 })]
   const save = (body: typeof firstConfig) => (config = { ...body, version: body.version + 1 })
@@ -103,7 +103,7 @@ test('the configuration keeps rules and settings; the first save makes these, th
   await console.rows().filter({ hasText: '班级' }).waitFor({ state: 'detached' })
 })
 
-test('two rules that are put out of use one right after the other are both sent, and each once', async () => {
+test('sends each of two rules disabled in quick succession once', async () => {
   let rules = [rule({ id: 1 }), rule({ id: 2, item: '拾金不昧' })]
   const console = await stage.open(places.config, {
     as: cast.school(),
@@ -131,7 +131,7 @@ test('two rules that are put out of use one right after the other are both sent,
   ])
 })
 
-/** The ledger of two children, to whom points are given and from whom they are taken back. */
+/** Fake answers for the ledger of two students that remember awards and cancellations. */
 const makeLedger = () => {
   let rows = [
     record({ id: 1, name: '王小明' }),
@@ -163,7 +163,7 @@ const makeLedger = () => {
   return answers
 }
 
-test('points are given by a rule or freely, and what is refused stays in the dialog', async () => {
+test('awards points by a rule or freely, and keeps the dialog open on a refusal', async () => {
   const console = await stage.open(places.records, { as: cast.teacher(), answers: makeLedger() })
   const { page } = console
   await page.getByRole('columnheader', { name: '文明币' }).waitFor()
@@ -211,7 +211,7 @@ test('points are given by a rule or freely, and what is refused stays in the dia
   expect(console.asked(points.award).at(-1)?.body).toEqual({ studentIds: [12], points: 9, note: '拾金不昧' })
 })
 
-test('awards that stand are taken back with a reason, one or several; names of children stay out of the address', async () => {
+test('cancels valid awards with a reason, one or several; names of students stay out of the URL', async () => {
   const console = await stage.open(places.records, { as: cast.teacher(), answers: makeLedger() })
   const { page } = console
   const box = (name: string) => page.getByRole('checkbox', { name: `选择 ${name} 2026-03-02 08:00:00` })
@@ -239,7 +239,7 @@ test('awards that stand are taken back with a reason, one or several; names of c
   expect(asked).toMatchObject({ params: { id: 1 }, query: { cancelReason: '记错了学生' } })
 })
 
-test('several awards are taken back at once, and then none is chosen', async () => {
+test('cancels several awards together and then clears the selection', async () => {
   const rows = [1, 2].map((id) => record({ id, name: `学生${id}` }))
   const console = await stage.open(places.records, {
     as: cast.school(),
@@ -259,7 +259,7 @@ test('several awards are taken back at once, and then none is chosen', async () 
   ])
 })
 
-test('a phone shows of each entry for what, why, when and by whom it was', async () => {
+test('shows reason, note, time and operator of each entry on a phone', async () => {
   const console = await stage.open(places.records, {
     as: cast.teacher(),
     answers: [
@@ -277,7 +277,7 @@ test('a phone shows of each entry for what, why, when and by whom it was', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the statistics tell by type, class and student what the filters ask for; nothing is exported as such', async () => {
+test('shows statistics by type, class and student for the filters, and exports nothing if empty', async () => {
   const sums = { added: 13, deducted: 3, num: 4 }
   const console = await stage.open(places.statistics, {
     as: cast.teacher(),
@@ -318,7 +318,7 @@ test('the statistics tell by type, class and student what the filters ask for; n
   await console.expectToast('查询结果为空')
 })
 
-test('the configuration is for administrators; who may only look is offered nothing to change', async () => {
+test('lets only administrators open the configuration, and offers no changes to viewers', async () => {
   const console = await stage.open(places.config, { as: cast.teacher() })
   await console.expectText('无权限，请联系管理员')
   const looker = { ...cast.teacher(), permissions: ['points:record:view'] }

@@ -25,27 +25,27 @@ const shownState: Column = {
   render: ({ state }) => <StatusTag text={stateTitles[state]} tone={tones[state]} />,
 }
 
-const pointsUnder = (pointName: string): Column => ({
+const pointsColumn = (pointName: string): Column => ({
   title: pointName,
   width: 80,
   align: 'right',
   render: ({ points }) => signed(points),
 })
 
-/** The columns of the ledger, under the school's own name for points. */
+/** The columns of the ledger, with the school's name for points. */
 export const recordColumns = (pointName: string): readonly Column[] => [
   { title: '时间', width: 168, leftOutWhenNarrow: 4, text: ({ createdTime }) => createdTime },
   { title: '姓名', width: '9%', minWidth: 80, isName: true, text: ({ name }) => name },
   { title: '班级', width: '11%', leftOutWhenNarrow: 3, text: ({ className }) => className },
   { title: '事由', minWidth: 200, text: nameOfRule },
-  pointsUnder(pointName),
+  pointsColumn(pointName),
   { title: '余额', width: 80, align: 'right', leftOutWhenNarrow: 5, text: ({ balance }) => balance },
   { title: '备注', width: '15%', text: noteOf, leftOutWhenNarrow: 2 },
   { title: '操作人', width: '8%', text: ({ operator }) => operator, leftOutWhenNarrow: 1 },
   shownState,
 ]
 
-/** All that an entry says beneath the name, for which a phone has no columns. */
+/** Name with all details of an entry below it, for phones. */
 const nameWithEntry: Column = {
   title: '姓名与事由',
   minWidth: 104,
@@ -67,5 +67,5 @@ const nameWithEntry: Column = {
   },
 }
 
-/** The same on a phone: an entry is read whole beneath the name, beside its points. */
-export const phoneColumns = (pointName: string): readonly Column[] => [nameWithEntry, pointsUnder(pointName)]
+/** The columns on a phone: name with details, and points. */
+export const phoneColumns = (pointName: string): readonly Column[] => [nameWithEntry, pointsColumn(pointName)]

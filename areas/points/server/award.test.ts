@@ -10,8 +10,8 @@ const server = await useServer()
 const { make, actor, as } = server
 const makeScene = () => makePointsScene(server)
 
-describe('an award', () => {
-  test('by a rule keeps the words of the rule when that is changed or deleted', async () => {
+describe('award', () => {
+  test("by a rule keeps the rule's words after the rule is changed or deleted", async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one, other] = pupils
     const rule = await own.makeRule(school.id, { rank: '校级', points: 8 })
@@ -32,7 +32,7 @@ describe('an award', () => {
     expect(balance).toBe(8)
   })
 
-  test('of free points needs a reason; one of both ways is taken, and only one', async () => {
+  test('of free points needs a reason, and takes either a rule or points', async () => {
     const { school, who, pupils, own } = await makeScene()
     const studentIds = [pupils[0].id]
     const { id: ruleId } = await own.makeRule(school.id)
@@ -49,7 +49,7 @@ describe('an award', () => {
     })
   })
 
-  test('goes to students who are there, and is refused whole by the names of others', async () => {
+  test('is refused as a whole, with the names of people who are not current students', async () => {
     const { school, who, teacher, pupils, own } = await makeScene()
     const [one, other] = pupils
     await own.leave(school.id, other.id)
@@ -62,14 +62,14 @@ describe('an award', () => {
     expect(await give([one.id])).toMatchObject({ code: 200 })
   })
 
-  test('by a rule that is put aside is refused', async () => {
+  test('by a disabled rule is refused', async () => {
     const { school, who, pupils, own } = await makeScene()
     const { id: ruleId } = await own.makeRule(school.id, { disabled: true })
     const give = () => as(who, points.award, { body: { studentIds: [pupils[0].id], ruleId } })
     expect(await give()).toMatchObject(refused(pointsRefusals.ruleDisabled))
   })
 
-  test('is of a teacher for the classes that are led or taught, and of nobody else', async () => {
+  test('is allowed to a teacher only for classes they lead or teach', async () => {
     const { teacher, pupils, outsider } = await makeScene()
     const give = (studentId: number) =>
       as(teacher, points.award, { body: { studentIds: [studentId], points: 2, note: '值日' } })
@@ -78,8 +78,8 @@ describe('an award', () => {
   })
 })
 
-describe('the limits of the school', () => {
-  test('one award is of so many points at most, either way', async () => {
+describe('school limits', () => {
+  test('limit the points of one award in both directions', async () => {
     const { school, who, pupils, own } = await makeScene()
     await own.setConfig(school.id, { mostPerAward: 10, mayBeNegative: true })
     const give = (worth: number) =>
@@ -92,7 +92,7 @@ describe('the limits of the school', () => {
     for (const worth of [10, -10]) expect(await give(worth)).toMatchObject({ code: 200 })
   })
 
-  test('a balance falls below 0 only where the school allows it', async () => {
+  test('let a balance fall below 0 only if the school allows it', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one] = pupils
     const give = (worth: number) => as(who, points.award, { body: { studentIds: [one.id], points: worth, note: '甲' } })
@@ -106,7 +106,7 @@ describe('the limits of the school', () => {
     expect((await own.ledgerOf(school.id, one.id)).balance).toBe(-6)
   })
 
-  test('what everybody begins with is an entry of its own, once', async () => {
+  test('write the initial points as a separate entry, once', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one] = pupils
     await own.setConfig(school.id, { initialPoints: 20 })
@@ -123,7 +123,7 @@ describe('the limits of the school', () => {
   })
 })
 
-test('who may look may not give', async () => {
+test('refuses awards from a session that may only view', async () => {
   const { school, pupils } = await makeScene()
   const looker = await actor({ schoolId: school.id, roles: [role.gateKeeper], departments: [school.rootId] })
   await make.grant(school.id, looker.id, ['points:record:view'])
@@ -132,7 +132,7 @@ test('who may look may not give', async () => {
   expect(await as(looker, points.award, { body })).toMatchObject(refused(common.forbidden))
 })
 
-test('the ledger of a student goes with the record, and stays when the teacher’s goes', async () => {
+test("deletes a student's ledger with the record, and keeps it when the teacher's is deleted", async () => {
   const { school, who, teacher, pupils, own } = await makeScene()
   const [one] = pupils
   await as(teacher, points.award, { body: { studentIds: [one.id], points: 4, note: '甲' } })

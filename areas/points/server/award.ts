@@ -18,25 +18,25 @@ type Worth = Pick<Entry, 'type' | 'item' | 'rank' | 'points'>
 
 type Writer = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
-const writingOf = ({ session, clock }: Writer) => ({
+const writingContext = ({ session, clock }: Writer) => ({
   schoolId: schoolOf(session),
   byId: memberOf(session),
   at: clock.now(),
   timeZone: session.timeZone,
 })
 
-const worthOf = async (db: Db, schoolId: number, body: Context<typeof points.award>['body']): Promise<Worth> => {
+const readWorth = async (db: Db, schoolId: number, body: Context<typeof points.award>['body']): Promise<Worth> => {
   if (body.ruleId === undefined) return { type: freeType, item: '', rank: '', points: body.points ?? 0 }
   const { type, item, rank, points: worth } = await findUsable(db, schoolId, body.ruleId)
   return { type, item, rank, points: worth }
 }
 
-/** Gives students points, or takes some from them: all of them or, where one may not, none. */
+/** Awards points to students or deducts them, for all or none. */
 export const award = async (context: Context<typeof points.award>) => {
   const { db, body } = context
-  const writing = writingOf(context)
+  const writing = writingContext(context)
   const students = [...new Set(body.studentIds)]
-  const worth = await worthOf(db, writing.schoolId, body)
+  const worth = await readWorth(db, writing.schoolId, body)
   const nameOf = await namesOfStudents(db, writing.schoolId, students)
   const entries = students.map((studentId) => ({ ...worth, studentId, kind: 'award' as const, note: body.note }))
   await writeEntries(db, { ...writing, nameOf }, entries)
@@ -48,9 +48,9 @@ const refuseCancelled = async (db: Db, schoolId: number, ids: readonly number[])
   if ((await db.$count(pointsRecord, taken)) > 0) throw new Refusal(pointsRefusals.alreadyCancelled)
 }
 
-const cancelAll = async (context: Writer, given: readonly number[], note: string) => {
+const cancelEntries = async (context: Writer, given: readonly number[], note: string) => {
   const { db } = context
-  const writing = writingOf(context)
+  const writing = writingContext(context)
   const { schoolId } = writing
   const records = await db
     .select()
@@ -68,15 +68,15 @@ const cancelAll = async (context: Writer, given: readonly number[], note: string
   return null
 }
 
-/** Takes an award back by an entry of its own. */
+/** Cancels an award by a separate entry. */
 export const cancelRecord = (context: Context<typeof points.cancelRecord>) =>
-  cancelAll(context, [context.params.id], context.query.cancelReason)
+  cancelEntries(context, [context.params.id], context.query.cancelReason)
 
-/** The same for several awards, all or none of them. */
+/** Cancels several awards, all or none. */
 export const cancelRecords = (context: Context<typeof points.cancelRecords>) =>
-  cancelAll(context, context.body.ids, context.body.cancelReason)
+  cancelEntries(context, context.body.ids, context.body.cancelReason)
 
-/** An entry is reached in the session's own school, by those who reach its student. */
+/** Reaches entries of the session's school whose student is within reach. */
 export const reachRecords = reachRows(pointsRecord, (session) => {
   const schoolId = schoolOf(session)
   return and(eq(pointsRecord.schoolId, schoolId), personWithinReach(schoolId, pointsRecord.studentId, session))

@@ -14,8 +14,8 @@ const makeScene = () => makePointsScene(server)
 const cancel = (who: Actor, id: number, cancelReason = '记错了学生') =>
   as(who, points.cancelRecord, { params: { id }, query: { cancelReason } })
 
-describe('a cancellation', () => {
-  test('is a further entry with the opposite sign, and tells why', async () => {
+describe('cancelling', () => {
+  test('writes another entry with the opposite sign and the reason', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one] = pupils
     const id = await own.makeRecord(school.id, one.id, { points: 6 })
@@ -33,7 +33,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  test('happens once, also where it is asked for twice at the same time', async () => {
+  test('happens once, even with concurrent requests', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one] = pupils
     const id = await own.makeRecord(school.id, one.id, { points: 6 })
@@ -44,7 +44,7 @@ describe('a cancellation', () => {
     expect(await own.ledgerOf(school.id, one.id)).toMatchObject({ balance: 0, entries: [{}, {}] })
   })
 
-  test('of several is of all or none, and asks for a reason', async () => {
+  test('cancels all or none of several, and needs a reason', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one, other] = pupils
     const ids = [await own.makeRecord(school.id, one.id), await own.makeRecord(school.id, other.id)]
@@ -59,7 +59,7 @@ describe('a cancellation', () => {
     for (const { id } of [one, other]) expect((await own.ledgerOf(school.id, id)).balance).toBe(0)
   })
 
-  test('is not of a cancellation, nor of what everybody begins with', async () => {
+  test('refuses cancellations and initial points', async () => {
     const { school, who, pupils, own } = await makeScene()
     await own.setConfig(school.id, { initialPoints: 10 })
     const [one] = pupils
@@ -71,7 +71,7 @@ describe('a cancellation', () => {
     expect(await cancel(who, taken?.id ?? 0)).toMatchObject(refused(pointsRefusals.notCancellable))
   })
 
-  test('does not take what was spent: that is taken back first', async () => {
+  test('is refused if the points are spent, until the deduction is cancelled', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one] = pupils
     const given = await own.makeRecord(school.id, one.id, { points: 6 })
@@ -83,7 +83,7 @@ describe('a cancellation', () => {
     expect(await cancel(who, given)).toMatchObject({ code: 200 })
   })
 
-  test('is of a teacher for the own classes', async () => {
+  test('is allowed to a teacher for their classes', async () => {
     const { school, teacher, pupils, own, outsider } = await makeScene()
     const theirs = await own.makeRecord(school.id, outsider.id)
     expect(await cancel(teacher, theirs)).toMatchObject(refused(common.notFound))
@@ -91,7 +91,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('a balance is the sum of its ledger while others give and take back', async () => {
+test('keeps each balance equal to the sum of its ledger under concurrent writes', async () => {
   const act = fc.oneof(
     fc.record({
       give: fc.integer({ min: -8, max: 8 }).filter((worth) => worth !== 0),

@@ -9,8 +9,8 @@ const server = await useServer()
 const { as } = server
 const makeScene = () => makePointsScene(server)
 
-describe('the settings', () => {
-  test('are the usual ones until somebody saves some, and then those that were saved', async () => {
+describe('points settings', () => {
+  test('are the defaults until they are saved', async () => {
     const { who, teacher } = await makeScene()
     expect((await as(teacher, points.config)).data).toEqual(firstConfig)
     const mine = { ...firstConfig, pointName: '文明币', mostPerDay: 20 }
@@ -21,7 +21,7 @@ describe('the settings', () => {
     expect((await as(teacher, points.config)).data).toEqual(saved.data)
   })
 
-  test('are made once, and saved with the version that was read; else what stands there now is told', async () => {
+  test('are created once, saved with the current version, and otherwise returned as stale', async () => {
     const { who } = await makeScene()
     const body = { ...firstConfig, pointName: '甲' }
     expect(await as(who, points.saveConfig, { body: { ...body, version: 1 } })).toMatchObject(refused(common.notFound))
@@ -36,7 +36,7 @@ describe('the settings', () => {
     expect(stale.msg).toContain('积分设置')
   })
 
-  test('are of the administrators, and name points', async () => {
+  test('can be changed only by administrators, and need a name for points', async () => {
     const { who, teacher } = await makeScene()
     expect(await as(teacher, points.createConfig, { body: firstConfig })).toMatchObject(refused(common.forbidden))
     const nameless = await as(who, points.createConfig, { body: { ...firstConfig, pointName: ' ' } })
@@ -44,12 +44,12 @@ describe('the settings', () => {
   })
 })
 
-describe('the rules', () => {
+describe('points rules', () => {
   const rule = { type: '德育', item: '好人好事', rank: '校级', points: 5, version: 0 }
   const save = (who: Actor, values: object = {}) => as(who, points.saveRule, { body: { ...rule, ...values } })
   const names = async (who: Actor) => (await as(who, points.rules)).data.map(({ rank }) => rank)
 
-  test('are listed in their order, saved by version, and deleted once', async () => {
+  test('are listed in order, saved by version, and deleted once', async () => {
     const { who } = await makeScene()
     const { data } = await save(who)
     await save(who, { rank: '班级', points: 2 })
@@ -65,7 +65,7 @@ describe('the rules', () => {
     expect(await names(who)).toHaveLength(2)
   })
 
-  test('say each type, item and rank once', async () => {
+  test('allow each type, item and rank once', async () => {
     const { who } = await makeScene()
     await save(who)
     const twice = await save(who)
@@ -76,7 +76,7 @@ describe('the rules', () => {
     expect(await save(who, { type: '劳动' })).toMatchObject({ code: 200 })
   })
 
-  test('give no more at once than the school’s own settings allow, unless they are out of use', async () => {
+  test("are limited by the school's maximum per award, unless disabled", async () => {
     const { who } = await makeScene()
     const much = await save(who, { points: 101 })
     expect(much).toMatchObject(refused(pointsRefusals.ruleTooMuch))
@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect(await save(who, { type: '劳动', points: 101, disabled: true })).toMatchObject({ code: 200 })
   })
 
-  test('say what is given and for what', async () => {
+  test('require type, item and points', async () => {
     const { who } = await makeScene()
     const said = async (values: object) => (await save(who, values)).data
     expect(await said({ type: ' ' })).toEqual([{ field: 'type', msg: '请填写类型' }])
@@ -94,7 +94,7 @@ describe('the rules', () => {
     expect(await said({ points: 0 })).toEqual([{ field: 'points', msg: '分值不能为 0' }])
   })
 
-  test('are offered by type, item and rank while they are in use', async () => {
+  test('are offered by type, item and rank while enabled', async () => {
     const { school, teacher, own } = await makeScene()
     const first = await own.makeRule(school.id, { rank: '校级', points: 8 })
     const second = await own.makeRule(school.id, { rank: '班级', points: 3 })

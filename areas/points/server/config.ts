@@ -16,13 +16,13 @@ const selectConfig = async (db: Db, schoolId: number): Promise<Config | undefine
   return row
 }
 
-/** The settings of a school, or what counts until somebody saves some. */
+/** Reads a school's settings, or the defaults if it never saved any. */
 export const findConfig = async (db: Db, schoolId: number) => {
   const row = await selectConfig(db, schoolId)
   return row === undefined ? firstConfig : present(row)
 }
 
-/** Saves the settings unless somebody has saved them since they were read; refuses where there are none yet. */
+/** Saves the settings if `version` is current. Refuses with `notFound` if there are none yet. */
 export const saveConfig = async ({ db, session, body }: Context<typeof points.saveConfig>) => {
   const schoolId = schoolOf(session)
   const row = await selectConfig(db, schoolId)
@@ -31,7 +31,7 @@ export const saveConfig = async ({ db, session, body }: Context<typeof points.sa
   return saveVersioned(db, pointsConfig, { name: '积分设置', schoolId, id: row.id, version, values, present })
 }
 
-/** Makes the first settings, as a save of those that count until then: of two at once, the later one is stale. */
+/** Creates the settings by inserting the defaults and saving over them. The later of two concurrent calls is stale. */
 export const createConfig = async (context: Context<typeof points.createConfig>) => {
   const row = { ...firstConfig, schoolId: schoolOf(context.session) }
   await context.db.insert(pointsConfig).values(row).onConflictDoNothing()

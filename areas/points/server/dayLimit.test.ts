@@ -5,12 +5,12 @@ import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { points, pointsRefusals } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 
-// Ten minutes before midnight by the school's clock, in the afternoon by the world's.
+// Ten minutes before midnight in the school's time zone, afternoon in UTC.
 const clock = movableClock(new Date('2026-03-02T15:50:00Z'))
 const server = await useOwnServer({ clock })
 const { as } = server
 
-test('a student is given so many a day at most: what is taken or taken back leaves it, and the next day begins again', async () => {
+test("limits points added per student and day; cancelled ones don't count, and the next day starts at 0", async () => {
   const { school, who, pupils, own } = await makePointsScene(server)
   await own.setConfig(school.id, { mostPerDay: 10 })
   const [one, other] = pupils

@@ -16,7 +16,7 @@ const ofStudent = [
   { key: 'name', title: '姓名', kind: 'text', width: 12 },
 ] as const
 
-/** The ledger as a file. */
+/** The sheet of the ledger export. */
 export const recordColumns = sheetDefinition({
   title: '积分流水',
   columns: [
@@ -34,7 +34,7 @@ export const recordColumns = sheetDefinition({
   ],
 })
 
-/** The statistics as a file, a student a row. */
+/** The sheet of the statistics export, one student per row. */
 export const studentColumns = sheetDefinition({
   title: '积分统计',
   columns: [
@@ -55,7 +55,7 @@ export const recordExport = exportCall(points.exportRecords, {
   begin: ({ body, ...stand }) => {
     const where = entriesSought(stand, body)
     return {
-      // Behind the last one that was read: an offset would read the whole ledger up to it again for each page.
+      // Page by the last id. An offset would read the whole ledger up to it again for each page.
       read: async (db, { limit, last }: Page<Found>) =>
         selectRecords(db, and(where, last && lt(pointsRecord.id, last.record.id))).limit(limit),
       rowOf: (found: Found) => {
@@ -66,7 +66,7 @@ export const recordExport = exportCall(points.exportRecords, {
   },
 })
 
-/** Exports what each student was given, class by class. */
+/** Exports each student's totals, class by class. */
 export const statisticsExport = exportCall(points.exportStatistics, {
   name: 'points.exportStatistics',
   title: '导出积分统计',

@@ -14,7 +14,7 @@ import { findStudents, namesOfStudents } from './students.ts'
 
 const { word } = pointsLimits
 
-/** The file of awards: one a row. */
+/** The sheet of imported awards, one per row. */
 export const recordSheet = sheetDefinition({
   title: '积分',
   columns: [
@@ -28,7 +28,7 @@ export const recordSheet = sheetDefinition({
 
 type Key = (typeof recordSheet)['columns'][number]['key']
 
-interface Ground {
+interface ImportData {
   readonly studentOf: (code: string) => { readonly id: number } | undefined
   readonly ruleOf: ReadonlyMap<string, Rule>
 }
@@ -38,8 +38,8 @@ const wordOf = (cell: Cell) => String(cell ?? '').trim()
 const ruleName = ({ type, item, rank }: Pick<SheetRow<Key>, 'type' | 'item' | 'rank'>) =>
   nameOfRule({ type: wordOf(type), item: wordOf(item), rank: wordOf(rank) })
 
-/** The students whom the sender of the file reaches, and the rules that are in use. */
-const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<Ground> => {
+/** Reads the students within the sender's reach and the enabled rules. */
+const readImportData = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<ImportData> => {
   const students = await findStudents(db, schoolId, personWithinReach(schoolId, member.id, asker))
   const rules = await selectRules(db, schoolId)
   return {
@@ -48,21 +48,21 @@ const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Prom
   }
 }
 
-const faultsOf =
-  ({ studentOf, ruleOf }: Ground) =>
+const findRowFaults =
+  ({ studentOf, ruleOf }: ImportData) =>
   (row: SheetRow<Key>): RowFault<Key>[] => [
     ...(studentOf(wordOf(row.code)) ? [] : [{ key: 'code' as const, why: '没有此学号的在校学生，或不在您的范围内' }]),
     ...(ruleOf.has(ruleName(row)) ? [] : [{ key: 'item' as const, why: '没有此类型、项目、等级的规则，或已停用' }]),
   ]
 
-const entryOf = (row: SheetRow<Key>, { studentOf, ruleOf }: Ground): Entry[] => {
+const buildEntries = (row: SheetRow<Key>, { studentOf, ruleOf }: ImportData): Entry[] => {
   const [student, rule] = [studentOf(wordOf(row.code)), ruleOf.get(ruleName(row))]
   if (student === undefined || rule === undefined) return []
   const { type, item, rank, points } = rule
   return [{ studentId: student.id, kind: 'award', type, item, rank, points, note: wordOf(row.note) }]
 }
 
-/** Gives points by a file, as far as its sender reaches; all rows are written, or none. */
+/** Imports awards within the sender's reach. Writes all rows or none. */
 export const recordImport = importCall({
   name: 'points.importRecords',
   title: '积分导入',
@@ -70,10 +70,10 @@ export const recordImport = importCall({
   sheet: recordSheet,
   mostRows: pointsLimits.rows,
   about: z.null(),
-  read: readGround,
-  check: faultsOf,
+  read: readImportData,
+  check: findRowFaults,
   write: async (db, rows, ground, { schoolId, memberId: byId, sentAt: at, timeZone }) => {
-    const entries = rows.flatMap((row) => entryOf(row, ground))
+    const entries = rows.flatMap((row) => buildEntries(row, ground))
     const students = entries.map(({ studentId }) => studentId)
     const nameOf = await namesOfStudents(db, schoolId, students)
     await writeEntries(db, { schoolId, byId, at, timeZone, nameOf }, entries)

@@ -12,35 +12,35 @@ import { pointsBalance, pointsRecord } from './tables.ts'
 
 type Stored = typeof pointsRecord.$inferInsert
 
-/** An entry to be written; its balance is found on the way. */
+/** An entry to write. Its balance is computed when it is written. */
 export type Entry = Pick<Stored, 'studentId' | 'kind' | 'type' | 'item' | 'rank' | 'points' | 'note' | 'cancelledId'>
 
-/** The writer, the ledger and the moment. */
+/** Who writes to which ledger, and when. */
 export interface Writing {
   readonly schoolId: number
   readonly byId: number | null
   readonly at: Date
   readonly timeZone: string
-  /** Gives a student's name, for refusals. */
+  /** Returns a student's name, for refusals. */
   readonly nameOf: (studentId: number) => string
 }
 
-/** The entry that takes a record back, where there is one. */
+/** The entry that cancels a record, if any. */
 export const cancellation = alias(pointsRecord, 'cancellation')
 export const isCancellationOf = and(
   eq(cancellation.schoolId, pointsRecord.schoolId),
   eq(cancellation.cancelledId, pointsRecord.id),
 )
 
-/** Holds for entries that were taken back. */
+/** SQL condition for cancelled entries. */
 export const isCancelled = sql`exists (select 1 from ${pointsRecord} cancellation where ${isCancellationOf})`
 
-/** Holds for what counts: awards that were not taken back. */
+/** SQL condition for entries that count: awards that are not cancelled. */
 export const isValid = and(eq(pointsRecord.kind, 'award'), not(isCancelled))
 
 /**
- * Takes hold of the balances of students, in the order of their ids so that no two wait for each other, and begins those
- * that are not there yet with `initial`. Gives them as they are, and whose are new.
+ * Locks the balances of students in id order, so that two transactions can't deadlock. Inserts missing ones with
+ * `initial`. Returns the balances and the ids of new ones.
  */
 export const lockBalances = async (db: Db, schoolId: number, students: Iterable<number>, initial: number) => {
   const ids = [...new Set(students)].toSorted((one, other) => one - other)
@@ -62,7 +62,7 @@ export const lockBalances = async (db: Db, schoolId: number, students: Iterable<
   }
 }
 
-/** The points that each student was given on the day of the writing, without those taken back. */
+/** Sums the points added to each student on the day of writing, without cancelled ones. */
 const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students: readonly number[]) => {
   const day = toWireTime(at, timeZone).slice(0, 10)
   const rows = await db
@@ -81,8 +81,8 @@ const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students:
   return new Map(rows.map(({ studentId, added }) => [studentId, added]))
 }
 
-/** Counts what is added to each student on a day, and refuses what is beyond the limit. */
-const dayLimit =
+/** Adds up each student's points of the day and refuses an entry above the limit. */
+const makeDayLimit =
   (today: Map<number, number>, { mostPerDay }: ConfigView, { nameOf }: Writing) =>
   (entry: Entry) => {
     if (entry.kind !== 'award' || entry.points <= 0 || mostPerDay === 0) return
@@ -94,12 +94,16 @@ const dayLimit =
     today.set(entry.studentId, before + entry.points)
   }
 
-/** So many entries are inserted with one statement: each value is a parameter, of which there are 65,535. */
-const atOnce = 2000
+/** Entries per insert. Each value is a parameter, and a statement has at most 65,535. */
+const batchSize = 2000
 
-const store = async (db: Db, { schoolId, byId, at }: Writing, entries: readonly (Entry & { balance: number })[]) => {
-  for (let start = 0; start < entries.length; start += atOnce) {
-    const rows = entries.slice(start, start + atOnce)
+const insertEntries = async (
+  db: Db,
+  { schoolId, byId, at }: Writing,
+  entries: readonly (Entry & { balance: number })[],
+) => {
+  for (let start = 0; start < entries.length; start += batchSize) {
+    const rows = entries.slice(start, start + batchSize)
     await db.insert(pointsRecord).values(rows.map((entry) => ({ ...entry, schoolId, byId, at })))
   }
 }
@@ -111,8 +115,8 @@ const setBalances = (db: Db, schoolId: number, balances: ReadonlyMap<number, num
     where ${pointsBalance.schoolId} = ${schoolId} and ${pointsBalance.studentId} = given.student_id`)
 
 /**
- * Writes entries into the ledger in their order, and the balances with them; refuses all of them where one is beyond the
- * school's limits. `check` is asked once the balances are held: what it reads does not change any more.
+ * Writes entries in order and updates the balances. Refuses all of them if one exceeds the school's limits. `check`
+ * runs after the balances are locked, so what it reads can't change any more.
  */
 export const writeEntries = async (
   db: Db,
@@ -127,7 +131,7 @@ export const writeEntries = async (
   const students = entries.map(({ studentId }) => studentId)
   const { balances, begun } = await lockBalances(db, schoolId, students, initial)
   await check()
-  const refuseDay = dayLimit(await addedToday(db, writing, [...balances.keys()]), config, writing)
+  const refuseDay = makeDayLimit(await addedToday(db, writing, [...balances.keys()]), config, writing)
   const first = { kind: 'initial' as const, type: initialType, item: '', rank: '', points: initial, note: '' }
   const beginnings = initial === 0 ? [] : begun.map((studentId) => ({ ...first, studentId, balance: initial }))
   const written = entries.map((entry) => {
@@ -141,6 +145,6 @@ export const writeEntries = async (
     balances.set(entry.studentId, balance)
     return { ...entry, balance }
   })
-  await store(db, writing, [...beginnings, ...written])
+  await insertEntries(db, writing, [...beginnings, ...written])
   await setBalances(db, schoolId, balances)
 }

@@ -19,7 +19,7 @@ import { pointsRecord } from './tables.ts'
 
 const operator = alias(member, 'operator')
 
-/** SQL that holds for entries of a school whose students are reached, of some days and departments. */
+/** SQL condition for entries within reach, in these days and departments. */
 export const entriesWithin = (
   { schoolId, asker, timeZone }: Stand,
   days: z.output<typeof StatisticsSearch>,
@@ -31,7 +31,7 @@ export const entriesWithin = (
     withinDays(pointsRecord.at, days, timeZone),
   )
 
-/** SQL that holds for the entries that are looked for. */
+/** SQL condition for the entries that match a search. */
 export const entriesSought = (stand: Stand, search: z.output<typeof RecordSearch>): SQL | undefined => {
   const word = search.keyword.trim()
   return and(
@@ -44,7 +44,7 @@ export const entriesSought = (stand: Stand, search: z.output<typeof RecordSearch
   )
 }
 
-/** Entries with their students, classes, writers and cancellations, newest first, without bounds. */
+/** Selects entries with student, class, writer and cancellation, newest first, without a limit. */
 export const selectRecords = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -71,7 +71,7 @@ const stateOf = ({ record: { kind }, cancelReason }: Found): RecordRow['state'] 
   return cancelReason === null ? 'valid' : 'cancelled'
 }
 
-/** An entry as it is shown. */
+/** Presents an entry. */
 export const presentRecord = (found: Found, timeZone: string): RecordRow => {
   const { schoolId: _schoolId, kind: _kind, byId: _byId, cancelledId: _cancelledId, at, ...record } = found.record
   const { name, code, className, operator: by, cancelReason } = found
@@ -79,7 +79,7 @@ export const presentRecord = (found: Found, timeZone: string): RecordRow => {
   return { ...record, ...whose, createdTime: toWireTime(at, timeZone), state: stateOf(found) }
 }
 
-/** A page of the ledger, newest first. */
+/** Reads a page of the ledger, newest first. */
 export const findRecordPage = ({ db, session, body }: Context<typeof points.recordPage>) => {
   const stand = standOf(session)
   return readCountedPage(db, body, {

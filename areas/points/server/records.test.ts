@@ -16,7 +16,7 @@ const server = await useServer()
 const { as, http } = server
 const day = (date: string) => new Date(`${date}T12:00:00+08:00`)
 
-/** Awards on three days: two of the teacher's class, one of another. */
+/** Awards on three days: two in the teacher's class, one in another. */
 const makeScene = async () => {
   const scene = await makePointsScene(server)
   const { school, pupils, outsider, own } = scene
@@ -27,22 +27,22 @@ const makeScene = async () => {
   return scene
 }
 
-const done = async (who: Actor, jobId: number) => {
+const finishJob = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data
 }
 
 const sheetOf = async <Key extends string>(who: Actor, jobId: number, sheet: SheetDefinition<Key>) => {
-  const { fileLink } = await done(who, jobId)
+  const { fileLink } = await finishJob(who, jobId)
   const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
   return (await readAll(sheet, rawPayload)).map(({ row }) => row)
 }
 
-describe('the ledger', () => {
+describe('points ledger', () => {
   const namesOf = async (who: Actor, body: object = {}) =>
     (await as(who, points.recordPage, { body })).data.content.map(({ name }) => name)
 
-  test('is shown newest first, and sought by person, class, days, type and state', async () => {
+  test('is listed newest first and searched by person, class, days, type and state', async () => {
     const { who, classId } = await makeScene()
     expect(await namesOf(who)).toEqual(['张小军', '李小红', '王小明'])
     expect(await namesOf(who, { keyword: ' 小红 ' })).toEqual(['李小红'])
@@ -60,7 +60,7 @@ describe('the ledger', () => {
     expect(await namesOf(who)).toEqual(['王小明', '张小军', '李小红', '王小明'])
   })
 
-  test('shows teachers the students of their classes', async () => {
+  test('shows teachers only the students of their classes', async () => {
     const { teacher } = await makeScene()
     expect(await namesOf(teacher)).toEqual(['李小红', '王小明'])
     const { data } = await as(teacher, points.recordPage, { body: { pageSize: 1 } })
@@ -71,7 +71,7 @@ describe('the ledger', () => {
     })
   })
 
-  test('is written into a file as far as it is reached', async () => {
+  test('is exported only within reach', async () => {
     const { who, teacher } = await makeScene()
     const ask = async (from: Actor, body: object) => (await as(from, points.exportRecords, { body })).data.jobId
     const rows = await sheetOf(who, await ask(who, { type: '卫生' }), recordColumns)
@@ -81,8 +81,8 @@ describe('the ledger', () => {
   })
 })
 
-describe('the statistics', () => {
-  test('sum up by type and class, name the best, and leave out what was taken back', async () => {
+describe('points statistics', () => {
+  test('sum by type and class, list the top students, and leave out cancelled awards', async () => {
     const { who, school, own, pupils } = await makeScene()
     const id = await own.makeRecord(school.id, pupils[0].id, { points: 50, at: day('2026-03-04') })
     await as(who, points.cancelRecord, { params: { id }, query: { cancelReason: '记错' } })
@@ -108,7 +108,7 @@ describe('the statistics', () => {
     })
   })
 
-  test('are of the days and classes that are asked for, within reach; of none where there is nothing', async () => {
+  test('follow the filters within reach, and are zero without entries', async () => {
     const { who, teacher, classId } = await makeScene()
     const numOf = async (from: Actor, body: object) => (await as(from, points.statistics, { body })).data.num
     expect(await numOf(who, { departmentId: classId })).toBe(2)
@@ -128,7 +128,7 @@ describe('the statistics', () => {
     ])
   })
 
-  test('are written into a file, student by student, as far as it is reached', async () => {
+  test('are exported per student within reach', async () => {
     const { who, teacher } = await makeScene()
     const ask = async (from: Actor) => (await as(from, points.exportStatistics, { body: {} })).data.jobId
     const rows = await sheetOf(who, await ask(who), studentColumns)
@@ -143,24 +143,24 @@ describe('the statistics', () => {
   })
 })
 
-describe('a file of awards', () => {
+describe('awards import', () => {
   type Row = readonly [code: string, item: string, rank?: string]
 
   const bring = async (who: Actor, rows: readonly Row[]) => {
     const sheet = rows.map(([code, item, rank = '']) => ({ code, type: '德育', item, rank, note: '随表' }))
     const files = [{ name: '积分.xlsx', bytes: await buffer(writeSheet(recordSheet, sheet)) }]
     const { data } = await as(who, points.importRecords, { files })
-    return done(who, data.jobId)
+    return finishJob(who, data.jobId)
   }
 
-  test('gives each row’s points by its rule, in their order', async () => {
+  test("awards each row's points by its rule, in order", async () => {
     const { school, who, pupils, own } = await makePointsScene(server)
     await own.makeRule(school.id, { rank: '校级', points: 8 })
     await own.makeRule(school.id, { item: '迟到', points: -2 })
     const rows = [
       ['S01', '好人好事', '校级'],
       ['S02', '好人好事', '校级'],
-      // Capitals make no other student of a number.
+      // Numbers are matched in any case.
       ['s01', '迟到'],
     ] as const
     expect(await bring(who, rows)).toMatchObject({ state: 'done', fileLink: null })
@@ -172,7 +172,7 @@ describe('a file of awards', () => {
     expect(balance).toBe(6)
   })
 
-  test('of titles alone, or of more rows than one file may hold, is refused in words', async () => {
+  test('refuses a file with no rows or too many, with a message', async () => {
     const { who } = await makePointsScene(server)
     const error = '导入文件中没有数据，请在标题行之下填写后再导入'
     expect(await bring(who, [])).toMatchObject({ state: 'failed', error })
@@ -180,7 +180,7 @@ describe('a file of awards', () => {
     expect(await bring(who, many)).toMatchObject({ state: 'failed', error: '导入文件超过 5000 行，请拆分后再导入' })
   })
 
-  test('with a wrong row writes nothing, and comes back with what is wrong; a teacher reaches the own classes', async () => {
+  test('writes nothing if a row is wrong, and returns an error file; a teacher reaches only their classes', async () => {
     const { school, teacher, pupils, outsider, own } = await makePointsScene(server)
     await own.makeRule(school.id)
     await own.makeRule(school.id, { item: '停用的', disabled: true })
@@ -207,7 +207,7 @@ describe('a file of awards', () => {
     expect(await bring(teacher, [['S01', '好人好事']])).toMatchObject({ state: 'done', fileLink: null })
   })
 
-  test('beyond a limit fails in words', async () => {
+  test('fails with a message if a limit is exceeded', async () => {
     const { school, who, pupils, own } = await makePointsScene(server)
     await own.makeRule(school.id, { item: '迟到', points: -2 })
     const failed = await bring(who, [['S01', '迟到']])
@@ -215,7 +215,7 @@ describe('a file of awards', () => {
     expect(await own.ledgerOf(school.id, pupils[0].id)).toEqual({ entries: [], balance: null })
   })
 
-  test('has a template, and is for those who may give points', async () => {
+  test('has a template, and requires the permission to award', async () => {
     const { school, who, outsider, own } = await makePointsScene(server)
     const { data } = await as(who, points.importTemplate)
     const { rawPayload } = await http.inject({ method: 'GET', url: data.fileLink })

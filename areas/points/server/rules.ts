@@ -17,22 +17,25 @@ const present = ({ schoolId: _schoolId, ...rule }: Rule) => rule
 
 const { type, item, rank, id } = pointsRule
 
-/** The rules of a school. */
+/** Selects the rules of a school in order. */
 export const selectRules = (db: Db, schoolId: number): Promise<Rule[]> =>
   db.select().from(pointsRule).where(eq(pointsRule.schoolId, schoolId)).orderBy(type, item, rank)
 
-/** All rules, those that are not used any more included. */
+/** Lists all rules, including disabled ones. */
 export const listRules = async ({ db, session }: Context<typeof points.rules>) =>
   (await selectRules(db, schoolOf(session))).map(present)
 
-/** Refuses a rule that no award could follow: it would be offered, and refused at each award. One that is out of use may be kept. */
+/**
+ * Refuses an enabled rule above the limit per award, since every award with it would be refused. A disabled one is
+ * allowed, so that lowering the limit never keeps anybody from disabling a rule.
+ */
 const refuseTooMuch = async (db: Db, schoolId: number, rule: Pick<Rule, 'points' | 'disabled'>): Promise<void> => {
   const { mostPerAward } = await findConfig(db, schoolId)
   if (rule.disabled || Math.abs(rule.points) <= mostPerAward) return
   throw new Refusal(pointsRefusals.ruleTooMuch, { most: mostPerAward, points: rule.points })
 }
 
-/** Adds a rule, or saves one, unless somebody has saved it since it was read. */
+/** Inserts a rule, or saves one if `version` is current. */
 export const saveRule = async ({ db, session, body }: Context<typeof points.saveRule>) => {
   const { id: ruleId, version, ...values } = body
   await refuseTooMuch(db, schoolOf(session), values)
@@ -47,11 +50,11 @@ export const saveRule = async ({ db, session, body }: Context<typeof points.save
   })
 }
 
-/** Deletes a rule; the ledger keeps its words. */
+/** Deletes a rule. The ledger keeps its words. */
 export const deleteRule = ({ db, session, query }: Context<typeof points.deleteRule>) =>
   deleteRow(db, pointsRule, { schoolId: schoolOf(session), id: query.id })
 
-/** A rule that points may be given by. */
+/** Finds an enabled rule. Refuses a missing or disabled one with `ruleDisabled`. */
 export const findUsable = async (db: Db, schoolId: number, ruleId: number): Promise<Rule> => {
   const [row] = await db
     .select()
@@ -63,7 +66,7 @@ export const findUsable = async (db: Db, schoolId: number, ruleId: number): Prom
 
 const usable = (schoolId: number) => and(eq(pointsRule.schoolId, schoolId), eq(pointsRule.disabled, false))
 
-/** The types of the rules in use. */
+/** Lists the types of enabled rules. */
 export const listTypes = async ({ db, session }: Context<typeof points.ruleTypes>) => {
   const found = await db
     .selectDistinct({ type })
@@ -73,7 +76,7 @@ export const listTypes = async ({ db, session }: Context<typeof points.ruleTypes
   return found.map((row) => row.type)
 }
 
-/** The items of a type, each under the smallest id among its rules. */
+/** Lists the items of a type, each with the smallest id of its rules. */
 export const listItems = async ({ db, session, query }: Context<typeof points.ruleItems>) =>
   db
     .select({ id: sql<number>`${min(id)}`.mapWith(Number), item })
@@ -82,7 +85,7 @@ export const listItems = async ({ db, session, query }: Context<typeof points.ru
     .groupBy(item)
     .orderBy(asc(item))
 
-/** The ranks of an item, which is told by any rule of it. */
+/** Lists the ranks of the item to which this rule belongs. */
 export const listRanks = async ({ db, session, query }: Context<typeof points.ruleRanks>) => {
   const schoolId = schoolOf(session)
   const named = db
@@ -96,5 +99,5 @@ export const listRanks = async ({ db, session, query }: Context<typeof points.ru
     .orderBy(asc(rank))
 }
 
-/** A rule is reached in the session's own school. */
+/** Reaches rules of the session's school. */
 export const reachRules = reachRows(pointsRule, (session) => eq(pointsRule.schoolId, schoolOf(session)))

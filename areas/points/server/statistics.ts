@@ -10,7 +10,7 @@ import { isValid } from './ledger.ts'
 import { entriesWithin } from './recordPage.ts'
 import { pointsBalance, pointsRecord } from './tables.ts'
 
-/** So many students are named. */
+/** Number of top students. */
 const topOf = 10
 
 const net = sql<number>`sum(${pointsRecord.points})::int`
@@ -25,7 +25,7 @@ const ofBalance = and(
   eq(pointsBalance.studentId, pointsRecord.studentId),
 )
 
-/** Each student with what they were given, without order and bounds. */
+/** Selects each student with their totals, without order or limit. */
 export const selectStudents = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -47,7 +47,7 @@ export const selectStudents = (db: Db, where: SQL | undefined) =>
 
 export type OfStudent = Awaited<ReturnType<typeof selectStudents>>[number]
 
-const sumUp = async (db: Db, where: SQL | undefined) => {
+const sumAll = async (db: Db, where: SQL | undefined) => {
   const [all] = await db
     .select({ ...sums, students: sql<number>`count(distinct ${pointsRecord.studentId})::int` })
     .from(pointsRecord)
@@ -75,12 +75,12 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
   return rows.map(({ className, ...rest }) => ({ ...rest, className: className ?? '未分班' }))
 }
 
-/** Points added and deducted, by type and by class, and the students with most of them. */
+/** Sums points added and deducted by type and class, with the top students. */
 export const findStatistics = async ({ db, session, body }: Context<typeof points.statistics>) => {
   const where = and(entriesWithin(standOf(session), body), isValid)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)
   return {
-    ...(await sumUp(db, where)),
+    ...(await sumAll(db, where)),
     byType: await sumByType(db, where),
     byClass: await sumByClass(db, where),
     top: await top,

@@ -12,18 +12,18 @@ const selectPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
     .from(member)
     .where(and(eq(member.schoolId, schoolId), where))
 
-/** The students of a school who have not left it, as far as `where` holds. */
+/** Finds students who have not left the school and for whom `where` holds. */
 export const findStudents = (db: Db, schoolId: number, where: SQL | undefined) =>
   selectPeople(db, schoolId, and(isEnrolled, where))
 
-/** The names of people of a school, by their ids. */
+/** Reads the names of people of a school and returns a lookup by id. */
 export const namesOf = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const people = await selectPeople(db, schoolId, among(member.id, ids))
   const named = new Map(people.map(({ id, name }) => [id, name]))
   return (id: number) => named.get(id) ?? '已移出本校的用户'
 }
 
-/** The same, of students who have not left; refuses others by their names. */
+/** Like `namesOf`, but refuses people who are not current students, by name. */
 export const namesOfStudents = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const nameOf = await namesOf(db, schoolId, ids)
   const students = new Set((await findStudents(db, schoolId, among(member.id, ids))).map(({ id }) => id))

@@ -13,7 +13,7 @@ import { ownedBySchool, reference } from '../../../platform/server/database/scho
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { ofMember } from '../../registry/server/tables/members.ts'
 
-/** A school's settings: one row, once they were saved. */
+/** A school's settings, one row once they are saved. */
 export const pointsConfig = schoolTable(
   'points_config',
   {
@@ -28,7 +28,7 @@ export const pointsConfig = schoolTable(
   (table) => [unique('points_config_once').on(table.schoolId)],
 )
 
-/** The catalogue: an item, perhaps with a rank, and its points. */
+/** The rule catalogue: an item, optionally with a rank, and its points. */
 export const pointsRule = schoolTable(
   'points_rule',
   {
@@ -44,7 +44,7 @@ export const pointsRule = schoolTable(
   (table) => [unique('points_rule_once').on(table.schoolId, table.type, table.item, table.rank)],
 )
 
-/** The ledger: only added to. It keeps the words of the rule as they were, and goes with the student's record. */
+/** The append-only ledger. It keeps the rule's words at the time, and is deleted with the student's record. */
 export const pointsRecord = schoolTable(
   'points_record',
   {
@@ -54,14 +54,14 @@ export const pointsRecord = schoolTable(
     item: text().notNull(),
     rank: text().notNull(),
     points: integer().notNull(),
-    /** The student's balance right after it. */
+    /** The student's balance after the entry. */
     balance: integer().notNull(),
-    /** Of a cancellation its reason. */
+    /** For a cancellation, the reason. */
     note: text().notNull(),
-    /** No link: the ledger outlasts the record of the teacher who wrote into it. */
+    /** No foreign key: the ledger outlives the record of the teacher who wrote it. */
     byId: reference(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    /** The entry that a cancellation takes back. */
+    /** The entry that this one cancels. */
     cancelledId: reference(),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const pointsRecord = schoolTable(
   ],
 )
 
-/** The sum of a student's ledger, and the lock under which entries are written. */
+/** The sum of a student's ledger. The row is also the lock for writing entries. */
 export const pointsBalance = snakeCase.table(
   'points_balance',
   { schoolId: reference().notNull(), studentId: reference().notNull(), balance: integer().notNull() },

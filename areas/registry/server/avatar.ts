@@ -1,16 +1,18 @@
 import type { Files, LinkFor } from '../../../platform/server/files/files.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 
-/** A record's portrait: a file of its own school, so that a list needs no look at files. */
+/**
+ * A record with its portrait, a file of the record's school. The row names the file, so lists need no query on files.
+ */
 interface Portrayed {
   readonly schoolId: number
   readonly avatarFileId: number | null
 }
 
-/** Gives the address that shows somebody's portrait to the one who asks; null for those who have none. */
+/** Returns the portrait's URL for the viewer, or null if the record has none. */
 export type ShowAvatar = (whose: Portrayed) => string | null
 
-/** Portraits for somebody to see. Each is one seal and no query. */
+/** Builds the function that links portraits for this viewer. Each link costs one seal and no query. */
 export const showAvatarTo =
   (files: Files, { schoolId, memberId }: Pick<LinkFor, 'schoolId' | 'memberId'>): ShowAvatar =>
   (whose) =>
@@ -18,6 +20,6 @@ export const showAvatarTo =
       ? null
       : files.link(whose.avatarFileId, { schoolId, memberId, fileSchoolId: whose.schoolId })
 
-/** Portraits for the caller of a call to see. */
+/** Builds the function that links portraits for the caller. */
 export const avatarsFor = ({ files, session }: { readonly files: Files; readonly session: Session }): ShowAvatar =>
   showAvatarTo(files, { schoolId: schoolOf(session), memberId: memberOf(session) })

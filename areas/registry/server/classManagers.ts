@@ -3,14 +3,14 @@ import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { classManager } from './tables/members.ts'
 
-/** Somebody's part in leading or teaching one class. */
+/** Identifies the row of a person who leads or teaches one class. */
 interface ClassManagerKey {
   readonly schoolId: number
   readonly departmentId: number
   readonly memberId: number
 }
 
-/** Makes somebody lead or teach a class, or changes how. */
+/** Makes a person lead or teach a class, or changes their level. */
 export const putClassManager = async (db: Db, key: ClassManagerKey, level: number): Promise<void> => {
   await db
     .insert(classManager)
@@ -21,7 +21,7 @@ export const putClassManager = async (db: Db, key: ClassManagerKey, level: numbe
     })
 }
 
-/** Ends somebody's leading or teaching of a class; says whether there was any. */
+/** Deletes a person's row for a class. Returns false if there was none. */
 export const endClassManager = async (
   db: Db,
   { schoolId, departmentId, memberId }: ClassManagerKey,
@@ -39,20 +39,20 @@ export const endClassManager = async (
   return ended.length > 0
 }
 
-/** Ends everybody's leading and teaching of these classes. */
+/** Deletes all managers and teachers of these classes. */
 export const endManagersOf = async (db: Db, schoolId: number, departments: readonly number[]): Promise<void> => {
   const ofThese = among(classManager.departmentId, departments)
   await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), ofThese))
 }
 
-/** Somebody's part in a class; null for none. */
+/** A person's level in a class. Null removes the row. */
 interface ClassPart {
   readonly departmentId: number
   readonly memberId: number
   readonly level: number | null
 }
 
-/** Sets many people's parts in classes, as `putClassManager` and `endClassManager` do for one. */
+/** Sets many people's levels in classes, as `putClassManager` and `endClassManager` do for one. */
 export const setClassManagers = async (db: Db, schoolId: number, parts: readonly ClassPart[]): Promise<void> => {
   const listed = sql`unnest(${sql.param(parts.map(({ departmentId }) => departmentId))}::bigint[],
     ${sql.param(parts.map(({ memberId }) => memberId))}::bigint[], ${sql.param(parts.map(({ level }) => level))}::int[])

@@ -3,17 +3,17 @@ import { plainNumber } from '../../../platform/contract/digits.ts'
 import { listedTexts } from '../../../platform/server/database/listed.ts'
 import { member } from './tables/members.ts'
 
-/** A student or staff number as it is compared: neither capitals nor full width make another person of it. */
+/** Normalizes a student or staff number for comparison: upper case and full-width characters don't matter. */
 export const comparedCode = (code: string): string => plainNumber(code).toLowerCase()
 
-/** True where a number may be written in other capitals as well; one of digits alone is found as it is. */
+/** True if the number has letters, so that it may be stored in another case. Digits are matched exactly. */
 export const hasLetters = (code: string): boolean => comparedCode(code) !== plainNumber(code).toUpperCase()
 
-/** The condition that a member carries a number, in whatever capitals. */
+/** The condition that a member has this number, in any case. */
 export const isCode = (code: string): SQL =>
   hasLetters(code) ? sql`lower(${member.code}) = ${comparedCode(code)}` : eq(member.code, plainNumber(code))
 
-/** The condition that a member carries one of the numbers, in whatever capitals. */
+/** The condition that a member has one of these numbers, in any case. */
 export const isOneOfCodes = (codes: readonly string[]): SQL | undefined => {
   const compared = codes.filter(hasLetters).map(comparedCode)
   const asCompared = compared.length > 0 ? sql`lower(${member.code}) in ${listedTexts(compared)}` : undefined
@@ -21,8 +21,8 @@ export const isOneOfCodes = (codes: readonly string[]): SQL | undefined => {
 }
 
 /**
- * Finds people by their numbers. Who carries one as it is written comes first: a school may have two people from before whose
- * numbers differ by capitals alone.
+ * Finds people by their numbers, exact spelling first. A school's older data may hold two numbers that differ only in
+ * case.
  */
 export const finderByCode = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
   const numbered = people.flatMap((person) => (person.code === null ? [] : [{ person, code: person.code }]))
@@ -32,7 +32,7 @@ export const finderByCode = <Person extends { readonly code: string | null }>(pe
     (asWritten.get(plainNumber(code)) ?? asCompared.get(comparedCode(code)) ?? []).map(({ person }) => person)
 }
 
-/** Finds the one person whom a number means; nobody where it means several. */
+/** Finds the one person with a number. Returns undefined if several match. */
 export const onlyByCode = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
   const findAll = finderByCode(people)
   return (code: string): Person | undefined => {

@@ -4,15 +4,15 @@ import { auditChange, auditEntry } from '../../../platform/server/audit/tables.t
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { member } from './tables/members.ts'
 
-/** The first changes of an entry, which tell enough of whom it was about: an import has thousands. */
+/** Reads only the first changes of an entry. They suffice to name its people, and an import has thousands. */
 const lookedAt = 24
 
-/** So many people of an entry are named at most. */
+/** Maximum number of people named per entry. */
 export const mostConcerned = 4
 
 const [sibling, change, target] = [alias(auditEntry, 'sibling'), alias(auditChange, 'change'), alias(member, 'target')]
 
-// How somebody signs in is told to the platform alone: whose it was stands in the entry of the school that it was done in.
+// Sign-in changes are logged only in the platform's entry. The school's entry of the same request names the person.
 const entries = sql`select ${sibling.id} from ${auditEntry} as sibling where ${sibling.requestId} = ${auditEntry.requestId}
   and (${sibling.id} = ${auditEntry.id} or ${auditEntry.schoolId} = ${platformSchool})`
 
@@ -20,7 +20,7 @@ const changes = sql`select ${change.id}, ${change.relation}, ${change.schoolId},
     coalesce(${change.after}, ${change.before}) as data
   from ${auditChange} as change where ${change.entryId} in (${entries}) limit ${sql.raw(String(lookedAt))}`
 
-// A node has no record: it stands below zero, where no record does, and is called as the row calls it.
+// A node has no member record: its id is negated, where no member id can be, and its name comes from the row.
 const keys = sql`select looked.id, held.member_id::bigint as member_id,
     coalesce((looked.data ->> 'school_id')::bigint, looked.school_id) as school_id,
     case when looked.relation in ('member', 'department') then looked.data ->> 'name' end as former
@@ -32,13 +32,14 @@ const keys = sql`select looked.id, held.member_id::bigint as member_id,
     else array[looked.data ->> 'member_id'] end) as held(member_id)
   where held.member_id is not null`
 
-// By its key alone, one after the other: as a plain join, the records of all the schools that a bureau sees were read for it.
+// Looks names up one key at a time. A plain join read the records of all schools that a bureau sees.
 const named = sql`select ${target.name} from ${member} as target
   where ${target.schoolId} = keys.school_id and ${target.id} = keys.member_id limit 1`
 
 /**
- * SQL for the people whose records an entry of the trail is about, but for who did it, as their schools call them now, else
- * as the record called them that went; and for the nodes that it changed. Only those whom the reader sees.
+ * SQL for the names of the people whose records an audit entry is about, except the actor, and of the nodes it changed.
+ * Uses the current name, or the logged one if the record is deleted. Row-level security hides people the reader may not
+ * see.
  */
 export const concerned = sql<string[]>`array(select people.name from (
   select coalesce(${target.name}, keys.former) as name, min(keys.id) as first

@@ -20,7 +20,7 @@ const insert = async (db: Db, values: Insert): Promise<Row> => {
   return made
 }
 
-/** Writes a school's root; gives its id. */
+/** Inserts a school's root node and returns its id. */
 export const insertRoot = async (
   db: Db,
   values: Pick<Insert, 'schoolId' | 'name' | 'type' | 'schoolSection'>,
@@ -30,7 +30,7 @@ export const insertRoot = async (
   return id
 }
 
-/** Writes a node below its parent, and enters it below all that are above that one. */
+/** Inserts a node below its parent and writes its ancestor rows. */
 export const insertDepartment = async (
   db: Db,
   parent: Pick<Row, 'schoolId' | 'id'>,
@@ -51,7 +51,7 @@ export const insertDepartment = async (
   return made
 }
 
-/** Saves a node on the version that was read; gives no row where that is not the last. */
+/** Saves a node if `version` is current. Returns no row otherwise. */
 export const saveDepartment = (db: Db, id: number, version: number, changes: Changes): Promise<Row[]> =>
   db
     .update(department)
@@ -59,7 +59,7 @@ export const saveDepartment = (db: Db, id: number, version: number, changes: Cha
     .where(and(eq(department.id, id), eq(department.version, version)))
     .returning()
 
-/** The same for a school's root. */
+/** Like `saveDepartment`, for a school's root. */
 export const saveRoot = (db: Db, schoolId: number, version: number, changes: Changes): Promise<Row[]> =>
   db
     .update(department)
@@ -67,7 +67,7 @@ export const saveRoot = (db: Db, schoolId: number, version: number, changes: Cha
     .where(and(eq(department.schoolId, schoolId), isNull(department.parentId), eq(department.version, version)))
     .returning()
 
-/** Changes a node whose version its holder has compared. */
+/** Changes a node. The caller has already compared its version. */
 export const changeDepartment = async (db: Db, id: number, changes: Changes): Promise<void> => {
   await db
     .update(department)
@@ -89,7 +89,7 @@ const moved = sql.raw(
   `moved (id bigint, "parentId" bigint, name text, "schoolSection" int, "schoolGrade" int, "schoolClz" int)`,
 )
 
-/** Moves classes of a school, below which nothing hangs, beneath other grades: all at once, and each as its next version. */
+/** Moves classes of a school to other grades in one statement and raises each version. The classes must be leaves. */
 export const moveClasses = async (db: Db, schoolId: number, moves: readonly ClassMove[]): Promise<void> => {
   if (moves.length === 0) return
   const listed = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as ${moved}`
@@ -108,7 +108,7 @@ export const moveClasses = async (db: Db, schoolId: number, moves: readonly Clas
     on conflict do nothing`)
 }
 
-/** How many of these nodes, with all above them, are set not to be seen. */
+/** Counts the hidden nodes among these nodes and all their ancestors. */
 export const hiddenAmong = (db: Db, schoolId: number, ids: readonly number[]): Promise<number> =>
   db.$count(
     department,
@@ -128,16 +128,16 @@ export const markGraduated = async (db: Db, schoolId: number, ids: readonly numb
     .where(and(eq(department.schoolId, schoolId), among(department.id, ids)))
 }
 
-/** A node is about to go: areas whose rows name it let go of it. */
+/** Announced before a node is deleted, so that areas can clear rows that refer to it. */
 export const whenDepartmentGoes = announcement<{ readonly departmentId: number }>()
 
-/** Deletes a node; its entries about the nodes above it go with it. */
+/** Deletes a node. Its ancestor rows are deleted with it. */
 export const deleteDepartment = async (db: Db, id: number): Promise<void> => {
   await whenDepartmentGoes.tell(db, { departmentId: id })
   await db.delete(department).where(eq(department.id, id))
 }
 
-/** Repairs the rows about which node is above which: adds missing ones, removes wrong ones; gives how many rows those were. */
+/** Repairs the ancestor rows of a school: adds missing ones, removes wrong ones. Returns how many rows changed. */
 export const repairAncestors = async (db: Db, schoolId: number): Promise<number> => {
   const changed = await db.execute<{ changed: number }>(sql`
     with recursive upwards as (

@@ -8,6 +8,6 @@ test.each([
   ['新建或编辑组织节点', { isNew: false, disabled: null, isRole: false }, '修改组织节点'],
   ['新增或保存房间', null, '新增或保存房间'],
   ['删除房间', { isNew: false, disabled: null, isRole: false }, '删除房间'],
-])('%s is told as it was done: %j', (title, change, told) => {
+])('words %s by what was done: %j', (title, change, told) => {
   expect(exactTitle(title, change)).toBe(told)
 })

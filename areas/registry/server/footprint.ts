@@ -2,13 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { idleRowsOf } from './idleRows.ts'
 
-/** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
+/**
+ * Hashes of all rows that refer to some records, by table and column. A different hash means that something was built
+ * on them.
+ */
 export type Footprint = Readonly<Record<string, string>>
 
 /** The tables whose rows imports and promotions make or move. */
 type Table = 'member' | 'department' | 'dormitory_room' | 'dormitory_building'
 
-/** Every column by which rows hang on those of a table, as the database itself tells: a new table cannot be forgotten. */
+/**
+ * Lists every foreign key into a table from the database's catalogue, so that new tables are included automatically.
+ */
 const listReferences = async (db: Db, table: Table) => {
   const { rows } = await db.execute<{ relation: string; column: string; school: string }>(sql`
     select referring.relname as relation, named.attname as "column", owning.attname as school
@@ -22,20 +27,25 @@ const listReferences = async (db: Db, table: Table) => {
   return rows
 }
 
-/** Ids that a statement of many parts gives once: sent with each part, those of an import came to 12 MB. */
+/** The ids, bound once per statement. Binding them to each part came to 12 MB for an import. */
 const listed = sql`(select id from given)`
 
-const askOf = <Row extends Record<string, unknown>>(db: Db, ids: readonly number[], parts: readonly SQL[], how: SQL) =>
+const queryWithIds = <Row extends Record<string, unknown>>(
+  db: Db,
+  ids: readonly number[],
+  parts: readonly SQL[],
+  how: SQL,
+) =>
   db.execute<Row>(sql`with given as materialized (select unnest(${sql.param([...ids])}::bigint[]) as id)
     ${sql.join([...parts], how)}`)
 
-/** SQL that leaves out the rows of a table that build nothing on a record. */
+/** SQL that excludes rows of a table that don't count as building on a record. */
 const withoutIdle = (table: string): SQL => {
   const isIdle = idleRowsOf(table)
   return isIdle === undefined ? sql`` : sql` and not (${isIdle})`
 }
 
-/** Takes the mark of everything that hangs on these records, or rows of another table, just now. */
+/** Computes the footprint of everything that currently refers to these records, or to rows of another table. */
 export const takeFootprint = async (
   db: Db,
   schoolId: number,
@@ -48,22 +58,22 @@ export const takeFootprint = async (
     return sql`select ${`${relation}.${column}`}::text as place, md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
       from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}${withoutIdle(relation)}`
   })
-  // An import that was taken back leaves a later version of the same record.
+  // Ignore `version`: undoing an import raises the version of the same record.
   const own = sql`select ${`${table}.id`}::text as place,
       md5(string_agg(md5((to_jsonb(held) - 'version')::text), '' order by held.id)) as mark
     from ${sql.identifier(table)} as held where held.school_id = ${schoolId} and held.id in ${listed}`
-  const found = await askOf<{ place: string; mark: string | null }>(db, rows, [...marks, own], sql` union all `)
+  const found = await queryWithIds<{ place: string; mark: string | null }>(db, rows, [...marks, own], sql` union all `)
   return Object.fromEntries(found.rows.flatMap(({ place, mark }) => (mark === null ? [] : [[place, mark]])))
 }
 
-/** The tables in which something has been added, changed or taken away since. */
+/** Returns the tables in which rows were added, changed or removed between two footprints. */
 export const changedTables = (before: Footprint, now: Footprint): string[] => {
   const places = new Set([...Object.keys(before), ...Object.keys(now)])
   const changed = [...places].filter((place) => before[place] !== now[place])
   return [...new Set(changed.map((place) => place.split('.')[0] ?? place))]
 }
 
-/** Whose records the rows of some tables hang on, by table, among these records. */
+/** Finds which of these records the rows of some tables refer to, by table. */
 export const findHolders = async (
   db: Db,
   schoolId: number,
@@ -77,15 +87,17 @@ export const findHolders = async (
     return sql`select distinct ${relation}::text as relation, held.${name} as id
       from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${listed}${withoutIdle(relation)}`
   })
-  const { rows } = await askOf<{ relation: string; id: number }>(db, records, each, sql` union `)
+  const { rows } = await queryWithIds<{ relation: string; id: number }>(db, records, each, sql` union `)
   const byTable = Map.groupBy(rows, ({ relation }) => relation)
   return new Map([...byTable].map(([relation, held]) => [relation, held.map(({ id }) => id)]))
 }
 
-/** Tables that follow from a node's place in the tree, or say the same of its people as another does. */
+/** Tables derived from a node's place in the tree, or that repeat what another table holds. */
 const derived: ReadonlySet<string> = new Set(['department_ancestor', 'class_stay', 'member'])
 
-/** Takes the marks of what hangs on these nodes just now, each by `table:node`; an area's own marks need none of what it keeps itself. */
+/**
+ * Computes hashes of the rows that refer to these nodes, keyed `table:node`. Tables derived from the tree are left out.
+ */
 export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {
   const references = (await listReferences(db, 'department')).filter(({ relation }) => !derived.has(relation))
   const marks = references.map(({ relation, column, school }) => {
@@ -96,9 +108,9 @@ export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonl
   })
   const own = sql`select 'department:' || held.id::text as place, md5(held::text) as mark
     from department as held where held.school_id = ${schoolId} and held.id in ${listed}`
-  const { rows } = await askOf<{ place: string; mark: string }>(db, nodes, [...marks, own], sql` union all `)
+  const { rows } = await queryWithIds<{ place: string; mark: string }>(db, nodes, [...marks, own], sql` union all `)
   const taken: Record<string, string> = {}
-  // A table may hang on a node by more than one column.
+  // A table may refer to a node by several columns.
   for (const { place, mark } of rows) taken[place] = `${taken[place] ?? ''}${mark}`
   return taken
 }

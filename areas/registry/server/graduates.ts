@@ -7,18 +7,18 @@ import { department } from './tables/departments.ts'
 import { member, memberDepartment, memberRole } from './tables/members.ts'
 import { studentInfo } from './tables/students.ts'
 
-/** SQL that holds for people who are in a node that has graduated. */
+/** SQL condition for people who are in a graduated node. */
 const isInGraduatedNode = (schoolId: Column, memberId: Column): SQL =>
   sql`exists (select 1 from ${memberDepartment} join ${department}
     on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
     where ${memberDepartment.schoolId} = ${schoolId} and ${memberDepartment.memberId} = ${memberId}
     and ${eq(department.delFlag, graduatedFlag)})`
 
-/** SQL that holds for students who have graduated: they left with a node that did. `studentInfo` is joined by the caller. */
+/** SQL condition for graduates: students who left with a graduated node. The caller joins `studentInfo`. */
 export const hasGraduated = sql<boolean>`(${studentInfo.status} is not distinct from ${sql.raw(String(leftStatus))}
   and ${isInGraduatedNode(studentInfo.schoolId, studentInfo.memberId)})`
 
-/** The graduates among some people of a school; who is staff as well has an account that is not locked. */
+/** Lists the graduates among these people. The account of a graduate who is also staff is not locked. */
 const listGraduates = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select({ name: member.name, locked: member.locked })
@@ -27,13 +27,13 @@ const listGraduates = (db: Db, schoolId: number, ids: readonly number[]) =>
     .innerJoin(memberRole, ofStudentRole)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]), hasGraduated))
 
-/** Refuses what would make pupils of graduates again. */
+/** Refuses actions that would make graduates students again. */
 export const refuseGraduates = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const [first] = await listGraduates(db, schoolId, ids)
   if (first) throw new Refusal(graduateRefusals.graduatedPerson, { name: first.name })
 }
 
-/** Refuses what graduates may no longer do who are nothing else at the school. */
+/** Refuses actions on graduates who have no other role at the school. */
 export const refuseLockedGraduates = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const locked = (await listGraduates(db, schoolId, ids)).find((one) => one.locked)
   if (locked) throw new Refusal(graduateRefusals.graduatedPerson, { name: locked.name })

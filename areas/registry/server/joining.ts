@@ -4,12 +4,12 @@ import { endSessionsOfAccount, endSessionsOfMember } from './directory/sessions.
 import { absorbAccount, splitAccount } from './directory/joining.ts'
 import { moveRecords, setOnMember } from './members.ts'
 
-/** Whose password opens two joined accounts: the kept one's own, the other's, or none that anybody knows. */
+/** Which password a joined account has: the kept account's, the other's, or one that nobody knows. */
 export type KeptPassword = 'own' | 'other' | 'none'
 
 /**
- * Leaves a joined account the password that its holder has chosen. A first one is known to a school, which would come by
- * it into the other's: it goes, with what was opened by it, and `nobodys` takes its place where neither has been chosen.
+ * Keeps the password that the holder chose. A school knows a first password and could enter the other school with it,
+ * so a first password and its sessions end. `nobodys` replaces it if the holder has chosen neither.
  */
 const keepChosen = async (db: Db, { kept, gone, nobodys }: Joined, now: Date): Promise<KeptPassword> => {
   const [own, other] = [await credentialOf(db, kept), await credentialOf(db, gone)]
@@ -23,14 +23,14 @@ const keepChosen = async (db: Db, { kept, gone, nobodys }: Joined, now: Date): P
 interface Joined {
   readonly kept: number
   readonly gone: number
-  /** A first password that nobody has been told. */
+  /** A first password that was shown to nobody. */
   readonly nobodys: FirstCredential
 }
 
 /**
- * Joins the records of two accounts under the first. The other account ends, with its sessions, and with its password
- * unless that alone was chosen by a person. The caller holds both (`lockRecords`), and has checked that they are one
- * person's and have no school in common.
+ * Joins the records of two accounts under the first. The other account ends with its sessions. Its password is kept
+ * only if it alone was chosen by the holder. The caller has locked both (`lockRecords`) and checked that they belong to
+ * one person and share no school.
  */
 export const joinAccounts = async (db: Db, joined: Joined, now: Date): Promise<KeptPassword> => {
   const { kept, gone } = joined
@@ -42,8 +42,8 @@ export const joinAccounts = async (db: Db, joined: Joined, now: Date): Promise<K
 }
 
 /**
- * Parts a record from its account: it gets an account of its own, which it signs in to with its login name and a new first
- * password. Its open sessions end. False where the account has no other record.
+ * Moves a record to a new account with its login name and a new first password, and ends its open sessions. Returns
+ * false if the account has no other record.
  */
 export const partRecord = async (db: Db, record: RecordKey, first: FirstCredential, now: Date): Promise<boolean> => {
   const accountId = await splitAccount(db, record, first)

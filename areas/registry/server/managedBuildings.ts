@@ -4,24 +4,24 @@ import { role } from '../../../platform/contract/roles.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { buildingManager } from './tables/places.ts'
 
-/** Of a session what decides which buildings it manages. */
+/** The session facts that decide which buildings it manages. */
 type Manager = Pick<Session, 'roles' | 'memberId' | 'schoolId'>
 
-/** Roles that reach every building of what they see. */
+/** Roles that reach all buildings of the schools they see. */
 const everywhere = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
 
-/** True for those who reach every building of what they see. */
+/** True for sessions that reach all buildings of the schools they see. */
 export const managesEverything = (session: Pick<Session, 'roles'>): boolean => holdsRole(session, ...everywhere)
 
-/** SQL that holds where a member of a school manages the building in `column`. */
+/** SQL condition that a member manages the building in `column`. */
 const managedBy = (schoolId: number, memberId: number, column: SQLWrapper): SQL =>
   sql`${column} in (select ${buildingManager.buildingId} from ${buildingManager}
     where ${and(eq(buildingManager.schoolId, schoolId), eq(buildingManager.memberId, memberId))})`
 
 /**
- * SQL that holds where the session manages the building in `column`: its own ones, all for administrators (undefined). With
- * a `managerId` those of that person, which is oneself or, for the school's administrators, anybody of the school;
- * another is refused as not there.
+ * SQL condition that the session manages the building in `column`; undefined (all) for administrators. With
+ * `managerId`: that person's buildings. Only the school's administrators may name another person; others get
+ * `notFound`.
  */
 export const managedBuildings = (session: Manager, column: SQLWrapper, managerId?: number): SQL | undefined => {
   if (managerId !== undefined && managerId !== memberOf(session)) {
@@ -33,7 +33,7 @@ export const managedBuildings = (session: Manager, column: SQLWrapper, managerId
   return managedBy(schoolOf(session), memberOf(session), column)
 }
 
-/** The same for the lookups, in which others than dormitory managers see every building of the school. */
+/** Like `managedBuildings`, for lookups: everyone except dormitory managers sees all buildings of the school. */
 export const visibleBuildings = (session: Manager, column: SQLWrapper): SQL | undefined => {
   const isWider = holdsRole(session, ...everywhere, role.departmentManager)
   if (isWider || !holdsRole(session, role.dormitoryAdministrator)) return undefined

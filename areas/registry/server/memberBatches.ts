@@ -6,7 +6,7 @@ import { putEachInDepartments } from './memberDepartments.ts'
 import { giveEachRole } from './memberRoles.ts'
 import { changeMemberRows, deleteMemberRows, insertMemberRows, whenCardsChange } from './members.ts'
 
-/** The fields of a record that a batch writes, all of them at once. */
+/** The fields of a record that a batch writes, all together. */
 export interface BatchValues {
   readonly name: string
   readonly telephone: string | null
@@ -22,7 +22,7 @@ export interface BatchValues {
   readonly mainDepartmentId: number | null
 }
 
-/** A record that is to be written, with what hangs on it. */
+/** A record to insert, with its login name, roles and departments. */
 export interface BatchMember extends BatchValues {
   readonly login: NewLogin
   readonly roles: readonly number[]
@@ -45,13 +45,16 @@ const columnsOf = (values: BatchValues) => ({
   main_department_id: values.mainDepartmentId,
 })
 
-const tellCards = (
+const announceCards = (
   db: Db,
   schoolId: number,
   cards: readonly { readonly memberId: number; readonly number: string | null }[],
 ) => (cards.length === 0 ? Promise.resolve() : whenCardsChange.tell(db, { schoolId, cards }))
 
-/** Writes records with their accounts, roles and departments, as `insertMember` does for one; gives their ids in the same order. */
+/**
+ * Inserts records with their accounts, roles and departments, as `insertMember` does for one. Returns their ids in
+ * order.
+ */
 export const insertMembers = async (db: Db, schoolId: number, people: readonly BatchMember[]): Promise<number[]> => {
   const ids: number[] = []
   await inParts(people, async (some) => {
@@ -77,17 +80,17 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
   )
   await putEachInDepartments(db, schoolId, places)
   const cards = made.flatMap(({ memberId, cardNum }) => (cardNum === null ? [] : [{ memberId, number: cardNum }]))
-  await inParts(cards, (some) => tellCards(db, schoolId, some))
+  await inParts(cards, (some) => announceCards(db, schoolId, some))
   return ids
 }
 
-/** A record that is to be changed: all its fields as they are to be, and the card that it had. */
+/** A record to change: all its new fields, and its previous card number. */
 export interface BatchChange extends BatchValues {
   readonly memberId: number
   readonly cardBefore: string | null
 }
 
-/** Writes all these fields of records, each as its next version. A code or card that somebody has fails on a unique key. */
+/** Writes all these fields and raises each version. A code or card number in use violates a unique key. */
 export const changeMembers = async (db: Db, schoolId: number, changes: readonly BatchChange[]): Promise<void> => {
   await inParts(changes, (some) =>
     changeMemberRows(
@@ -97,14 +100,14 @@ export const changeMembers = async (db: Db, schoolId: number, changes: readonly 
     ),
   )
   const cards = changes.filter(({ cardNum, cardBefore }) => cardNum !== cardBefore)
-  await tellCards(
+  await announceCards(
     db,
     schoolId,
     cards.map(({ memberId, cardNum }) => ({ memberId, number: cardNum })),
   )
 }
 
-/** Ends records on which nothing has been built, with their login names, and with the accounts that had no other. */
+/** Deletes records that nothing was built on, their login names, and accounts left without one. */
 export const deleteMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
   await inParts(members, (some) => deleteMemberRows(db, schoolId, some))
   await dropLoginNames(db, schoolId, members)

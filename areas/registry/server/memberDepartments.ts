@@ -8,7 +8,7 @@ import { memberDepartment } from './tables/members.ts'
 const ofMember = ({ schoolId, memberId }: RecordKey) =>
   and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId))
 
-/** Puts a member into departments; gives how many of these they were not in before. */
+/** Adds a member to departments. Returns how many were new. */
 export const putInDepartments = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
@@ -25,13 +25,13 @@ export const putInDepartments = async (
   return added.length
 }
 
-/** Takes a member out of one department. */
+/** Removes a member from one department. */
 export const takeOutOfDepartment = async (db: Db, record: RecordKey, departmentId: number): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), eq(memberDepartment.departmentId, departmentId)))
   await recordClassStays(db, record.schoolId, [record.memberId])
 }
 
-/** Takes a member out of every department but these. */
+/** Removes a member from every department except these. */
 export const keepDepartments = async (db: Db, record: RecordKey, kept: readonly number[]): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), notInArray(memberDepartment.departmentId, [...kept])))
   await recordClassStays(db, record.schoolId, [record.memberId])
@@ -42,7 +42,7 @@ interface Place {
   readonly departmentId: number
 }
 
-/** Puts people into departments; a pair that is there already stays. */
+/** Adds people to departments. Existing pairs stay. */
 export const putEachInDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
   inParts(pairs, async (some) => {
     const people = some.map(({ memberId }) => memberId)
@@ -53,7 +53,7 @@ export const putEachInDepartments = (db: Db, schoolId: number, pairs: readonly P
     await recordClassStays(db, schoolId, people)
   })
 
-/** Takes people out of departments. */
+/** Removes people from departments. */
 export const takeEachOutOfDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
   inParts(pairs, async (some) => {
     const people = some.map(({ memberId }) => memberId)

@@ -4,7 +4,7 @@ import { inParts } from '../../../platform/server/inParts.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberRole } from './tables/members.ts'
 
-/** Gives members of a school these roles; one that is held already stays. */
+/** Grants these roles to members of a school. Existing ones stay. */
 export const giveRoles = async (
   db: Db,
   schoolId: number,
@@ -17,7 +17,7 @@ export const giveRoles = async (
   if (rows.length > 0) await db.insert(memberRole).values(rows).onConflictDoNothing()
 }
 
-/** Takes roles from a member. */
+/** Removes roles from a member. */
 export const takeRoles = async (db: Db, { schoolId, memberId }: RecordKey, roles: readonly number[]): Promise<void> => {
   await db
     .delete(memberRole)
@@ -26,7 +26,7 @@ export const takeRoles = async (db: Db, { schoolId, memberId }: RecordKey, roles
     )
 }
 
-/** Takes a role from those of a school for whom `which` holds; gives how many had it. */
+/** Removes a role from members of a school for whom `which` holds. Returns how many had it. */
 export const takeRoleWhere = async (
   db: Db,
   schoolId: number,
@@ -40,7 +40,7 @@ export const takeRoleWhere = async (
   return taken.length
 }
 
-/** Gives each of these people a role; one that is held already stays. */
+/** Grants each of these people a role. Existing ones stay. */
 export const giveEachRole = (
   db: Db,
   schoolId: number,
@@ -53,7 +53,7 @@ export const giveEachRole = (
       on conflict do nothing`),
   )
 
-/** Takes a role from each of these people. */
+/** Removes a role from each of these people. */
 export const takeEachRole = (
   db: Db,
   schoolId: number,

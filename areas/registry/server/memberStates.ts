@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { setOnEach } from './members.ts'
 
-/** A record that is disabled, with the reason that is given. */
+/** A record to disable, with the reason. */
 interface Disabling {
   readonly memberId: number
   readonly why: string | null
 }
 
-/** Disables records, each for its reason. No open form becomes stale by it. */
+/** Disables records, each with its reason. Versions don't change, so open forms stay valid. */
 export const disableMembers = (db: Db, schoolId: number, people: readonly Disabling[], at: Date): Promise<void> =>
   setOnEach(
     db,

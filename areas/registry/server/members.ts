@@ -14,25 +14,25 @@ import { member } from './tables/members.ts'
 type Insert = typeof member.$inferInsert
 type Values = Omit<Insert, 'id' | 'schoolId' | 'accountId' | 'pinyin' | 'initials' | 'mainDepartmentId'>
 
-/** A record that is to be written, with its roles and departments. The first department is the main one. */
+/** A record to insert, with its roles and departments. The first department is the main one. */
 export interface NewMember extends Values {
   readonly roles: readonly number[]
   readonly departments: readonly number[]
 }
 
-/** Other card numbers, or none, were written into records. Places: 10 cards. */
+/** Announced after card numbers of records changed or were cleared. Listener places: 10 the cards. */
 export const whenCardsChange = announcement<{
   readonly schoolId: number
   readonly cards: readonly { readonly memberId: number; readonly number: string | null }[]
 }>()
 
-/** SQL for one record. */
+/** SQL condition for one record. */
 export const ofRecord = (schoolId: number, memberId: number) =>
   and(eq(member.schoolId, schoolId), eq(member.id, memberId))
 
 /**
- * Writes a record with its roles and departments, under an account of its own, and gives its id. A login name, code or
- * card that somebody has already fails on a unique key of the database.
+ * Inserts a record with its roles and departments under a new account, and returns its id. A login name, code or card
+ * number in use violates a unique key.
  */
 export const insertMember = async (
   db: Db,
@@ -55,7 +55,7 @@ export const insertMember = async (
   return memberId
 }
 
-/** Changes the given fields of a record, as its next version. A code or card that somebody has fails on a unique key. */
+/** Changes these fields of a record and raises its version. A code or card number in use violates a unique key. */
 export const changeMember = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
@@ -69,7 +69,7 @@ export const changeMember = async (
   if (cardNum !== undefined) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: cardNum }] })
 }
 
-/** Makes the next version of a record whose student info is saved on the one that was read; says whether that was the last. */
+/** Raises a record's version for a save of its student info. Returns false if `version` is not current. */
 export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, version?: number): Promise<boolean> => {
   const saved = await db
     .update(member)
@@ -79,7 +79,7 @@ export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, v
   return saved.length > 0
 }
 
-/** The same for several at once, whatever their versions are. */
+/** Raises the versions of several records without comparing them. */
 export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
   await db
     .update(member)
@@ -87,7 +87,7 @@ export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly
     .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
-/** Sets fields that no form saves, so that no open form becomes stale by it. */
+/** Sets fields that no form saves. The version doesn't change, so open forms stay valid. */
 export const setOnMember = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
@@ -96,13 +96,13 @@ export const setOnMember = async (
   await db.update(member).set(set).where(ofRecord(schoolId, memberId))
 }
 
-/** Sets columns of many records of a school, each as `given (id, …)` has it, in one statement. */
+/** Sets columns of many records of a school in one statement, with values from `given (id, …)`. */
 export const setOnEach = async (db: Db, schoolId: number, set: SQL, given: SQL): Promise<void> => {
   await db.execute(sql`update member set ${set} from ${given}
     where member.school_id = ${schoolId} and member.id = given.id`)
 }
 
-/** Gives people another main department, where it is still the one that they go from. */
+/** Sets people's main department if it is still `from`. */
 export const changeMainDepartments = async (
   db: Db,
   schoolId: number,
@@ -115,7 +115,7 @@ export const changeMainDepartments = async (
     where member.school_id = ${schoolId} and member.id = listed.id and member.main_department_id = listed.from_id`)
 }
 
-/** Marks that the accounts of these people were touched: by it the trail of their school names them. */
+/** Records that these people's accounts were changed. The school's audit trail names them by this row change. */
 export const touchAccounts = async (db: Db, schoolId: number, members: readonly number[], now: Date): Promise<void> => {
   await db
     .update(member)
@@ -123,7 +123,7 @@ export const touchAccounts = async (db: Db, schoolId: number, members: readonly 
     .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
-/** The numbers by which schools know the holder of an account: of staff or pupils, and of telephones. */
+/** The numbers that schools keep for the holder of an account: student and staff numbers, and telephones. */
 export const numbersOf = async (db: Db, accountId: number): Promise<string[]> => {
   const { code, telephone } = member
   const rows = await db.select({ code, telephone }).from(member).where(eq(member.accountId, accountId))
@@ -135,7 +135,9 @@ export const moveRecords = async (db: Db, from: number, to: number): Promise<voi
   await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))
 }
 
-/** Locks the records of these people for which `which` holds. All of them have a next version: what was open is stale. */
+/**
+ * Locks the records of these people for whom `which` holds. Raises all their versions, so that open forms become stale.
+ */
 export const lockMembers = async (db: Db, schoolId: number, members: readonly number[], which: SQL): Promise<void> => {
   await db
     .update(member)
@@ -143,7 +145,7 @@ export const lockMembers = async (db: Db, schoolId: number, members: readonly nu
     .where(and(eq(member.schoolId, schoolId), among(member.id, members)))
 }
 
-/** A sealed identity number in place of the one that was read. */
+/** An identity number encrypted again, with the ciphertext it replaces. */
 interface Resealed {
   readonly id: number
   readonly before: string | null
@@ -151,7 +153,7 @@ interface Resealed {
   readonly idCardIndex: string | null
 }
 
-/** Replaces identity numbers by the same sealed again, unless somebody has written another meanwhile. */
+/** Replaces identity numbers by the same ones encrypted again. Skips rows that were changed meanwhile. */
 export const resealIdCards = async (db: Db, anew: readonly Resealed[]): Promise<void> => {
   const texts = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`
   await db.execute(sql`update ${member} set id_card_cipher = anew.cipher, id_card_index = anew.index
@@ -161,7 +163,10 @@ export const resealIdCards = async (db: Db, anew: readonly Resealed[]): Promise<
     where ${member.id} = anew.id and ${member.idCardCipher} = anew.before`)
 }
 
-/** Sets the main department of people whose present one is none of theirs, and clears it for people in none; gives how many. */
+/**
+ * Sets a valid main department for people whose current one isn't theirs, and clears it for people in none. Returns how
+ * many.
+ */
 export const repairMainDepartments = async (db: Db, schoolId: number): Promise<number> => {
   const changed = await db.execute<{ id: number }>(sql`
     update member set main_department_id = (
@@ -177,7 +182,7 @@ export const repairMainDepartments = async (db: Db, schoolId: number): Promise<n
   return changed.rows.length
 }
 
-/** Corrects the pinyin of a school's names where it is wrong; gives how many. */
+/** Corrects wrong pinyin of a school's names. Returns how many. */
 export const repairSpellings = async (db: Db, schoolId: number): Promise<number> => {
   const people = await db
     .select({ id: member.id, name: member.name, pinyin: member.pinyin, initials: member.initials })
@@ -201,7 +206,7 @@ export const usernameOf = async (db: Db, { schoolId, memberId }: RecordKey): Pro
   return row.username
 }
 
-/** Ends a record with its sessions and its login name, and with the account if it was the only one. */
+/** Deletes a record with its sessions and login name, and its account if it has no other record. */
 export const deleteMember = async (db: Db, schoolId: number, memberId: number, now: Date): Promise<void> => {
   await endSessionsOfMember(db, { schoolId, memberId }, now)
   await db.delete(member).where(ofRecord(schoolId, memberId))
@@ -217,7 +222,7 @@ const given = sql.raw(`given (id bigint, account_id bigint, username text, name 
   nationality text, birth_date date, id_card_cipher text, id_card_tail text, id_card_index text, family_address text,
   code text, card_num text, main_department_id bigint, pinyin text, initials text)`)
 
-/** Records by their columns in the database, as `memberBatches` makes them. */
+/** Records by database column, as `memberBatches` builds them. */
 type Rows = readonly Readonly<Record<string, string | number | null | undefined>>[]
 
 /** Writes many records in one statement. */
@@ -227,7 +232,7 @@ export const insertMemberRows = async (db: Db, schoolId: number, rows: Rows): Pr
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}`)
 }
 
-/** Writes all fields of many records in one statement, each as its next version. */
+/** Writes all fields of many records in one statement and raises each version. */
 export const changeMemberRows = async (db: Db, schoolId: number, rows: Rows): Promise<void> => {
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}`
   await setOnEach(db, schoolId, sql`${setFields}, version = version + 1`, each)

@@ -10,8 +10,8 @@ import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
 
 /**
- * Takes hold of a membership for the rest of the transaction, so that two clerks at once cannot both pass a check like
- * "at least one remains". Refuses somebody who is not a member of the school.
+ * Locks a member for the rest of the transaction, so that two concurrent callers can't both pass a check like "at least
+ * one remains". Refuses a person who is not a member of the school.
  */
 export const lockMember = async (db: Db, schoolId: number, memberId: number) => {
   const [row] = await db
@@ -24,8 +24,8 @@ export const lockMember = async (db: Db, schoolId: number, memberId: number) => 
 }
 
 /**
- * Takes hold of a membership and of its account, the account first as in joining: what is checked of it (`isSelfManaged`)
- * still holds when its password is set.
+ * Locks a member and its account, account first as in joining, so that a check such as `isSelfManaged` still holds when
+ * the password is set.
  */
 export const lockMemberWithAccount = async (
   db: Db,
@@ -39,13 +39,13 @@ export const lockMemberWithAccount = async (
   if (!found) throw new Refusal(common.notFound)
   await lockRecords(db, found.accountId)
   const held = await lockMember(db, schoolId, memberId)
-  // Joined or parted in this very moment; the account that it hangs on now may be joined itself.
+  // The record was joined or parted meanwhile. Retry, because its new account may be joined too.
   return held.accountId === found.accountId ? held : lockMemberWithAccount(db, schoolId, memberId)
 }
 
 /**
- * The school in which a session works on somebody: the one that the call names, else its own where they are its member, else
- * another that it reaches. Also for calls that run as the system: a person in none of these schools does not exist.
+ * Finds the school in which a session works on a person: the named one, else the session's if the person is a member
+ * there, else another one in its reach. Safe for calls that run as the system: refuses people outside these schools.
  */
 export const schoolOfMember = async (db: Db, session: Session, memberId: number, named?: number): Promise<number> => {
   const reached = schoolsOf(session)
@@ -60,7 +60,7 @@ export const schoolOfMember = async (db: Db, session: Session, memberId: number,
   return row.schoolId
 }
 
-/** The school that a department belongs to. Refuses one that does not exist. */
+/** Returns the school of a department. Refuses one that does not exist. */
 export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<number> => {
   const [row] = await db
     .select({ schoolId: department.schoolId })
@@ -71,8 +71,8 @@ export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<
 }
 
 /**
- * The school that a list stands on: that of its node, the session's own where it has none. A session over several schools
- * sees that one alone from here on, so this is for calls that read.
+ * Returns the school of a list: its node's, or the session's without a node. It narrows a session over several schools
+ * to this school for the rest of the transaction, so use it only for calls that read.
  */
 export const enterSchoolOfNode = async (
   db: Db,
@@ -84,15 +84,15 @@ export const enterSchoolOfNode = async (
   return schoolId
 }
 
-const blocksOf = (db: Db) =>
+const prepareBlockQuery = (db: Db) =>
   db
     .select({ isBlocked: sql<boolean>`${member.disabled} or ${member.locked}` })
     .from(member)
     .where(and(eq(member.schoolId, sql.placeholder('schoolId')), eq(member.id, sql.placeholder('memberId'))))
     .prepare('find_blocks')
 
-/** True if somebody is a member of a school, and neither disabled nor locked there. */
+/** True if a person is a member of a school, neither disabled nor locked. */
 export const isOpenMember: OpenMemberCheck = async (db, schoolId, memberId) => {
-  const [row] = await remembered(db, blocksOf).execute({ schoolId, memberId })
+  const [row] = await remembered(db, prepareBlockQuery).execute({ schoolId, memberId })
   return row?.isBlocked === false
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { inParts } from '../../../platform/server/inParts.ts'
 import { parentLink } from './tables/students.ts'
 
-/** Links students with their parents. A pair that is linked already fails on a unique key of the database. */
+/** Links students with their parents. An existing pair violates a unique key. */
 export const insertParentLinks = async (
   db: Db,
   links: readonly Omit<typeof parentLink.$inferInsert, 'id'>[],
@@ -11,7 +11,7 @@ export const insertParentLinks = async (
   await db.insert(parentLink).values([...links])
 }
 
-/** Ends links; the records on both sides stay. Gives the parents concerned, by school. */
+/** Deletes parent links and keeps both records. Returns the parents concerned, by school. */
 export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise<Map<number, number[]>> => {
   const ended = await db
     .delete(parentLink)
@@ -22,7 +22,7 @@ export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise
   return bySchool
 }
 
-/** Links many students with their parents. */
+/** Links many students with their parents in batches. */
 export const insertEachParentLink = (
   db: Db,
   schoolId: number,
@@ -36,7 +36,7 @@ export const insertEachParentLink = (
         ${sql.param(some.map(({ relationship }) => relationship))}::text[]) as given (student_id, parent_id, relationship)`),
   )
 
-/** Ends the links of these pairs. */
+/** Deletes the links of these pairs. */
 export const deleteEachParentLink = async (
   db: Db,
   schoolId: number,

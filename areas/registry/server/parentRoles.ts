@@ -16,7 +16,7 @@ export const listParents = async (db: Db, schoolId: number, students: readonly n
   return rows.map(({ id }) => id)
 }
 
-/** SQL that holds for holders of a role who have no child left that is a student here. */
+/** SQL condition for holders of a role without a child who is still a student at this school. */
 const hasNoChild: SQL = sql`not exists (select 1 from ${parentLink}
   join ${memberRole} as pupil on pupil.school_id = ${parentLink.schoolId} and pupil.member_id = ${parentLink.studentId}
     and pupil.role_id = ${sql.raw(String(role.student))}
@@ -24,6 +24,6 @@ const hasNoChild: SQL = sql`not exists (select 1 from ${parentLink}
   where ${parentLink.schoolId} = ${memberRole.schoolId} and ${parentLink.parentId} = ${memberRole.memberId}
   and ${studentInfo.status} is distinct from ${sql.raw(String(leftStatus))})`
 
-/** Takes the role of parent from those of these people who have no child left at the school; gives how many lost it. */
+/** Removes the parent role from those of these people without a child left at the school. Returns how many lost it. */
 export const endParentsWithoutChild = async (db: Db, schoolId: number, parents: readonly number[]): Promise<number> =>
   takeRoleWhere(db, schoolId, role.parent, and(among(memberRole.memberId, parents), hasNoChild))

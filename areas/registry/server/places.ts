@@ -16,17 +16,17 @@ interface Saving<Row, View> {
   readonly id: number | undefined
   readonly version: number
   readonly present: (row: Row) => View | Promise<View>
-  /** The refusal where the name is taken. */
+  /** The refusal for a name in use. */
   readonly twice: { readonly kind: RefusalKind; readonly words: Readonly<Record<string, string>> }
 }
 
-/** Makes a building, or saves one on the version that was read. */
+/** Inserts a building, or saves one if `version` is current. */
 export const saveBuilding = <View>(
   db: Db,
   saving: Saving<BuildingRow, View> & { readonly values: Pick<BuildingRow, 'name' | 'orderNum'> },
 ): Promise<View> => saveVersioned(db, dormitoryBuilding, { ...saving, name: '宿舍楼' })
 
-/** Makes a room, or saves one on the version that was read. */
+/** Inserts a room, or saves one if `version` is current. */
 export const saveRoom = <View>(
   db: Db,
   saving: Saving<RoomRow, View> & {
@@ -34,7 +34,7 @@ export const saveRoom = <View>(
   },
 ): Promise<View> => saveVersioned(db, dormitoryRoom, { ...saving, name: '房间' })
 
-/** Adds rooms to a building; those that are there already stay as they are. Gives how many are new. */
+/** Adds rooms to a building and keeps existing ones unchanged. Returns how many are new. */
 export const addRooms = async (
   db: Db,
   rooms: readonly Pick<RoomRow, 'schoolId' | 'buildingId' | 'floor' | 'name' | 'beds' | 'gender'>[],
@@ -49,7 +49,7 @@ export const addRooms = async (
 
 type NewRoom = Pick<RoomRow, 'buildingId' | 'floor' | 'name' | 'beds' | 'gender'>
 
-/** Makes buildings of these names; gives each by its name. A name that is taken fails on a unique key. */
+/** Inserts buildings and returns their ids by name. A name in use violates a unique key. */
 export const insertBuildings = async (
   db: Db,
   schoolId: number,
@@ -63,7 +63,7 @@ export const insertBuildings = async (
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 
-/** Makes many rooms; gives their ids in the same order. A name that its building has already fails on a unique key. */
+/** Inserts many rooms and returns their ids in order. A duplicate name in a building violates a unique key. */
 export const insertRooms = async (db: Db, schoolId: number, rooms: readonly NewRoom[]): Promise<number[]> => {
   const ids = new Map<string, number>()
   const keyOf = ({ buildingId, name }: Pick<NewRoom, 'buildingId' | 'name'>) => `${buildingId} ${name}`
@@ -77,7 +77,7 @@ export const insertRooms = async (db: Db, schoolId: number, rooms: readonly NewR
   return rooms.map((room) => ids.get(keyOf(room)) ?? 0)
 }
 
-/** Changes floor, beds and kind of many rooms, each as its next version. */
+/** Changes floor, beds and gender of many rooms and raises each version. */
 export const changeRooms = async (
   db: Db,
   schoolId: number,
@@ -89,7 +89,7 @@ export const changeRooms = async (
     where dormitory_room.school_id = ${schoolId} and dormitory_room.id = given.id`)
 }
 
-/** Deletes rooms, then buildings, on which nothing has been built. */
+/** Deletes rooms, then buildings, that nothing was built on. */
 export const deletePlaces = async (
   db: Db,
   schoolId: number,
@@ -99,7 +99,7 @@ export const deletePlaces = async (
   await db.execute(sql`delete from dormitory_building where school_id = ${schoolId} and id in ${listedIds(buildings)}`)
 }
 
-/** Makes these people the managers of a building, and nobody else. */
+/** Makes exactly these people the managers of a building. */
 export const setManagers = async (
   db: Db,
   { schoolId, buildingId }: { readonly schoolId: number; readonly buildingId: number },
@@ -117,11 +117,11 @@ export const setManagers = async (
 interface Deleting {
   readonly schoolId: number
   readonly id: number
-  /** Thrown where something else, such as a device, still names the place. */
+  /** Thrown if another row, such as a device, still refers to the place. */
   readonly used: Refusal
 }
 
-const unlessUsed = async <T>(work: Promise<T>, used: Refusal): Promise<T> => {
+const refuseIfUsed = async <T>(work: Promise<T>, used: Refusal): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -130,13 +130,13 @@ const unlessUsed = async <T>(work: Promise<T>, used: Refusal): Promise<T> => {
   }
 }
 
-/** Deletes a room in which nobody lives. */
+/** Deletes an empty room. */
 export const deleteRoom = (db: Db, { used, ...key }: Deleting): Promise<null> =>
-  unlessUsed(deleteRow(db, dormitoryRoom, key), used)
+  refuseIfUsed(deleteRow(db, dormitoryRoom, key), used)
 
-/** Deletes a building in which nobody lives, with its rooms. */
+/** Deletes an empty building with its rooms. */
 export const deleteBuilding = async (db: Db, { used, ...key }: Deleting): Promise<null> => {
   const ofBuilding = and(eq(dormitoryRoom.schoolId, key.schoolId), sql`${dormitoryRoom.buildingId} = ${key.id}`)
-  await unlessUsed(Promise.resolve(db.delete(dormitoryRoom).where(ofBuilding)), used)
-  return unlessUsed(deleteRow(db, dormitoryBuilding, key), used)
+  await refuseIfUsed(Promise.resolve(db.delete(dormitoryRoom).where(ofBuilding)), used)
+  return refuseIfUsed(deleteRow(db, dormitoryBuilding, key), used)
 }

@@ -7,24 +7,24 @@ import { member, memberRole } from './tables/members.ts'
 const pupilRole = alias(memberRole, 'pupil_role')
 const pupil = alias(member, 'pupil')
 
-const roleOf = (schoolId: Column, memberId: Column): SQL | undefined =>
+const isStudentRole = (schoolId: Column, memberId: Column): SQL | undefined =>
   and(eq(pupilRole.schoolId, schoolId), eq(pupilRole.memberId, memberId), eq(pupilRole.roleId, role.student))
 
-/** SQL that holds for records of pupils, those too who have graduated. */
+/** SQL condition for records of students, graduates included. */
 export const wasEverPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(pupilRole)
-      .where(roleOf(schoolId, memberId)),
+      .where(isStudentRole(schoolId, memberId)),
   )
 
-/** SQL that holds for records of pupils who are at the school just now; those who have graduated are locked. */
+/** SQL condition for current students. Graduates are locked. */
 export const isPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(pupilRole)
       .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.id, pupilRole.memberId)))
-      .where(and(roleOf(schoolId, memberId), not(pupil.locked))),
+      .where(and(isStudentRole(schoolId, memberId), not(pupil.locked))),
   )

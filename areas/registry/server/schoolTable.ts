@@ -10,23 +10,23 @@ import {
 import { generatedId, keptBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from './tables/schools.ts'
 
-const own = () => ({ schoolId: reference().notNull(), id: generatedId() })
+const keyColumns = () => ({ schoolId: reference().notNull(), id: generatedId() })
 
-/** The column of a version that grows with each save: a save on an older one is refused (`saveVersioned`). */
+/** The version column, raised by each save. A save on an older version is refused (`saveVersioned`). */
 export const version = () => integer().notNull().default(1)
 
 /**
- * A table of a school with ids of its own: school and id, their key, the school it ends with, and the policies; `more` adds
- * names that are taken once, indexes and links.
+ * Defines a table of a school: school id, id, their key, the foreign key to the school, and the row policies. `more`
+ * adds unique keys, indexes and foreign keys.
  */
 export const schoolTable = <Name extends string, Columns extends Record<string, AnyPgColumnBuilder>>(
   name: Name,
   columns: Columns,
   more: (
-    table: PgBuildExtraConfigColumns<ReturnType<typeof own> & Columns>,
+    table: PgBuildExtraConfigColumns<ReturnType<typeof keyColumns> & Columns>,
   ) => (PgTableExtraConfigValue | PgTableExtraConfigValue[])[] = () => [],
 ) => {
-  const all: ReturnType<typeof own> & Columns = { ...own(), ...columns }
+  const all: ReturnType<typeof keyColumns> & Columns = { ...keyColumns(), ...columns }
   return snakeCase.table(name, all, (table) => {
     const { schoolId, id }: { readonly schoolId: AnyPgColumn; readonly id: AnyPgColumn } = table
     return [

@@ -4,14 +4,14 @@ import { school } from './tables/schools.ts'
 
 type Insert = typeof school.$inferInsert
 
-/** Writes a tenant; gives its id. */
+/** Inserts a tenant and returns its id. */
 export const insertSchool = async (db: Db, values: Insert): Promise<number> => {
   const [made] = await db.insert(school).values(values).returning({ id: school.id })
   if (!made) throw new Error('the school was not written')
   return made.id
 }
 
-/** Changes the given fields of a tenant; its root, which carries its version, is saved beside it. */
+/** Changes these fields of a tenant. The caller saves its root node, which carries the version. */
 export const changeSchool = async (
   db: Db,
   id: number,

@@ -7,17 +7,20 @@ import type { RecordKey } from './directory/accounts.ts'
 import { hasGraduated } from './graduates.ts'
 import { studentInfo } from './tables/students.ts'
 
-/** Students have other rooms and beds than before, or none. Places: 10 the dormitory's board. */
+/** Announced after students' rooms or beds changed or were cleared. Listener places: 10 the dormitory's board. */
 export const whenBedsChange = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
 
 type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId' | 'bedNumber'>>
 
-/** Begins to keep facts about a student; those kept already stay. */
+/** Inserts a student's info row. An existing row stays. */
 export const beginStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
   await db.insert(studentInfo).values({ schoolId, memberId }).onConflictDoNothing()
 }
 
-/** Lets go of what was kept about who is no student any more, the bed with it; that somebody graduated stays known. */
+/**
+ * Deletes the info row, with its bed, of a person who is no longer a student. A graduate's row stays, because it shows
+ * that they graduated.
+ */
 export const endStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
   const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
   const ended = await db
@@ -27,7 +30,7 @@ export const endStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey):
   if (ended.length > 0) await whenBedsChange.tell(db, { schoolId, students: [memberId] })
 }
 
-/** Sets the given facts about a student; others that are kept stay. */
+/** Sets these fields of a student's info. Other fields stay. */
 export const putStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey, values: Values): Promise<void> => {
   await db
     .insert(studentInfo)
@@ -36,7 +39,7 @@ export const putStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey, 
   await whenBedsChange.tell(db, { schoolId, students: [memberId] })
 }
 
-/** Gives students a state in which they do not board; their beds are free. */
+/** Sets a status without boarding for students and frees their beds. */
 export const endBoarding = async (
   db: Db,
   schoolId: number,
@@ -48,13 +51,13 @@ export const endBoarding = async (
     .update(studentInfo)
     .set({ status, accommodation: false, roomId: null, bedNumber: null })
     .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = any(${ids})`))
-  // Students about whom nothing was kept yet.
+  // Students without an info row yet.
   await db.execute(sql`insert into student_info (school_id, member_id, status)
     select ${schoolId}, id, ${status} from unnest(${ids}) as given (id) on conflict do nothing`)
   await whenBedsChange.tell(db, { schoolId, students })
 }
 
-/** Takes the beds of students, who board no longer or, with `staysBoarder`, wait for another. */
+/** Frees the beds of students. They stop boarding or, with `staysBoarder`, wait for another bed. */
 export const takeBeds = async (
   db: Db,
   schoolId: number,
@@ -74,7 +77,7 @@ interface Bed {
   readonly bedNumber: number
 }
 
-/** Gives students beds, and makes boarders of them. All leave their old ones first, so that two may change places. */
+/** Assigns beds to students and makes them boarders. All leave their old beds first, so that two can swap. */
 export const giveBeds = async (db: Db, schoolId: number, beds: readonly Bed[]): Promise<void> => {
   const members = beds.map(({ memberId }) => memberId)
   await takeBeds(db, schoolId, members, true)
@@ -86,7 +89,7 @@ export const giveBeds = async (db: Db, schoolId: number, beds: readonly Bed[]): 
     set accommodation = true, room_id = excluded.room_id, bed_number = excluded.bed_number`)
 }
 
-/** The state, room and bed of a student, all of it. */
+/** The status, room and bed of a student. */
 export interface StudentFacts {
   readonly memberId: number
   readonly status: number
@@ -95,7 +98,7 @@ export interface StudentFacts {
   readonly bedNumber: number | null
 }
 
-/** Writes all this about students. All leave their old beds first, so that two may change places. */
+/** Writes the status, room and bed of students. All leave their old beds first, so that two can swap. */
 export const putStudentFacts = async (db: Db, schoolId: number, facts: readonly StudentFacts[]): Promise<void> => {
   if (facts.length === 0) return
   const students = facts.map(({ memberId }) => memberId)

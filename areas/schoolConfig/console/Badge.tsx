@@ -13,7 +13,7 @@ import { useSetting } from './useSetting.ts'
 
 const size = 64
 
-/** The school's badge: changed at once by a picture, taken away after a question. */
+/** The school's badge. Uploading applies immediately; removing asks first. */
 export const Badge = ({ schoolId }: { schoolId: number }) => {
   const { value, read, refresh } = useSetting(schoolId, 'logo')
   const { mutate, progress } = useUpload(schoolConfig.setBadge)

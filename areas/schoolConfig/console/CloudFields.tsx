@@ -11,7 +11,7 @@ const schema = schoolConfig.saveCloudFields.body.omit({ schoolId: true })
 
 const options = Object.entries(cloudFields).map(([value, label]) => ({ value, label }))
 
-/** 云平台同步字段: what of people is handed to the school's cloud platform. */
+/** 云平台同步字段: the fields of people that are synced to the school's cloud platform. */
 export const CloudFields = ({ schoolId }: { schoolId: number }) => {
   const [isOpen, setOpen] = useState(false)
   const { value, read } = useSetting(schoolId, 'yksCloudSyncField')

@@ -10,7 +10,7 @@ import { schoolConfig } from '../contract.ts'
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx'
 import { Setting } from './Setting.tsx'
 
-/** The first password of a school's new accounts: set and taken back, never shown. */
+/** The first password of a school's new accounts. It can be set and removed, and is never shown. */
 export const FirstPassword = ({ schoolId }: { schoolId: number }) => {
   const [open, setOpen] = useState<'set' | 'clear' | null>(null)
   const { data, error, refetch } = useCall(schoolConfig.firstPassword, { params: { schoolId } })

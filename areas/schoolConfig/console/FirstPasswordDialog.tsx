@@ -18,8 +18,8 @@ const { least, most } = passwordLength
 const wrongLength = `密码长度为${least} - ${most}个字符`
 const schema = z.object({ password: z.string().min(least, wrongLength).max(most, wrongLength) })
 
-/** The password as it travels: under the server's key where the page may use one. */
-const sealed = async (password: string) =>
+/** Encrypts the password with the server's key if the page may use crypto. */
+const encryptPassword = async (password: string) =>
   canSeal() ? cipherPrefix + (await sealUnder(await callServer(publicKey, {}), password)) : password
 
 /** Sets the first password of a school's new accounts. */
@@ -30,7 +30,7 @@ export const FirstPasswordDialog = ({ schoolId, onSaved, onClose }: Props) => (
     initial={{}}
     onClose={onClose}
     onSubmit={async ({ password }) => {
-      const body = { encryptPassword: await sealed(password) }
+      const body = { encryptPassword: await encryptPassword(password) }
       await callServer(schoolConfig.setFirstPassword, { params: { schoolId }, body })
       showToast('保存成功', 'success')
       onSaved()

@@ -9,7 +9,7 @@ interface Props {
   readonly about: string
 }
 
-/** Something that a school has switched on or off; it acts at once. */
+/** A switch of a school setting. It applies immediately. */
 export const FlagSetting = ({ schoolId, name, title, about }: Props) => {
   const { value, read, save, isPending } = useSetting(schoolId, name)
   return (

@@ -4,7 +4,7 @@ import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
 import { temperatureLimits } from '../contract.ts'
 import styles from './SchoolConfigScreen.module.css'
 
-/** A period in the form; a new one has no number yet. */
+/** A period in the form. A new one has no id yet. */
 export interface PeriodValue {
   readonly id?: number | undefined
   readonly key?: number
@@ -23,7 +23,7 @@ interface PeriodProps {
   readonly period: PeriodValue
   readonly place: number
   readonly onChange: (changed: Partial<PeriodValue>) => void
-  /** Absent for the only one. */
+  /** Absent for the only period. */
   readonly onRemove?: (() => void) | undefined
 }
 
@@ -66,10 +66,10 @@ const Period = ({ period, place, onChange, onRemove }: PeriodProps) => {
 
 const none: readonly PeriodValue[] = []
 
-/** Names a period within the form: by its number, a new one below zero. */
+/** React key of a period: its id, or a negative number for a new one. */
 const keyOf = ({ id, key }: PeriodValue): number => id ?? key ?? 0
 
-/** The periods of a day; a control of a form. */
+/** Form control for the periods of a day. */
 export const PeriodsInput = ({ id = '', value = none, onChange }: Props) => {
   const change = (at: number, changed: Partial<PeriodValue>) =>
     onChange?.(value.map((period, place) => (place === at ? { ...period, ...changed } : period)))

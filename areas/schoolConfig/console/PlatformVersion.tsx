@@ -6,7 +6,7 @@ import { Setting } from './Setting.tsx'
 import styles from './SchoolConfigScreen.module.css'
 import { useSetting } from './useSetting.ts'
 
-/** Which version the console shows for a school: for the platform to say, for everybody else to read. */
+/** The version that the console shows for a school. Only the platform may change it. */
 export const PlatformVersion = ({ schoolId }: { schoolId: number }) => {
   const isPlatform = useUser().roles.some(({ id }) => id === role.superAdministrator)
   const { value, read, save, isPending } = useSetting(schoolId, 'platformVersion')
@@ -27,7 +27,7 @@ export const PlatformVersion = ({ schoolId }: { schoolId: number }) => {
             type="primary"
             disabled={next === '' || next === value}
             loading={isPending}
-            // The typed text stays if the save is refused.
+            // // Keep the typed text if the save is refused.
             onClick={() => save(next, () => setTyped(null))}
           >
             保存

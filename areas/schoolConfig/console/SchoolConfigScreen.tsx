@@ -13,18 +13,18 @@ import { PlatformVersion } from './PlatformVersion.tsx'
 import styles from './SchoolConfigScreen.module.css'
 import { TemperatureSetting } from './TemperatureSetting.tsx'
 
-/** Kept in the URL: the school, if it is not the session's own. */
+/** Kept in the URL: the school, if it isn't the session's. */
 const defaults = { school: 0 } as const
 
-/** Chooses a school; for those who see several, and nothing for everybody else. */
-const WhichSchool = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
+/** Selects a school. Renders nothing for users who see only one. */
+const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
   const isAllowed = useAllowed('school:org:view')
   const schools = useCall(organisation.schools, {}, { enabled: isAllowed, fresh: 600_000 })
   const { schoolId, schoolName } = useUser()
   const all = schools.data ?? []
   if (all.length < 2) return null
   const options = all.map(({ id, name }) => ({ value: id, label: name }))
-  // The platform is no school of its list, and has settings too.
+  // The platform isn't in the list of schools but has settings too.
   const isListed = schoolId === null || all.some(({ id }) => id === schoolId)
   const own = isListed ? [] : [{ value: schoolId, label: schoolName ?? '平台' }]
   return (
@@ -39,13 +39,15 @@ const WhichSchool = ({ chosen, onChoose }: { chosen: number; onChoose: (school: 
   )
 }
 
-/** 学校设置: the badge, the version of the platform, the switches, when temperatures are reported, and the first password of new accounts. */
+/**
+ * 学校设置: badge, platform version, switches, temperature periods, cloud fields, and the first password of new accounts.
+ */
 const SchoolConfigScreen = () => {
   const own = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)
   const schoolId = query.school || own
   const choice = (
-    <WhichSchool chosen={schoolId} onChoose={(school) => change({ school: school === own ? 0 : school })} />
+    <SchoolSelect chosen={schoolId} onChoose={(school) => change({ school: school === own ? 0 : school })} />
   )
   return (
     <PageFrame title="学校设置" action={choice}>

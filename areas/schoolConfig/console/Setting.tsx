@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import styles from './SchoolConfigScreen.module.css'
 
-/** The reading of a setting: nothing is shown of it before it is known, nor if it could not be read. */
+/** The query state of a setting. Its control is shown only once the value is known. */
 export interface SettingRead {
   readonly isKnown: boolean
   readonly error: unknown
@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const NotKnown = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
+const SettingPlaceholder = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
   if (!read.error) return <span className={styles.unknown}>读取中…</span>
   return (
     <>
@@ -31,13 +31,13 @@ const NotKnown = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
   )
 }
 
-/** One setting: its name at the left, its control at the right. */
+/** One setting: its title on the left, its control on the right. */
 export const Setting = ({ title, about, read, children }: Props) => (
   <section className={styles.setting} aria-label={title}>
     <div className={styles.words}>
       <h2>{title}</h2>
       <p>{about}</p>
     </div>
-    <div className={styles.control}>{read.isKnown ? children : <NotKnown title={title} read={read} />}</div>
+    <div className={styles.control}>{read.isKnown ? children : <SettingPlaceholder title={title} read={read} />}</div>
   </section>
 )

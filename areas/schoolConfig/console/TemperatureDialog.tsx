@@ -13,7 +13,7 @@ interface RangeProps {
   readonly onChange?: (value: string) => void
 }
 
-/** The two ends of a range, in degrees. */
+/** The two limits of a range, in degrees. */
 const RangeInput = ({ id = '', value = '', onChange }: RangeProps) => {
   const { least, most } = rangeOf(value)
   const change = (changed: { least?: number | null; most?: number | null }) => {
@@ -53,7 +53,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Sets the periods in which temperatures are reported, and what is normal. */
+/** Dialog for the temperature periods and the normal range. */
 export const TemperatureDialog = ({ schoolId, periods, range, onClose }: Props) => {
   const save = useAction(schoolConfig.saveTemperature, { done: '保存成功', changes: [schoolConfig.find] })
   return (

@@ -7,7 +7,7 @@ import { useSetting } from './useSetting.ts'
 
 const degrees = (tenths: number) => (tenths / 10).toFixed(1)
 
-/** 体温上报: when temperatures are reported, and what is normal. */
+/** 体温上报: the temperature periods and the normal range. */
 export const TemperatureSetting = ({ schoolId }: { schoolId: number }) => {
   const [isOpen, setOpen] = useState(false)
   const periods = useSetting(schoolId, 'TempInfo')

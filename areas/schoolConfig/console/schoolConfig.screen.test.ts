@@ -8,7 +8,7 @@ import { configDefaults, readConfigKey, schoolConfig } from '../contract.ts'
 
 const stage = useStage()
 
-/** Settings that keep saved values. */
+/** Fake answers that remember saved values. */
 const makeSettings = (): FakeAnswer[] => {
   const values = new Map<string, string | null>(Object.entries(configDefaults))
   let isSet = false
@@ -35,7 +35,7 @@ const makeSettings = (): FakeAnswer[] => {
 
 const open = () => stage.open('/sys/schoolConfig', { as: cast.school(), answers: makeSettings() })
 
-test('a school’s settings are changed where they stand', async () => {
+test("changes a school's settings in place", async () => {
   const console = await open()
   const { page } = console
   const face = page.getByRole('switch', { name: '人脸功能' })
@@ -62,7 +62,7 @@ test('a school’s settings are changed where they stand', async () => {
   await expectAccessible(page)
 })
 
-test('periods of temperatures are added, checked and saved; fields for the cloud are chosen', async () => {
+test('adds, validates and saves temperature periods, and saves cloud fields', async () => {
   const console = await stage.open('/sys/schoolConfig', {
     as: cast.school(),
     answers: [
@@ -100,7 +100,7 @@ test('periods of temperatures are added, checked and saved; fields for the cloud
   expect(console.asked(schoolConfig.saveCloudFields).map(({ body }) => body.fields)).toEqual([['schoolCardNum']])
 })
 
-test('a school’s settings show nothing of a setting that could not be read', async () => {
+test('shows no value of a setting that could not be read', async () => {
   const broken = [breakDown(schoolConfig.find, 502), breakDown(schoolConfig.firstPassword, 502)]
   const console = await stage.open('/sys/schoolConfig', { as: cast.school(), answers: broken })
   const { page } = console
@@ -116,7 +116,7 @@ test('a school’s settings show nothing of a setting that could not be read', a
   await password.getByText('随机生成', { exact: true }).waitFor()
 })
 
-test('the platform finds itself among the schools whose settings it changes', async () => {
+test('lists the platform among the schools whose settings it can change', async () => {
   const platform = { id: 1, name: '杏坛平台', schoolDeptId: 900 }
   const all = [platform, schools.xingtan, schools.mingde].map((one) => ({ ...one, schoolSection: null }))
   const console = await stage.open('/sys/schoolConfig', {

@@ -4,11 +4,14 @@ import { type CloudField, cloudFieldsIn } from '../cloudFields.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { readValue, writeValue } from './values.ts'
 
-/** The fields of people that a school hands to its cloud platform; none until it has said so. */
+/**
+ * The fields of people that a school syncs to its cloud platform. Empty until it sets some. The product itself sends
+ * nothing there.
+ */
 export const cloudFieldsOf = async (db: Db, schoolId: number): Promise<CloudField[]> =>
   cloudFieldsIn((await readValue(db, schoolId, 'yksCloudSyncField')) ?? '')
 
-/** Sets which fields of people are handed to the cloud platform. */
+/** Sets which fields of people are synced to the cloud platform. */
 export const saveCloudFields = async ({ db, body }: Context<typeof calls.saveCloudFields>): Promise<null> => {
   await writeValue(db, body.schoolId, 'yksCloudSyncField', [...new Set(body.fields)].join(','))
   return null

@@ -21,12 +21,15 @@ const makeTeacher = async () => {
   return actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
 }
 
-describe('a value', () => {
-  test.each(Object.entries(configDefaults))('%s is %o where the school has set nothing', async (name, expected) => {
-    expect(await find(await makeTeacher(), name)).toMatchObject({ data: { configKey: name, configValue: expected } })
-  })
+describe('find', () => {
+  test.each(Object.entries(configDefaults))(
+    'returns the default for %s, %o, if the school has set nothing',
+    async (name, expected) => {
+      expect(await find(await makeTeacher(), name)).toMatchObject({ data: { configKey: name, configValue: expected } })
+    },
+  )
 
-  test('is that of the own school, by its name alone and by its whole key', async () => {
+  test("returns the school's value by name and by full key", async () => {
     const who = await makeTeacher()
     const stranger = await makeTeacher()
     await set(who.schoolId, 'platformVersion', 'V2.3')
@@ -36,7 +39,7 @@ describe('a value', () => {
     expect(await find(stranger, 'platformVersion')).toMatchObject({ data: { configValue: 'V1.0' } })
   })
 
-  test('of another school answers as that of a school that does not exist', async () => {
+  test('answers for another school as for one that does not exist', async () => {
     const who = await makeTeacher()
     const stranger = await makeTeacher()
     await set(stranger.schoolId, 'platformVersion', 'V9.9')
@@ -45,7 +48,7 @@ describe('a value', () => {
     expect((await find(who, 'school_9007199254740991_platformVersion')).text).toBe(foreign.text)
   })
 
-  test('of its schools is open to a bureau, and the bureau’s not to them', async () => {
+  test("lets a bureau read its schools' values, but not the reverse", async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const school = await make.makeSchool({ bureauId: bureau.id })
     const [director, teacher] = await Promise.all([
@@ -65,11 +68,11 @@ test.each([
   'school_0_logo',
   'school_99999999999999999_logo',
   'toString',
-])('the key %s is refused: there is no such name', async (key) => {
+])('refuses the unknown key %s', async (key) => {
   expect(await find(await makeTeacher(), key)).toMatchObject({ status: 400, code: common.badInput.code })
 })
 
-test('needs a session', async () => {
+test('requires a session', async () => {
   expect(await call(schoolConfig.find, { params: { key: 'logo' } })).toMatchObject({ status: 401 })
 })
 
@@ -81,7 +84,7 @@ describe('the badge', () => {
     return database.asSystem('test records', (db) => files.record(db, bytes, file))
   }
 
-  test('is an address that opens it', async () => {
+  test('is returned as a URL that opens it', async () => {
     const who = await makeTeacher()
     await set(who.schoolId, 'logo', String(await keepBadge(who)))
     const { data } = await find(who, 'logo')
@@ -89,7 +92,7 @@ describe('the badge', () => {
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/png' } })
   })
 
-  test('of its schools opens for a bureau too', async () => {
+  test("opens for a bureau that reads its school's badge", async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const school = await make.makeSchool({ bureauId: bureau.id })
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })

@@ -8,7 +8,7 @@ import { rangeText, tempInfoText } from '../temperature.ts'
 import { temperatureOf } from './temperature.ts'
 import { readValue } from './values.ts'
 
-/** The school and the setting that a key names. The id within it is an id like any other: out of reach it does not exist. */
+/** Resolves a key to school and setting. Refuses a school out of the session's reach with `notFound`. */
 export const placeOf = (session: Session, key: string): { schoolId: number; name: ConfigName } => {
   const asked = readConfigKey(key)
   const schoolId = asked?.schoolId ?? schoolOf(session)
@@ -16,17 +16,17 @@ export const placeOf = (session: Session, key: string): { schoolId: number; name
   return { schoolId, name: asked.name }
 }
 
-const valueOf = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
+const readSetting = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
   if (name === 'TempInfo') return tempInfoText((await temperatureOf(db, schoolId)).periods)
   if (name === 'temperaterRange') return rangeText(await temperatureOf(db, schoolId))
   if (name === 'areaTempInfo') return findArea(db, schoolId)
   return (await readValue(db, schoolId, name)) ?? configDefaults[name]
 }
 
-/** A school's value under a key, or the default. */
+/** Returns a school's value under a key, or its default. A badge is returned as a URL. */
 export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
   const { schoolId, name } = placeOf(session, key)
-  const value = await valueOf(db, schoolId, name)
+  const value = await readSetting(db, schoolId, name)
   if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
   const reader = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
   return { configKey: key, configValue: files.link(Number(value), reader) }

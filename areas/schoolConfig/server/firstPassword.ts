@@ -6,12 +6,14 @@ import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
 import { readValue, removeValue, writeValue } from './values.ts'
 
-/** Tells whether a school has set a first password for its new accounts. */
+/** Returns if a school has set a first password for new accounts, never the password. */
 export const findFirstPassword = async ({ db, params }: Context<typeof calls.firstPassword>) => ({
   isSet: (await readValue(db, params.schoolId, firstPasswordKey)) !== null,
 })
 
-/** Sets the first password of a school's new accounts: hashed here, once, and used by all of them until they change it. */
+/**
+ * Sets the first password of a school's new accounts. It is hashed once, and all of them use it until they change it.
+ */
 export const setFirstPassword = async (context: Context<typeof calls.setFirstPassword>): Promise<null> => {
   const { params, body, database, recorded } = context
   const password = await readPassword(database, body.encryptPassword)
@@ -23,7 +25,7 @@ export const setFirstPassword = async (context: Context<typeof calls.setFirstPas
   })
 }
 
-/** From now on new accounts begin with a password of their own. */
+/** Removes the first password, so that new accounts get random ones. */
 export const clearFirstPassword = async ({ db, params }: Context<typeof calls.clearFirstPassword>): Promise<null> => {
   await removeValue(db, params.schoolId, firstPasswordKey)
   return null

@@ -13,7 +13,7 @@ import { saveTemperature } from './temperature.ts'
 export { cloudFieldsOf } from './cloudFields.ts'
 export { periodsBySchool, temperatureOf } from './temperature.ts'
 
-/** A handler that is for those alone who reach the whole school: its settings are everybody's. */
+/** Wraps a handler to refuse sessions that reach only a part of the school, because settings apply to all of it. */
 const ofWholeSchool =
   <C extends Call>(handle: Handler<C>): Handler<C> =>
   (context: Context<C>) => {
@@ -24,7 +24,7 @@ const ofWholeSchool =
 export const schoolConfigServer = serve(schoolConfigArea, {
   find: findConfig,
   save: ofWholeSchool(saveConfig),
-  // All schools are served by the installation that is asked.
+  // This installation serves all schools, so the base address is empty.
   baseApi: () => '',
   saveTemperature: ofWholeSchool(saveTemperature),
   saveCloudFields: ofWholeSchool(saveCloudFields),

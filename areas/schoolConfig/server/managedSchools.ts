@@ -2,7 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 
-/** The setting `areaTempInfo`: the schools of a bureau, as they hang under it; null for a school. Nobody sets it. */
+/**
+ * Returns the setting `areaTempInfo`: the schools of a bureau, or null for a school. It is derived and can't be set: a
+ * school that could write it would give itself other schools.
+ */
 export const findArea = async (db: Db, schoolId: number): Promise<string | null> => {
   const schools = await db
     .select({ id: school.id })

@@ -12,7 +12,7 @@ import { permissions } from '../../permissions/contract.ts'
 import { shell } from '../../shell/contract.ts'
 import { closedModule } from './tables.ts'
 
-/** A module that is there for this test alone. */
+/** A module that exists only in this test. */
 const chess = {
   boards: get('/chess/boards', { doc: 'x', may: permission('chess:board:view'), data: z.string() }),
   rules: get('/chess/rules', { doc: 'x', may: signedIn('x'), data: z.string() }),
@@ -42,7 +42,7 @@ const makeTeacher = async () => {
 const menuNames = async (who: Awaited<ReturnType<typeof makeTeacher>>) =>
   (await as(who, shell.navTree, { params: { username: who.username } })).data.map(({ name }) => name)
 
-test('a school has every module that is not closed for it', async () => {
+test('allows every module that is not closed for the school', async () => {
   const teacher = await makeTeacher()
   expect((await as(teacher, chess.boards)).data).toBe('棋盘')
   expect((await as(teacher, chess.rules)).data).toBe('规则')
@@ -50,7 +50,7 @@ test('a school has every module that is not closed for it', async () => {
   expect((await as(teacher, identity.session)).data.closedModules).toEqual([])
 })
 
-test('a module that is closed takes its calls, permissions and menu entries away at the next call, in that school alone', async () => {
+test("removes a closed module's calls, permissions and menu entries at the next call, only in that school", async () => {
   const teacher = await makeTeacher()
   const elsewhere = await makeTeacher()
   await close(teacher.schoolId, 'chess')
@@ -62,7 +62,7 @@ test('a module that is closed takes its calls, permissions and menu entries away
   expect((await as(elsewhere, chess.boards)).data).toBe('棋盘')
 })
 
-test('a grant opens no closed module', async () => {
+test('does not open a closed module by a grant', async () => {
   const school = await make.makeSchool()
   const who = await actor({ schoolId: school.id, roles: [role.gateKeeper], departments: [school.rootId] })
   await make.grant(school.id, who.id, ['chess:board:view'])
@@ -71,7 +71,7 @@ test('a grant opens no closed module', async () => {
   expect(await as(who, chess.boards)).toMatchObject(refused(common.notInSchool))
 })
 
-test('an area that every school has cannot be closed', async () => {
+test('keeps an area that every school has, even if it is listed as closed', async () => {
   const teacher = await makeTeacher()
   await close(teacher.schoolId, 'permissions')
   expect(await as(teacher, permissions.own)).toMatchObject({ status: 200 })

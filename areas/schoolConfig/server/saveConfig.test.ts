@@ -23,8 +23,8 @@ const save = (who: Actor, configKey: string, configValue: string) =>
   as(who, schoolConfig.save, { body: { configKey, configValue } })
 const find = async (who: Actor, key: string) => (await as(who, schoolConfig.find, { params: { key } })).data.configValue
 
-describe('a value', () => {
-  test('is set by an administrator of the school, and read by everybody in it', async () => {
+describe('save', () => {
+  test('lets an administrator set a value that everybody in the school reads', async () => {
     const { school, who, teacher } = await makeSchool()
     expect(await save(who, `school_${school.id}_enableFaceFunction`, 'false')).toMatchObject(ok)
     expect(await find(teacher, 'enableFaceFunction')).toBe('false')
@@ -33,7 +33,7 @@ describe('a value', () => {
     expect(await save(teacher, 'enableFaceFunction', 'false')).toMatchObject(refused(common.forbidden))
   })
 
-  test('of another school answers as that of one that does not exist', async () => {
+  test('answers for another school as for one that does not exist', async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     const foreign = await save(here.who, `school_${there.school.id}_enableFaceFunction`, 'false')
     expect(foreign).toMatchObject(refused(common.notFound))
@@ -41,7 +41,7 @@ describe('a value', () => {
     expect(await find(there.who, 'enableFaceFunction')).toBe('true')
   })
 
-  test('is of a known setting, and has its form', async () => {
+  test('refuses an unknown setting and an invalid value', async () => {
     const { who } = await makeSchool()
     expect(await save(who, firstPasswordKey, 'Sesame-2026')).toMatchObject({ status: 400 })
     expect(await save(who, 'enableFaceFunction', '是')).toMatchObject({
@@ -51,7 +51,7 @@ describe('a value', () => {
     expect(await save(who, 'logo', '1')).toMatchObject({ msg: '配置值不正确，更换校徽请上传图片' })
   })
 
-  test('of the platform’s version is set by the platform alone', async () => {
+  test('lets only the platform set the platform version', async () => {
     const { school, who } = await makeSchool()
     const platform = await make.makeSchool({ kind: 'platform' })
     const root = await actor({
@@ -67,7 +67,7 @@ describe('a value', () => {
   })
 })
 
-test('the base address is the own one, of reached schools alone', async () => {
+test('returns an empty base address, only for schools in reach', async () => {
   const [here, there] = [await makeSchool(), await makeSchool()]
   const ask = (schoolId: number) => as(here.teacher, schoolConfig.baseApi, { params: { schoolId } })
   expect(await ask(here.school.id)).toMatchObject({ code: 200, data: '' })
@@ -95,7 +95,7 @@ describe('the badge', () => {
     expect(await save(who, 'logo', '')).toMatchObject(ok)
   })
 
-  test('is changed in the own school alone, by people with the permission', async () => {
+  test("can be changed only in the caller's school, with the permission", async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     expect(await send(here.who, there.school.id)).toMatchObject(refused(common.notFound))
     expect(await send(here.teacher, here.school.id)).toMatchObject(refused(common.forbidden))
@@ -110,7 +110,7 @@ describe('the first password of new accounts', () => {
   const set = (who: Actor, schoolId: number, encryptPassword: string) =>
     as(who, schoolConfig.setFirstPassword, { params: { schoolId }, body: { encryptPassword } })
 
-  test('is hashed once, told to nobody, and in no trail', async () => {
+  test('is stored as a hash, returned by no call and logged in no trail', async () => {
     const { school, who } = await makeSchool()
     expect(await isSet(who)).toEqual({ isSet: false })
     expect(await set(who, school.id, 'Welcome-2026')).toMatchObject(ok)
@@ -127,7 +127,7 @@ describe('the first password of new accounts', () => {
     expect(await stored(school.id)).toEqual([])
   })
 
-  test('has 6 to 18 characters, and is set in the own school alone, by people with the permission', async () => {
+  test("must have 6 to 18 characters, and can be set only in the caller's school, with the permission", async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     expect(await set(here.who, here.school.id, 'short')).toMatchObject(refused(identityRefusals.weakPassword))
     expect(await set(here.who, here.school.id, 'l'.repeat(19))).toMatchObject(refused(identityRefusals.weakPassword))
@@ -138,7 +138,7 @@ describe('the first password of new accounts', () => {
   })
 
   test.each(['P@ssw0rd', '      ', 'aaaaaa', ' 123456', '12345\u200b6', 'mdzx123456', 'Xingtan-2026'])(
-    'is refused as too plain, as a personal one: “%s”',
+    'refuses an easy-to-guess password, like a personal one: “%s”',
     async (password) => {
       const { school, who } = await makeSchool()
       expect(await set(who, school.id, password)).toMatchObject(refused(identityRefusals.commonPassword))

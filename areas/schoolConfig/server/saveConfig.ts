@@ -15,7 +15,7 @@ import { removeValue, writeValue } from './values.ts'
 
 const Master = z.object({ masterDeviceId: z.int().positive() })
 
-/** The device in a value is an id like any other: another school's answers as one that does not exist. */
+/** Refuses a device that isn't an enabled device of the school with `notFound`, as if it didn't exist. */
 const refuseForeignMaster = async (db: Db, schoolId: number, value: string): Promise<void> => {
   const { masterDeviceId } = Master.parse(fromJson(value))
   const own = and(eq(device.schoolId, schoolId), eq(device.id, masterDeviceId), eq(device.disabled, false))
@@ -26,25 +26,25 @@ const flag = (value: string) => (value === 'true' || value === 'false' ? null : 
 
 const readPeriods = (value: string) => TempInfo.safeParse(fromJson(value))
 
-const faultIn = ({ error }: z.ZodSafeParseResult<unknown>) =>
+const firstIssue = ({ error }: z.ZodSafeParseResult<unknown>) =>
   error === undefined ? null : (error.issues[0]?.message ?? '格式有误')
 
-/** The fault of a value, by its name; null where it has none. */
+/** Validates a value by setting name. Returns the fault, or null. */
 const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   logo: (value) => (value === '' ? null : '更换校徽请上传图片'),
   platformVersion: (value) => (/^\S.{0,18}\S$|^\S$/.test(value) ? null : '平台版本须为 1 至 20 个字，首尾不能是空格'),
   enableFaceFunction: flag,
   enableOrganizationFunction: flag,
   displayFullNames: flag,
-  TempInfo: (value) => faultIn(readPeriods(value)),
-  temperaterRange: (value) => faultIn(TemperatureRange.safeParse(value)),
+  TempInfo: (value) => firstIssue(readPeriods(value)),
+  temperaterRange: (value) => firstIssue(TemperatureRange.safeParse(value)),
   areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
   afterSchoolMasterConfig: (value) =>
     Master.safeParse(fromJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',
   yksCloudSyncField: (value) => (isCloudFields(value) ? null : '没有这个同步字段'),
 }
 
-/** Sets a value of a school. Which version its platform is of, the platform alone says. */
+/** Sets a value of a school. Only the platform may set `platformVersion`. */
 export const saveConfig = async ({ db, session, files, body }: Context<typeof calls.save>): Promise<null> => {
   const { schoolId, name } = placeOf(session, body.configKey)
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)

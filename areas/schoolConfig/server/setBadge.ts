@@ -8,7 +8,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { badgeSize, type schoolConfig as calls } from '../contract.ts'
 import { readValue, writeValue } from './values.ts'
 
-/** Replaces the badge by one made from the picture within its box. Gives the address that shows it. */
+/** Replaces the badge by the uploaded picture, scaled to fit. Returns its URL. */
 export const setBadge = async (context: Context<typeof calls.setBadge>): Promise<string> => {
   const { params, session, uploads, files, recorded } = context
   const [picture] = uploads
@@ -17,7 +17,7 @@ export const setBadge = async (context: Context<typeof calls.setBadge>): Promise
   const stored = await files.store(bytes)
   const { schoolId } = params
   return recorded(async (db) => {
-    // Two uploads at once follow each other, so that the earlier picture is let go of.
+    // Serialize concurrent uploads, so that the earlier picture is discarded.
     const [held] = await db.select({ id: school.id }).from(school).where(eq(school.id, schoolId)).for('update')
     if (!held) throw new Refusal(common.notFound)
     const before = await readValue(db, schoolId, 'logo')

@@ -3,7 +3,7 @@ import { ownedBySchool, reference } from '../../../platform/server/database/scho
 import { school } from '../../registry/server/tables/schools.ts'
 import type { TemperaturePeriod } from '../temperature.ts'
 
-/** A school's own settings, which differ from the defaults, by key (foundations §7). */
+/** A school's settings that differ from the defaults, by key (foundations §7). */
 export const schoolConfig = snakeCase.table(
   'school_config',
   {
@@ -17,12 +17,12 @@ export const schoolConfig = snakeCase.table(
 )
 
 /**
- * The key of the hash of what new accounts of a school begin with. It is no name of the contract's list: nobody reads it
- * but who makes accounts.
+ * The key of the hash of new accounts' first password. It isn't in the contract's list, so no call can read it; only
+ * account creation uses it.
  */
 export const firstPasswordKey = 'defaultPassword'
 
-/** When a school reports temperatures, and what is normal: a row, once it has set its own. */
+/** A school's temperature periods and normal range. It has a row once the school sets them. */
 export const temperatureConfig = snakeCase.table(
   'temperature_config',
   {
@@ -30,7 +30,7 @@ export const temperatureConfig = snakeCase.table(
       .primaryKey()
       .references(() => school.id),
     periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
-    /** The largest number that a period was ever given: reports name periods by their numbers. */
+    /** The largest number ever used for a period. Reports refer to periods by number, so numbers aren't reused. */
     lastNumber: integer().notNull(),
     /** Tenths of a degree. */
     least: integer().notNull(),
@@ -39,7 +39,9 @@ export const temperatureConfig = snakeCase.table(
   (table) => [...ownedBySchool(table.schoolId)],
 )
 
-/** The modules that a school does not have. Named are those that are closed, so that an upgrade closes nothing. */
+/**
+ * The modules that a school does not have. Closed ones are listed, so that an upgrade with new modules closes nothing.
+ */
 export const closedModule = snakeCase.table(
   'closed_module',
   {

@@ -25,19 +25,20 @@ const morning = { name: '晨检', startTime: '07:00:00', endTime: '08:00:00' }
 const noon = { name: '午检', startTime: '12:00:00', endTime: '13:00:00' }
 const evening = { name: '晚检', startTime: '18:00:00', endTime: '19:00:00' }
 
-interface Given {
+interface PeriodInput {
   readonly id?: number
   readonly name: string
   readonly startTime: string
   readonly endTime: string
 }
 
-const set = (who: Actor, schoolId: number, scheduleList: readonly Given[], temperaterRange = '361,374') =>
+const set = (who: Actor, schoolId: number, scheduleList: readonly PeriodInput[], temperaterRange = '361,374') =>
   as(who, schoolConfig.saveTemperature, { body: { schoolId, scheduleList: [...scheduleList], temperaterRange } })
 
-const doorOf = (schoolId: number) => database.asSystem('a test reads the settings', (db) => temperatureOf(db, schoolId))
+const readTemperature = (schoolId: number) =>
+  database.asSystem('a test reads the settings', (db) => temperatureOf(db, schoolId))
 
-test('the periods of temperatures keep their numbers, and no number is given twice', async () => {
+test('keeps period numbers and never reuses one', async () => {
   const { school, who, teacher } = await makeSchool()
   const periods = async () => periodsIn((await find(teacher, 'TempInfo')) ?? '')
   expect((await periods()).map(({ id, name }) => [id, name])).toEqual([
@@ -52,7 +53,7 @@ test('the periods of temperatures keep their numbers, and no number is given twi
     { ...evening, id: 3 },
   ])
   expect(await find(teacher, `school_${school.id}_temperaterRange`)).toBe('361,374')
-  // The fourth is taken away; a number that the school never gave counts as none.
+  // Period 4 is removed. A number that the school never used counts as new.
   await set(who, school.id, [{ ...morning, id: 1 }])
   await set(who, school.id, [
     { ...morning, id: 1 },
@@ -60,25 +61,30 @@ test('the periods of temperatures keep their numbers, and no number is given twi
     { ...evening, id: 1 },
   ])
   expect((await periods()).map(({ id }) => id)).toEqual([1, 5, 6])
-  expect(await doorOf(school.id)).toMatchObject({ periods: [{ id: 1 }, { id: 5 }, { id: 6 }], least: 361, most: 374 })
+  expect(await readTemperature(school.id)).toMatchObject({
+    periods: [{ id: 1 }, { id: 5 }, { id: 6 }],
+    least: 361,
+    most: 374,
+  })
 })
 
-test('the same settings are saved by their keys', async () => {
+test('saves the same settings by key', async () => {
   const { school, who } = await makeSchool()
   const text = JSON.stringify({ scheduleList: [noon] })
   expect(await save(who, 'TempInfo', text)).toMatchObject(ok)
   expect(await save(who, `school_${school.id}_temperaterRange`, '355,370')).toMatchObject(ok)
-  expect(await doorOf(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
+  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
   for (const wrong of ['', 'x', '[]', '{"scheduleList":[]}', '{"scheduleList":[{"name":"午检"}]}']) {
     expect(await save(who, 'TempInfo', wrong)).toMatchObject({ code: 20_027 })
   }
   expect(await save(who, 'temperaterRange', '37,36')).toMatchObject({ msg: '配置值不正确，体温范围格式如 360,373' })
-  expect(await doorOf(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
+  expect(await readTemperature(school.id)).toEqual({ periods: [{ ...noon, id: 4 }], least: 355, most: 370 })
 })
 
-test('periods that overlap, end before they begin or share a name are refused, and a range that is none', async () => {
+test('rejects overlapping, reversed or equally named periods, and an invalid range', async () => {
   const { school, who } = await makeSchool()
-  const said = async (periods: readonly Given[], range?: string) => (await set(who, school.id, periods, range)).data
+  const said = async (periods: readonly PeriodInput[], range?: string) =>
+    (await set(who, school.id, periods, range)).data
   const of = (field: string, msg: string) => [{ field, msg }]
   expect(await said([])).toEqual(of('scheduleList', '请至少设置一个时段'))
   expect(await said([morning, { ...noon, startTime: '07:59:59' }])).toEqual(of('scheduleList', '时段之间不能重叠'))
@@ -87,11 +93,11 @@ test('periods that overlap, end before they begin or share a name are refused, a
   expect(await said([morning], '374,361')).toEqual(
     of('temperaterRange', '体温范围须在 34.0 至 43.0 之间，且最低低于最高'),
   )
-  // One begins as the other ends.
+  // One period begins when the other ends.
   expect(await set(who, school.id, [morning, { ...noon, startTime: '08:00:00' }])).toMatchObject(ok)
 })
 
-test('fields for the cloud platform are none until the school names some', async () => {
+test('syncs no fields to the cloud until the school names some', async () => {
   const { school, who, teacher } = await makeSchool()
   const door = () => database.asSystem('a test reads the settings', (db) => cloudFieldsOf(db, school.id))
   expect(await door()).toEqual([])
@@ -104,7 +110,7 @@ test('fields for the cloud platform are none until the school names some', async
   expect(await door()).toEqual([])
 })
 
-test('both are of the own school’s administrators alone', async () => {
+test('limits both settings to administrators of the school', async () => {
   const [here, there] = [await makeSchool(), await makeSchool()]
   const cloud = (who: Actor, schoolId: number) =>
     as(who, schoolConfig.saveCloudFields, { body: { schoolId, fields: ['name'] } })
@@ -116,7 +122,7 @@ test('both are of the own school’s administrators alone', async () => {
   expect(await find(there.teacher, 'yksCloudSyncField')).toBe('')
 })
 
-test('who reaches a part of the school sets nothing of the whole, whatever they were granted', async () => {
+test('refuses changes by a session that reaches only a part of the school, even with the permission', async () => {
   const { school } = await makeSchool()
   const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
   await make.grant(school.id, manager.id, ['schoolConfig:config:edit'])
@@ -129,7 +135,7 @@ test('who reaches a part of the school sets nothing of the whole, whatever they 
   expect(await as(manager, schoolConfig.clearFirstPassword, { params })).toMatchObject(said)
 })
 
-test('a bureau’s schools are told by how they hang together, and set by nobody', async () => {
+test("returns a bureau's schools and lets nobody set them", async () => {
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const schools = [await make.makeSchool({ bureauId: bureau.id }), await make.makeSchool({ bureauId: bureau.id })]
   const director = await actor({

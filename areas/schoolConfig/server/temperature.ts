@@ -7,22 +7,22 @@ import { type TemperaturePeriod, firstTemperature, rangeOf } from '../temperatur
 import { temperatureConfig } from './tables.ts'
 
 type Row = typeof temperatureConfig.$inferSelect
-type Given = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
+type PeriodInput = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
 
 const { periods: firstPeriods, range: firstRange } = firstTemperature
-const first = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
+const defaultRow = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
 
-/** The periods in which a school reports temperatures, by their start, and what is normal, tenths of a degree. */
+/** Reads a school's temperature periods by start, and its normal range in tenths of a degree. */
 export const temperatureOf = async (
   db: Db,
   schoolId: number,
 ): Promise<{ readonly periods: readonly TemperaturePeriod[]; readonly least: number; readonly most: number }> => {
   const [row] = await db.select().from(temperatureConfig).where(eq(temperatureConfig.schoolId, schoolId))
-  const { periods, least, most } = row ?? first
+  const { periods, least, most } = row ?? defaultRow
   return { periods, least, most }
 }
 
-/** The periods of several schools, by school. */
+/** Reads the periods of several schools, by school. */
 export const periodsBySchool = async (
   db: Db,
   schoolIds: readonly number[],
@@ -32,11 +32,11 @@ export const periodsBySchool = async (
     .from(temperatureConfig)
     .where(sql`${temperatureConfig.schoolId} = any(${sql.param([...schoolIds])}::bigint[])`)
   const set = new Map(rows.map(({ schoolId, periods }) => [schoolId, periods]))
-  return new Map(schoolIds.map((id) => [id, set.get(id) ?? first.periods]))
+  return new Map(schoolIds.map((id) => [id, set.get(id) ?? defaultRow.periods]))
 }
 
-/** One that is there keeps its number, a new one gets a number that none ever had. */
-const numbered = (row: Row, given: readonly Given[]) => {
+/** Numbers the periods. An existing one keeps its number, a new one gets a number never used before. */
+const numberPeriods = (row: Row, given: readonly PeriodInput[]) => {
   const known = new Set(row.periods.map(({ id }) => id))
   let { lastNumber } = row
   const numberOf = (id: number | undefined): number => {
@@ -50,20 +50,20 @@ const numbered = (row: Row, given: readonly Given[]) => {
   return { periods, lastNumber }
 }
 
-/** Sets what is given of a school's periods and range; the rest stays. Two clerks at once follow each other. */
+/** Sets the periods, the range or both. The row lock serializes concurrent saves. */
 export const writeTemperature = async (
   db: Db,
   schoolId: number,
-  given: { readonly periods?: readonly Given[]; readonly range?: string },
+  given: { readonly periods?: readonly PeriodInput[]; readonly range?: string },
 ): Promise<void> => {
   const ofSchool = eq(temperatureConfig.schoolId, schoolId)
   await db
     .insert(temperatureConfig)
-    .values({ schoolId, ...first })
+    .values({ schoolId, ...defaultRow })
     .onConflictDoNothing()
   const [row] = await db.select().from(temperatureConfig).where(ofSchool).for('update')
   if (row === undefined) throw new Refusal(common.notFound)
-  const periods = given.periods === undefined ? {} : numbered(row, given.periods)
+  const periods = given.periods === undefined ? {} : numberPeriods(row, given.periods)
   const range = given.range === undefined ? {} : rangeOf(given.range)
   await db
     .update(temperatureConfig)
@@ -71,7 +71,7 @@ export const writeTemperature = async (
     .where(ofSchool)
 }
 
-/** Sets the periods and the normal range of a school at once. */
+/** Saves the periods and the normal range of a school. */
 export const saveTemperature = async ({ db, body }: Context<typeof calls.saveTemperature>): Promise<null> => {
   await writeTemperature(db, body.schoolId, { periods: body.scheduleList, range: body.temperaterRange })
   return null

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolConfig } from './tables.ts'
 
-const at = (schoolId: number, key: string) => and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, key))
+const configRow = (schoolId: number, key: string) => and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, key))
 
-/** A school's own value under a key; null where it has set none. */
+/** Reads a school's stored value under a key. Null if it has none. */
 export const readValue = async (db: Db, schoolId: number, key: string): Promise<string | null> => {
-  const [row] = await db.select({ value: schoolConfig.value }).from(schoolConfig).where(at(schoolId, key))
+  const [row] = await db.select({ value: schoolConfig.value }).from(schoolConfig).where(configRow(schoolId, key))
   return row?.value ?? null
 }
 
@@ -18,8 +18,8 @@ export const writeValue = async (db: Db, schoolId: number, key: string, value: s
     .onConflictDoUpdate({ target: [schoolConfig.schoolId, schoolConfig.key], set: { value } })
 }
 
-/** Removes a school's value, so that the default holds again. Gives the removed value, or null. */
+/** Removes a school's value, so that the default applies again. Returns the removed value, or null. */
 export const removeValue = async (db: Db, schoolId: number, key: string): Promise<string | null> => {
-  const [row] = await db.delete(schoolConfig).where(at(schoolId, key)).returning({ value: schoolConfig.value })
+  const [row] = await db.delete(schoolConfig).where(configRow(schoolId, key)).returning({ value: schoolConfig.value })
   return row?.value ?? null
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange?: (id: number | null) => void
 }
 
-/** Chooses the head of a class among the staff, or nobody; a control of a form. */
+/** Form control that selects the homeroom teacher of a class from the staff, or nobody. */
 export const HeadSelect = ({ value, onChange, ...rest }: Props) =>
   useContext(PeopleContext)({
     ...rest,

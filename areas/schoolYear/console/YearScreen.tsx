@@ -17,7 +17,7 @@ const YearScreen = () => {
   return tab === 'terms' ? <YearsPage lead={lead} /> : <PromotionPage lead={lead} />
 }
 
-/** 学年: the plan by which classes move up, and the school's years with their terms. */
+/** 学年: the promotion plan, and the school's years with their terms. */
 export const yearScreen = (choosePeople: ChoosePeople) => {
   const Screen = () => (
     <PeopleContext value={choosePeople}>

@@ -40,16 +40,16 @@ const YearList = ({ data }: { readonly data: YearsView }) => (
   </>
 )
 
-/** The keyboard comes to what scrolls. */
-const asStop = (frame: HTMLDivElement | null) => frame?.setAttribute('tabindex', '0')
+/** Makes the scrolling region reachable by keyboard. */
+const makeFocusable = (frame: HTMLDivElement | null) => frame?.setAttribute('tabindex', '0')
 
 const Years = ({ data }: { readonly data: YearsView }) => (
-  <div ref={asStop} role="region" aria-label="学年与学期" className={styles.scroll}>
+  <div ref={makeFocusable} role="region" aria-label="学年与学期" className={styles.scroll}>
     <YearList data={data} />
   </div>
 )
 
-/** The school's years with their terms, which its calendar keeps. */
+/** The school's years with their terms. The calendar maintains them. */
 export const YearsPage = ({ lead }: { readonly lead: ReactNode }) => {
   const found = useCall(schoolYear.years, {})
   const contents = () => {

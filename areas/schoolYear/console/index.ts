@@ -1,7 +1,7 @@
 import { screen, withWords } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './people.ts'
 
-/** The screens of this area, with the control by which they choose people. */
+/** Builds this area's screens with the control that selects people. */
 export const schoolYearScreens = (choosePeople: ChoosePeople) => [
   withWords(
     screen('/school/year', '学年', 'school:year:edit', async () => {

@@ -8,7 +8,7 @@ interface Choice {
   readonly placeholder?: string
 }
 
-/** Draws the control that chooses a person; it is of the area of users. */
+/** Renders the control that selects a person. The area users provides it. */
 export type ChoosePeople = (props: Choice) => ReactNode
 
 export const PeopleContext = createContext<ChoosePeople>(() => null)

@@ -71,7 +71,7 @@ const viewOf = (plan: PlanView | null): PromotionView => ({
   unplaced: [{ gradeId: 5, grade: '五年级', students: 1, names: ['王小明'] }],
 })
 
-test('a plan is made, changed by hand, carried out after a question with its sum, and undone or refused in words', async () => {
+test("makes a plan, changes a line, confirms and carries it out, and shows why it can't be undone", async () => {
   let plan: PlanView | null = null
   const console = await stage.open('/school/year', {
     as: cast.school(),
@@ -97,7 +97,7 @@ test('a plan is made, changed by hand, carried out after a question with its sum
 
   await console.rows().first().getByRole('button', { name: '调整' }).click()
   const dialog = page.getByRole('dialog', { name: '调整五年级1班' })
-  // The name follows where the class goes.
+  // The name follows the target.
   await dialog.getByRole('combobox', { name: '去向' }).click()
   await page.getByTitle('留在原年级', { exact: true }).click()
   await expect.poll(() => dialog.getByLabel('班级名称').inputValue()).toBe('五年级1班')
@@ -124,7 +124,7 @@ test('a plan is made, changed by hand, carried out after a question with its sum
   await undo.getByText('不能撤销，执行之后已有：“六年级1班”的学生或教职工的进出').waitFor()
 })
 
-test('long before its time a plan is not carried out by Enter alone, and the days that are left are told', async () => {
+test('warns with the days left and focuses 取消 if a plan is carried out long before its time', async () => {
   const plan = planOf({ year: 2099 })
   const console = await stage.open('/school/year', {
     as: cast.school(),
@@ -140,7 +140,7 @@ test('long before its time a plan is not carried out by Enter alone, and the day
   expect(console.asked(schoolYear.carryOut)).toEqual([])
 })
 
-test('what does not fit, and what has changed since, is said, and nothing can be carried out until it is mended', async () => {
+test('shows problems and changes since, and disables carrying out until they are fixed', async () => {
   const faulty = planOf({
     lines: [line({ id: 1, toGradeId: null, toGrade: '', problem: '没有下一年级，请选择去向' })],
     sum: { ...sum, problems: 1 },
@@ -190,7 +190,7 @@ const proposal: ProposalView = {
   unknown: ['查无此人'],
 }
 
-test('new students are proposed a class, moved by keyboard and by dragging, and written after a question', async () => {
+test('proposes classes for new students, moves them by keyboard and by dragging, and saves after confirmation', async () => {
   let waiting = 2
   const console = await stage.open('/school/placement', {
     as: cast.school(),
@@ -237,7 +237,7 @@ test('new students are proposed a class, moved by keyboard and by dragging, and 
   ])
 })
 
-test('the grade that is opened first is the first with somebody to place, and classes to place them in', async () => {
+test('opens the first grade that has students to place and classes', async () => {
   const grades = [
     { id: 3, name: '三年级', students: 0, classes: 2 },
     { id: 4, name: '四年级', students: 5, classes: 0 },

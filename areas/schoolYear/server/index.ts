@@ -17,7 +17,7 @@ import { listYears } from './terms.ts'
 export { termOf, termsOf } from './terms.ts'
 export { schoolYearOf } from '../years.ts'
 
-/** A plan is the whole school's: who reaches a part of it reaches none. */
+/** A plan concerns the whole school, so sessions limited to a part of it reach no plan. */
 const ofWholeSchool = (session: Session, column: SQLWrapper) =>
   reachedPart(session) === null ? eq(column, schoolOf(session)) : sql`false`
 

@@ -5,7 +5,7 @@ import { classActions, planStates } from '../states.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** The plan of a school's promotion in one year. People and classes have no links: a plan outlasts them. */
+/** A school's promotion plan for one year. It has no foreign keys to people and classes, because it outlives them. */
 export const promotionPlan = schoolTable(
   'promotion_plan',
   {
@@ -14,25 +14,25 @@ export const promotionPlan = schoolTable(
     state: text({ enum: planStates }).notNull(),
     madeAt: moment().notNull(),
     madeById: reference(),
-    /** The moment at which it is carried out by itself; null where nobody has set one. */
+    /** When it is carried out automatically. Null if not scheduled. */
     carryAt: moment(),
     doneAt: moment(),
     undoneAt: moment(),
-    /** Why it could not be carried out at its moment. */
+    /** Why it could not be carried out at its scheduled moment. */
     reasons: text().notNull().default(''),
-    /** The marks of what hung on its classes once it was carried out, by class and table. */
+    /** Hashes of the rows that referred to its classes when it was carried out, by class and table. */
     footprint: jsonb().$type<Readonly<Record<string, string>>>(),
     version: version(),
   },
   (table) => [index().on(table.schoolId, table.madeAt)],
 )
 
-/** One class of a plan, as it was when the plan was made, and what becomes of it. */
+/** One class of a plan: its state when the plan was made, and its target. */
 export const promotionLine = schoolTable(
   'promotion_line',
   {
     planId: reference().notNull(),
-    /** Null of a class that is to be made, until it is. */
+    /** Null for a class to be created, until it is. */
     classId: reference(),
     action: text({ enum: classActions }).notNull(),
     orderNum: integer().notNull(),
@@ -50,7 +50,7 @@ export const promotionLine = schoolTable(
     toGrade: integer(),
     toNumber: integer(),
     headId: reference(),
-    /** How the head that is to be led or taught the class before; null where not at all. */
+    /** The new head's level in the class before the plan. Null if none. */
     headLevelBefore: integer(),
     students: integer().notNull().default(0),
     byHand: boolean().notNull().default(false),

@@ -16,7 +16,7 @@ const fields = {
   endDay: schoolTerm.endDay,
 }
 
-/** The term of a school that a day (`yyyy-MM-dd`) belongs to, as the school's calendar has it; null between two and beyond all. */
+/** Returns the term of a day (`yyyy-MM-dd`) from the school's calendar. Null between and outside terms. */
 export const termOf = async (db: Db, schoolId: number, day: string): Promise<TermOfYear | null> => {
   const [term] = await db
     .select(fields)
@@ -26,11 +26,11 @@ export const termOf = async (db: Db, schoolId: number, day: string): Promise<Ter
   return term ?? null
 }
 
-/** The terms of a school, the latest first. */
+/** Lists the terms of a school, the latest first. */
 export const termsOf = (db: Db, schoolId: number): Promise<TermOfYear[]> =>
   db.select(fields).from(schoolTerm).where(eq(schoolTerm.schoolId, schoolId)).orderBy(desc(schoolTerm.startDay))
 
-/** The school's years with their terms. A term belongs to the year of its first day. */
+/** Lists the school's years with their terms. A term belongs to the year of its first day. */
 export const listYears = async ({ db, session, clock }: Context<typeof schoolYear.years>) => {
   const schoolId = schoolOf(session)
   const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)

@@ -5,17 +5,17 @@ import { type MenuIcon, menuIcons } from '../../../platform/contract/menuIcons.t
 import { type CustomMenuRow, shell } from '../contract.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new entry. */
   readonly entry: CustomMenuRow | null
   readonly onClose: () => void
 }
 
-/** The calls that tell of the entries. */
+/** The calls that show custom entries. */
 export const menuReads = [shell.customMenuPage, shell.customMenu]
 
-const nothing = { id: 0, version: 0, orderNum: 100, hidden: false }
+const blankEntry = { id: 0, version: 0, orderNum: 100, hidden: false }
 
-/** An entry as the form and the call have it. */
+/** Converts an entry to form and request values. */
 export const valuesOf = (entry: CustomMenuRow) => ({
   ...entry,
   icon: menuIcons.find((icon) => icon === entry.icon) ?? ('' as const),
@@ -41,15 +41,15 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''
 
-const starred = (value: unknown) => (value ? '已填写' : '')
+const maskedText = (value: unknown) => (value ? '已填写' : '')
 
-/** Adds an entry of the menu, or edits one. */
+/** Dialog that adds or edits a custom menu entry. */
 export const CustomMenuDialog = ({ entry, onClose }: Props) => (
   <SaveDialog
     call={shell.saveCustomMenu}
     title={entry === null ? '新增自定义菜单' : '编辑自定义菜单'}
     columns={2}
-    initial={entry === null ? nothing : valuesOf(entry)}
+    initial={entry === null ? blankEntry : valuesOf(entry)}
     stale={{ name: '自定义菜单', valuesOf }}
     changes={menuReads}
     onClose={onClose}
@@ -71,7 +71,7 @@ export const CustomMenuDialog = ({ entry, onClose }: Props) => (
       label="凭证"
       wide
       hint="外部系统给出的固定凭证；本校每个人打开此菜单时都带上它，此处只有可以维护自定义菜单的人能看到"
-      show={starred}
+      show={maskedText}
     >
       <Input.Password maxLength={500} autoComplete="off" />
     </FormField>

@@ -42,7 +42,7 @@ const columns: readonly ListColumn<CustomMenuRow>[] = [
   },
 ]
 
-/** 自定义菜单: what a school puts into its menu by itself. */
+/** 自定义菜单: the entries that a school adds to its menu. */
 const CustomMenuScreen = () => {
   const mayEdit = useAllowed('shell:menu:edit')
   const save = useAction(shell.saveCustomMenu, { changes: menuReads })

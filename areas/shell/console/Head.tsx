@@ -7,10 +7,10 @@ import { SchoolBadge } from './SchoolBadge.tsx'
 import { ToManagement } from './ToManagement.tsx'
 import { WorkBoard } from './WorkBoard.tsx'
 
-/** Whoever's menu lacks it, as a gate keeper's does, has jobs of their own all the same. */
+/** Users whose menu lacks 操作历史, such as gate keepers, have jobs too, so the personal panel links to it. */
 const ownPlaces = [{ path: historyPath, name: historyTitle, icon: <ContainerOutlined aria-hidden="true" /> }]
 
-/** The bar above the shell, and above the home pages, which have a name of their own and the way to the shell. */
+/** The bar above the shell, and above work homes, which have a title and a button to the shell. */
 export const Head = ({ title, isHome = false }: { title?: string; isHome?: boolean }) => (
   <HeadBar
     badge={<SchoolBadge />}

@@ -5,7 +5,7 @@ import styles from './SchoolBadge.module.css'
 
 const size = 32
 
-/** The school's badge; the mark of the brand where the school has none, or where it cannot be shown. */
+/** The school's badge, or the brand's mark if it has none or it fails to load. */
 export const SchoolBadge = () => {
   const address = useSchoolConfig('logo')
   const [broken, setBroken] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { leavesOf } from '../../../platform/console/shell/menu.ts'
 import styles from './ToManagement.module.css'
 import { useMenu } from './useMenu.ts'
 
-/** 切换到管理端, for whoever finds anything there: whose menu has an entry (decision on H-013). */
+/** 切换到管理端, shown to users whose menu has an entry (decision on H-013). */
 export const ToManagement = () => {
   const { entries } = useMenu()
   if (entries === null || leavesOf(entries).length === 0) return null

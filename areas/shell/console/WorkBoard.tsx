@@ -11,7 +11,7 @@ import { useOpenHomes } from './workHomes.ts'
 
 type Items = NonNullable<MenuProps['items']>
 
-/** Beside the other entries and not in a menu of its own, which the library leaves standing when Escape closes the board. */
+/** Choices in the work board instead of a submenu, which the library leaves open when Escape closes the board. */
 const studentData = (isShown: boolean): Items[number] => {
   const choice = (key: string, label: string, shows: boolean) => ({
     key,
@@ -31,17 +31,17 @@ const studentData = (isShown: boolean): Items[number] => {
   }
 }
 
-/** Space presses an entry, as it presses a button; the library knows Enter alone. */
+/** Makes Space press an entry like a button. The library only handles Enter. */
 const pressBySpace = (event: KeyboardEvent) => {
   if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return
   event.preventDefault()
   event.target.click()
 }
 
-// Within the bar, which is a landmark, and not at the end of the page.
-const withinBar = (trigger: HTMLElement) => trigger.closest('header') ?? document.body
+// Render inside the header, a landmark, instead of at the end of the page.
+const headerOf = (trigger: HTMLElement) => trigger.closest('header') ?? document.body
 
-/** 工作台: the home pages of single tasks, and whether graduates are shown (foundations §2). Nothing where none is open. */
+/** 工作台: the work homes, and the choice to show graduates (foundations §2). Renders nothing if neither is allowed. */
 export const WorkBoard = () => {
   const path = usePath()
   const isShown = useGraduatesShown()
@@ -53,7 +53,7 @@ export const WorkBoard = () => {
   return (
     <Dropdown
       menu={{ items, selectedKeys: [path], onKeyDown: pressBySpace }}
-      getPopupContainer={withinBar}
+      getPopupContainer={headerOf}
       trigger={['click']}
       placement="bottomRight"
       autoFocus

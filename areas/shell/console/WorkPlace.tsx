@@ -16,8 +16,8 @@ import { Head } from './Head.tsx'
 import styles from './WorkPlace.module.css'
 import type { WorkHome } from './workHomes.ts'
 
-/** The screens to use until the page is built. */
-const Meanwhile = () => {
+/** Links to use until the page is built. */
+const UsableScreens = () => {
   const leaves = leavesOf(useMenu().entries ?? [])
   const places = [
     ...leaves.map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name })),
@@ -38,11 +38,11 @@ const Meanwhile = () => {
   )
 }
 
-/** The tab of what stands in none: no tab of the shell has this number. */
+/** Tab number for content outside the tabs. No tab of the shell has it. */
 const noTab = 0
 
-/** The screen of a home page, which keeps its filters in the page's own address. */
-const Built = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
+/** The screen of a work home. Its filters are kept in the page's URL. */
+const HomeScreen = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
   const search = useHashSearch()
   const place = useMemo(() => {
     const setSearch = (next: string) => go(next === '' ? home.path : `${home.path}?${next}`)
@@ -61,7 +61,7 @@ const Built = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
 
 interface Props {
   readonly home: WorkHome
-  /** Its screen; absent until it is built. */
+  /** The page's screen. Absent until it is built. */
   readonly screen?: Screen | undefined
 }
 
@@ -70,16 +70,16 @@ const Contents = ({ home, screen }: Props) => {
   const heading = home.path === '/menwei' ? `${schoolName ?? ''}${home.name}` : home.name
   if (closedModules?.includes(home.module)) return <NotInSchool title={heading} />
   if (!permissions.includes(home.permission)) return <NotAllowed title={heading} />
-  if (screen !== undefined) return <Built home={home} screen={screen} />
+  if (screen !== undefined) return <HomeScreen home={home} screen={screen} />
   return (
     <>
       <NotYet title={heading} area={home.name} />
-      <Meanwhile />
+      <UsableScreens />
     </>
   )
 }
 
-/** A home page outside the shell, for a role whose work is one thing. */
+/** A home page outside the shell, for a role with a single task. */
 export const WorkPlace = ({ home, screen }: Props) => {
   useOwnPermissions(true)
   useWindowTitle(home.name)

@@ -11,7 +11,7 @@ import { type CustomMenuRow, shell } from '../contract.ts'
 const stage = useStage()
 const place = '/customizeMenu/externalChaiMenu'
 
-/** The school's own entries, which can be saved and deleted; a save on an old version is refused. */
+/** Fake answers for custom entries that can be saved and deleted. A stale save is refused. */
 const makeMenu = (...first: readonly CustomMenuRow[]) => {
   let rows = [...first]
   const answers: FakeAnswer[] = [
@@ -35,7 +35,7 @@ const makeMenu = (...first: readonly CustomMenuRow[]) => {
       return null
     }),
   ]
-  /** Somebody else saves meanwhile. */
+  /** Simulates a save by another user. */
   const rename = (id: number, name: string) => {
     rows = rows.map((row) => (row.id === id ? { ...row, name, version: row.version + 1 } : row))
   }
@@ -53,7 +53,7 @@ const add = async ({ page }: Scene, name: string, url: string) => {
   return dialog
 }
 
-test('takes an entry into the menu at once, and only such as leads to a page', async () => {
+test('adds an entry to the menu at once, and accepts only valid places', async () => {
   const console = await open(makeMenu())
   const { page } = console
   const dialog = await add(console, '图书馆', 'javascript:alert(1)')
@@ -65,7 +65,7 @@ test('takes an entry into the menu at once, and only such as leads to a page', a
   await console.rows().filter({ hasText: 'https://books.example.cn/' }).waitFor()
   await page.getByRole('menuitem', { name: '图书馆' }).waitFor()
 
-  // Pressed twice before it is answered, it is hidden once, and nobody else is said to have changed it.
+  // A double press hides it once and shows no stale conflict.
   const held = console.hold(shell.saveCustomMenu)
   await page.getByRole('button', { name: '隐藏 图书馆' }).dblclick()
   await held.arrived()
@@ -87,7 +87,7 @@ test('takes an entry into the menu at once, and only such as leads to a page', a
   await console.rows().filter({ hasText: '图书馆' }).waitFor({ state: 'detached' })
 })
 
-test('shows who edits an entry what another has saved meanwhile, and saves over it by choice', async () => {
+test('shows what another user saved meanwhile, and overwrites it on request', async () => {
   const menu = makeMenu(menuRow({ id: 10_001, name: '食堂', url: '/orderMeal/order' }))
   const console = await open(menu)
   const { page } = console
@@ -104,7 +104,7 @@ test('shows who edits an entry what another has saved meanwhile, and saves over 
   expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
 })
 
-test('who edits an entry again at once edits what has just been saved', async () => {
+test('edits the just saved entry when it is opened again at once', async () => {
   const console = await open(makeMenu(menuRow({ id: 10_001, name: '食堂', url: '/orderMeal/order' })))
   const { page } = console
   const saveAs = async (before: string, name: string) => {
@@ -125,7 +125,7 @@ test('who edits an entry again at once edits what has just been saved', async ()
   expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
 })
 
-test('is for administrators', async () => {
+test('refuses teachers', async () => {
   const console = await stage.open(place, { as: cast.teacher() })
   await console.expectText('无权限，请联系管理员')
 })

@@ -4,7 +4,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { type MenuState, mergeMenus } from '../../../platform/console/shell/menu.ts'
 import { shell } from '../contract.ts'
 
-/** How long after the start the menu is loaded (foundations §9), ms. */
+/** Delay after the start before the menu is loaded (foundations §9), ms. */
 const guardDelay = 500
 
 const useStarted = () => {
@@ -16,7 +16,7 @@ const useStarted = () => {
   return hasStarted
 }
 
-/** The menu of the session, loaded once: navigation, applications and the school's own entries, merged (foundations §2). */
+/** The session's menu, loaded once: navigation, applications and custom entries, merged (foundations §2). */
 export const useMenu = (): MenuState => {
   const { username } = useUser()
   const options = { enabled: useStarted(), fresh: Number.POSITIVE_INFINITY }
@@ -32,7 +32,7 @@ export const useMenu = (): MenuState => {
 
   const error = all.find((call) => call.error)?.error ?? null
   const retries = [navigation.refetch, applications.refetch, custom.refetch] as const
-  // The same for as long as nothing has changed: home page and menu are not drawn again with every tab.
+  // Keep the object stable, so that home page and menu don't re-render with every tab.
   return useMemo(
     () => ({
       entries,

@@ -5,8 +5,8 @@ import { permissions } from '../../permissions/contract.ts'
 import { useRightsFollowed } from './useRightsFollowed.ts'
 
 /**
- * Fetches one's own permissions once the menu is there, and stores them for the gating of buttons (foundations §2); again
- * where they may have changed.
+ * Loads the user's permissions once the menu is loaded, and stores them for button checks (foundations §2). Reloads
+ * them when they may have changed.
  */
 export const useOwnPermissions = (isMenuLoaded: boolean) => {
   const { data } = useCall(permissions.own, {}, { enabled: isMenuLoaded, fresh: Number.POSITIVE_INFINITY })

@@ -9,10 +9,10 @@ import { identity } from '../../identity/contract.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { shell } from '../contract.ts'
 
-/** How long one look is good for, ms: a page full of refusals asks once. */
-const goodFor = 3000
+/** How long a refresh counts as recent, ms, so that a page full of refusals refreshes once. */
+const recentFor = 3000
 
-/** Asks which modules the school is without: what was opened again is shown without a reload. */
+/** Reloads the school's closed modules, so that a reopened one appears without a page reload. */
 const refreshModules = async () => {
   const session = readSession()
   if (session === null) return
@@ -22,32 +22,34 @@ const refreshModules = async () => {
 }
 
 /**
- * Asks for permissions, modules and menu again where they may have changed meanwhile: when a call is refused for want of a
- * permission, when the session was renewed, and when the window comes to the front again. The server counts them at every call; this is for what is shown.
+ * Refreshes permissions, modules and menu when they may have changed: after a refusal for lack of permission, after the
+ * session was renewed, and when the window becomes visible. The server checks every call anyway; this updates what is
+ * shown.
  */
 export const useRightsFollowed = () => {
   const [refreshOwn, refreshMenu] = [useRefresh(permissions.own), useRefresh(shell.navTree)]
   useEffect(() => {
-    let looked = Date.now()
+    let refreshedAt = Date.now()
     let later: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      looked = Date.now()
+    const refresh = () => {
+      refreshedAt = Date.now()
       later = undefined
       void Promise.all([refreshOwn(), refreshMenu(), refreshModules().catch(() => null)])
     }
-    // What is refused soon after a look was taken away after it: it is looked for again when that one is no longer good.
-    const lookSoon = () => {
-      later ??= setTimeout(look, Math.max(0, looked + goodFor - Date.now()))
+    // A refusal soon after a refresh means that a permission was removed after it, so refresh again once it is no
+    // longer recent.
+    const refreshSoon = () => {
+      later ??= setTimeout(refresh, Math.max(0, refreshedAt + recentFor - Date.now()))
     }
-    const lookAtFront = () => {
-      if (document.visibilityState === 'visible' && Date.now() - looked >= goodFor) look()
+    const refreshWhenVisible = () => {
+      if (document.visibilityState === 'visible' && Date.now() - refreshedAt >= recentFor) refresh()
     }
-    const leaves = [onForbidden(lookSoon), onRenewed(look)]
-    document.addEventListener('visibilitychange', lookAtFront)
+    const leaves = [onForbidden(refreshSoon), onRenewed(refresh)]
+    document.addEventListener('visibilitychange', refreshWhenVisible)
     return () => {
       clearTimeout(later)
       for (const leave of leaves) leave()
-      document.removeEventListener('visibilitychange', lookAtFront)
+      document.removeEventListener('visibilitychange', refreshWhenVisible)
     }
   }, [refreshOwn, refreshMenu])
 }

@@ -19,8 +19,8 @@ const openAs = (who: keyof typeof cast, place = '/') =>
 
 const workBoard = ({ page }: Scene) => page.getByRole('button', { name: '工作台' })
 
-describe('the work board', () => {
-  test('leads to the home pages of single tasks, and these back to the management', async () => {
+describe('work board', () => {
+  test('leads to the work homes and back to the management console', async () => {
     const console = await openAs('school')
     for (const [name, place, heading, title] of [
       ['宿舍管理', '/sushe', '宿舍管理', '智慧校园管理平台'],
@@ -38,7 +38,7 @@ describe('the work board', () => {
     }
   })
 
-  test('offers what is permitted, and no more', async () => {
+  test('offers only permitted homes', async () => {
     const console = await openAs('gate')
     await workBoard(console).click()
     await console.page.getByRole('menuitem', { name: '出入管理' }).waitFor()
@@ -46,7 +46,7 @@ describe('the work board', () => {
     expect(await offered.allTextContents()).toStrictEqual(['出入管理'])
   })
 
-  test('offers a teacher what concerns students alone', async () => {
+  test('offers a teacher only the choice about graduates', async () => {
     const teacher = await openAs('teacher')
     await workBoard(teacher).click()
     await teacher.page.getByRole('banner').getByText('学生数据', { exact: true }).waitFor()
@@ -54,7 +54,7 @@ describe('the work board', () => {
     expect(await teacher.page.getByRole('banner').getByRole('menuitemradio').count()).toBe(2)
   })
 
-  test('keeps the pages behind it from those who lack the permission', async () => {
+  test('refuses a work home without the permission', async () => {
     const entry = { id: 10_001, name: '食堂', icon: null, url: '/orderMeal/order', orderNum: 1, hidden: false }
     const out = { host: null, token: null, fixedParam: null, customParam: null, children: [] }
     const answers = [answer(shell.customMenu, [{ ...entry, ...out }])]
@@ -62,13 +62,13 @@ describe('the work board', () => {
     await console.page.getByRole('heading', { name: '宿舍管理', level: 1 }).waitFor()
     await console.expectText('无权限，请联系管理员')
     await console.expectText('智慧校园管理平台')
-    // The school's own entry is in everybody's menu, so there is something to go over to, once the menu has come.
+    // The school's custom entry is in everybody's menu, so the button appears once the menu has loaded.
     await console.page.getByRole('button', { name: '切换到管理端' }).waitFor()
   })
 })
 
 describe('学生数据', () => {
-  test('is hidden at first; showing it closes all tabs, and every list asks for what was hidden', async () => {
+  test('is hidden at first; showing it closes all tabs and changes every list request', async () => {
     const console = await openAs('school', '/sys/user')
     await console.rows().first().waitFor()
     await openStudentData(console)
@@ -97,7 +97,7 @@ describe('学生数据', () => {
   })
 })
 
-test('the work board is walked with the keys', async () => {
+test('can be used with the arrow keys', async () => {
   const console = await openAs('school')
   const { page } = console
   await page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
@@ -107,7 +107,7 @@ test('the work board is walked with the keys', async () => {
   await settled(page)
   const wanted = page.getByRole('menuitem', { name: '综合平台' })
   const isReached = () => wanted.evaluate((item) => item.contains(document.activeElement))
-  // The menu moves the focus when it is drawn next, and goes round its ends.
+  // The menu moves the focus on its next render, and wraps around.
   const drawn = () =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   for (let step = 0; step < 20 && !(await isReached()); step += 1) {
@@ -119,7 +119,7 @@ test('the work board is walked with the keys', async () => {
   await console.expectPlace('/IMIS')
 })
 
-test('学生数据 is chosen with the keys', async () => {
+test('chooses 学生数据 with the keyboard', async () => {
   const console = await openAs('school', '/sys/user')
   const { page } = console
   const board = page.getByRole('banner').getByRole('menu')
@@ -131,7 +131,7 @@ test('学生数据 is chosen with the keys', async () => {
     await workBoard(console).press('Enter')
     await expectFocusIn(board)
     await page.getByRole('menuitemradio', { name: choice }).press(key)
-    // All tabs are closed, since they show other people then.
+    // All tabs are closed, because they would show other people.
     await console.expectPlace('/')
     await console.open('/sys/user')
     await console.rows().first().waitFor()
@@ -145,7 +145,7 @@ test('学生数据 is chosen with the keys', async () => {
 test.each([
   ['gate', '/menwei', '出入管理'],
   ['dorm', '/sushe', '宿舍管理'],
-] as const)('leads %s back from the history of their own jobs, which the panel leads to', async (who, home, name) => {
+] as const)('leads %s to the job history from the panel, and back to the work home', async (who, home, name) => {
   const console = await openAs(who, home)
   await console.takeFromPanel('操作历史')
   await console.expectPlace('/sys/history')

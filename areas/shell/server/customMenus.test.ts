@@ -29,8 +29,8 @@ const add = async (who: Actor, values: Partial<z.input<typeof CustomMenuBody>> =
 const namesOf = async (who: Actor, body: object = {}) =>
   (await as(who, shell.customMenuPage, { body })).data.content.map((row) => row.name)
 
-describe('the school’s own menu entries', () => {
-  test('are added, and stand in the menu of everybody at once', async () => {
+describe('custom menu entries', () => {
+  test("are in everybody's menu as soon as they are added", async () => {
     const { who, teacher } = await makeScene()
     const added = await add(who, { icon: 'link', fixedParam: 'from=xingtan', orderNum: 3 })
     expect(added).toMatchObject({ name: '图书馆', host: '', version: 1, hidden: false, orderNum: 3 })
@@ -41,7 +41,7 @@ describe('the school’s own menu entries', () => {
     ])
   })
 
-  test('are paged in their order, and sought by word and state', async () => {
+  test('are paged in order and searched by word and state', async () => {
     const { who } = await makeScene()
     await add(who, { name: '丙', orderNum: 3, hidden: true })
     await add(who, { name: '甲', orderNum: 1, url: '/sys/user' })
@@ -57,7 +57,7 @@ describe('the school’s own menu entries', () => {
     expect(await namesOf(who, { hidden: false })).toEqual(['甲', '乙_1', '丁'])
   })
 
-  test('are saved with the version that was read; an older one is refused with what stands there now', async () => {
+  test('are saved with the current version; a stale save is refused with the current entry', async () => {
     const { who } = await makeScene()
     const added = await add(who)
     const body = { ...added, icon: 'link' as const, token: 'x' }
@@ -69,7 +69,7 @@ describe('the school’s own menu entries', () => {
     expect(await namesOf(who)).toEqual(['新图书馆'])
   })
 
-  test('are taken away, once', async () => {
+  test('are deleted once', async () => {
     const { who } = await makeScene()
     const { id } = await add(who)
     expect(await as(who, shell.deleteCustomMenu, { body: { id } })).toMatchObject({ code: 200 })
@@ -77,7 +77,7 @@ describe('the school’s own menu entries', () => {
     expect(await as(who, shell.deleteCustomMenu, { body: { id } })).toMatchObject(refused(common.notFound))
   })
 
-  test('lead within the console or to the web, and nowhere else', async () => {
+  test('accept only places in the console or web URLs', async () => {
     const { who } = await makeScene()
     const said = async (values: object) => {
       const { status, data } = await as(who, shell.saveCustomMenu, { body: { ...fresh, ...values } })
@@ -114,7 +114,7 @@ describe('the school’s own menu entries', () => {
     expect(await said({ url: '/x', host: 'https://books.example' })).toMatchObject({ status: 200 })
   })
 
-  test('hold no line breaks and no other control characters', async () => {
+  test('reject line breaks and other control characters', async () => {
     const { who } = await makeScene()
     const parts = { url: '/x', host: 'https://ok.example', fixedParam: 'a=1', customParam: 'b=2' }
     expect(await as(who, shell.saveCustomMenu, { body: { ...fresh, ...parts } })).toMatchObject({ status: 200 })
@@ -128,7 +128,7 @@ describe('the school’s own menu entries', () => {
     expect(await namesOf(who)).toEqual(['图书馆'])
   })
 
-  test('of another school are neither seen nor changed', async () => {
+  test('of another school are neither shown nor changed', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const foreign = await add(there.who)
     expect(await namesOf(here.who)).toEqual([])
@@ -141,8 +141,8 @@ describe('the school’s own menu entries', () => {
   })
 })
 
-describe('the credential of another system', () => {
-  test('stays where a save does not say it, and goes where it is said to be empty', async () => {
+describe('credential of a custom entry', () => {
+  test('stays if a save omits it, and is cleared by an empty text', async () => {
     const { who } = await makeScene()
     const { id } = await add(who, { token: 'credential-3' })
     const save = async (version: number, also: { token?: string | null }) =>
@@ -152,7 +152,7 @@ describe('the credential of another system', () => {
     expect(await save(3, { token: '' })).toBe('')
   })
 
-  test('is shown to those who may edit, and to nobody else', async () => {
+  test('is shown only to users who may edit', async () => {
     const { school, who, teacher } = await makeScene()
     await add(who, { token: 'credential-1' })
     await make.grant(school.id, teacher.id, ['shell:menu:view'])
@@ -165,7 +165,7 @@ describe('the credential of another system', () => {
     }
   })
 
-  test('is not in the trail', async () => {
+  test('is not logged in the trail', async () => {
     const { who } = await makeScene()
     await add(who, { token: 'credential-2' })
     const trail = JSON.stringify(await make.trailOf(who.id))
@@ -174,7 +174,7 @@ describe('the credential of another system', () => {
   })
 })
 
-test('whoever may look may not edit', async () => {
+test('refuses edits by a user who may only view', async () => {
   const { school, teacher } = await makeScene()
   await make.grant(school.id, teacher.id, ['shell:menu:view'])
   expect(await as(teacher, shell.customMenuPage, { body: {} })).toMatchObject({ code: 200 })

@@ -14,7 +14,7 @@ import { customMenuItem } from './tables.ts'
 
 type Entry = typeof customMenuItem.$inferSelect
 
-/** True if a session may see the credentials of the systems that its school's menu leads to. */
+/** True if a session may see the credentials of custom entries. */
 export const seesTokens = ({ permissions }: Session) => permissions.has('shell:menu:edit')
 
 const present = (row: Entry, withToken: boolean): CustomMenuRow => ({
@@ -31,10 +31,10 @@ const present = (row: Entry, withToken: boolean): CustomMenuRow => ({
   version: row.version,
 })
 
-/** The address as the list shows it. */
+/** The full URL as shown in the list. */
 const wholePlace = sql`coalesce(${customMenuItem.host}, '') || coalesce(${customMenuItem.url}, '')`
 
-/** SQL that holds for a school's entries that are looked for. */
+/** SQL condition for a school's entries that match a search. */
 export const entriesSought = (schoolId: number, search: z.output<typeof CustomMenuSearch>): SQL | undefined => {
   const word = search.keyword.trim()
   const pattern = `%${literally(word)}%`
@@ -45,14 +45,14 @@ export const entriesSought = (schoolId: number, search: z.output<typeof CustomMe
   )
 }
 
-/** The order of the menu. */
+/** The order of menu entries. */
 export const menuOrder = [asc(customMenuItem.orderNum), asc(customMenuItem.id)]
 
-/** Some of the entries, whole, without order and bounds. */
+/** Selects entries without order and limit. */
 export const selectEntries = (db: Db, where: SQL | undefined) =>
   db.select().from(customMenuItem).where(where).$dynamic()
 
-/** A page of the school's own entries. */
+/** Reads a page of the school's custom entries. */
 export const findCustomMenus = async ({ db, session, body }: Context<typeof shell.customMenuPage>) =>
   readPage(db, body, selectEntries(db, entriesSought(schoolOf(session), body)), {
     order: menuOrder,
@@ -61,14 +61,14 @@ export const findCustomMenus = async ({ db, session, body }: Context<typeof shel
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** Adds an entry, or saves one, unless somebody has saved it since it was read. */
+/** Inserts an entry, or saves one if `version` is current. */
 export const saveCustomMenu = async ({ db, session, body }: Context<typeof shell.saveCustomMenu>) => {
   const { id, version, token, ...given } = body
   const values = {
     ...given,
     icon: orNull(given.icon),
     host: orNull(given.host),
-    // Whoever read the list without its credentials sends none back: what was not said stays.
+    // A client that read the list without credentials sends none back, so a missing token stays unchanged.
     ...(token === undefined || token === null ? {} : { token: orNull(token) }),
     fixedParam: orNull(given.fixedParam),
     customParam: orNull(given.customParam),
@@ -83,13 +83,13 @@ export const saveCustomMenu = async ({ db, session, body }: Context<typeof shell
   })
 }
 
-/** Takes an entry away. */
+/** Deletes an entry. */
 export const deleteCustomMenu = ({ db, session, body }: Context<typeof shell.deleteCustomMenu>) =>
   deleteRow(db, customMenuItem, { schoolId: schoolOf(session), id: body.id })
 
 const reachOwn = reachRows(customMenuItem, (session) => eq(customMenuItem.schoolId, schoolOf(session)))
 
-/** An entry is reached in the session's own school; 0 is one that is still to be added. */
+/** Reaches entries of the session's school. 0 stands for one to be added. */
 export const reachCustomMenus: Reach = async (db, session, ids) => [
   ...(await reachOwn(db, session, ids)),
   ...ids.filter((id) => id === 0),

@@ -6,7 +6,7 @@ import { shell } from '../contract.ts'
 import { entriesSought, menuOrder, selectEntries } from './customMenus.ts'
 import type { customMenuItem } from './tables.ts'
 
-/** What is told of an entry; its credential stays out of files. */
+/** The exported columns. Credentials stay out of files. */
 const sheet = sheetDefinition({
   title: '自定义菜单',
   columns: [
@@ -32,7 +32,7 @@ const rowOf = ({ name, url, host, fixedParam, customParam, orderNum, hidden }: E
   state: hidden ? '隐藏' : '显示',
 })
 
-/** Exports the entries of a search, in the order of the menu. */
+/** Exports the entries of a search in menu order. */
 export const menusExport = exportCall(shell.exportCustomMenus, {
   name: 'shell.exportCustomMenus',
   title: '导出自定义菜单',

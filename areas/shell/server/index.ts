@@ -7,17 +7,17 @@ import { menusExport } from './exportMenus.ts'
 import { customMenu, navigationTree } from './menu.ts'
 import { findMenuAddress } from './menuAddress.ts'
 
-/** The shell area, given all areas, whose menus it gathers. */
+/** Builds the shell area's server from all areas, whose menus it combines. */
 export const shellServer = (areas: readonly Area[]) =>
   serve(
     shellArea,
     {
       navTree: ({ session, params }) => {
-        // One's own menu only; anybody else's answers as one that does not exist.
+        // A user may read only their menu. Other usernames answer as if they didn't exist.
         if (params.username !== session.username) throw new Refusal(common.notFound)
         return navigationTree(areas, session)
       },
-      // No application of its own yet: areas that bring one declare it in their manifest.
+      // No applications yet. Areas that bring one will declare it in their manifest.
       appNavTree: () => [],
       customMenu: ({ db, session }) => customMenu(db, session),
       menuAddress: findMenuAddress,

@@ -22,7 +22,7 @@ const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => 
 
 const withUsers = ['组织与用户', '组织用户管理']
 const withDevices = ['设备管理', '设备配置']
-const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
+const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
@@ -35,14 +35,14 @@ const withBills = [...withNumbers, '话单查询']
 const withMaterial = ['材料上报', '收集任务', '材料查看']
 const withPoints = ['积分管理', '积分流水', '积分统计', ...withMaterial]
 
-describe('the navigation tree', () => {
-  test('has a picture of its own for each group, however narrow the menu is', async () => {
+describe('navigation tree', () => {
+  test('has a different icon for each group', async () => {
     const icons = (await menuOf(await add(role.schoolDataAdministrator))).flatMap(({ icon, children }) =>
       children.length === 0 ? [] : [icon],
     )
     expect(icons.length).toBeGreaterThan(5)
     expect(new Set(icons).size).toBe(icons.length)
-    // Entries of a school's own have the usual one where nobody chose another.
+    // Custom entries get the default icon unless one was chosen.
     expect(icons).not.toContain(null)
   })
 
@@ -132,21 +132,21 @@ describe('the navigation tree', () => {
         ...withPoints,
       ],
     ],
-    ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withHours, ...withDevices]],
+    ['a gate keeper', role.gateKeeper, [...leaveEntries, ...atDoors, ...withHours, ...withDevices]],
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
       ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withHours, ...withDevices],
     ],
     ['an integrator', role.integrator, withDevices],
-  ])('of %s', async (_who, roleId, expected) => {
+  ])('for %s', async (_who, roleId, expected) => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)
   })
 
   test.each([
     ['bureau', role.bureauAdministrator],
     ['platform', role.superAdministrator],
-  ] as const)('of a %s leads to no page that names children, which would refuse them', async (kind, roleId) => {
+  ] as const)('for a %s has no page that names children, because it would refuse them', async (kind, roleId) => {
     const above = await make.makeSchool({ kind })
     const who = await actor({ schoolId: above.id, roles: [roleId], departments: [above.rootId] })
     const offered = names(await menuOf(who))
@@ -155,19 +155,19 @@ describe('the navigation tree', () => {
     expect(offered.filter((name) => children.has(name))).toEqual([])
   })
 
-  test('holds what a grant opens, with its group, and no longer once it is taken away', async () => {
+  test('includes entries opened by a grant, with their group, until it is removed', async () => {
     const school = await make.makeSchool()
     const join = (roleId: number) => actor({ schoolId: school.id, roles: [roleId], departments: [school.rootId] })
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withHours, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...leaveEntries, ...atDoors, ...withHours, ...withDevices])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
     expect(names(await menuOf(who))).toEqual([
       ...withUsers,
-      ...ofLeave,
+      ...leaveEntries,
       ...atDoors,
       ...withHours,
       ...withDevices,
@@ -175,10 +175,10 @@ describe('the navigation tree', () => {
       '自定义菜单',
     ])
     await set([])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withHours, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...leaveEntries, ...atDoors, ...withHours, ...withDevices])
   })
 
-  test('opens with entry 37', async () => {
+  test('starts with entry 37', async () => {
     const [first] = await menuOf(await add(role.staff))
     expect(first).toMatchObject({
       id: 37,
@@ -191,7 +191,7 @@ describe('the navigation tree', () => {
     })
   })
 
-  test('of somebody else answers as of nobody, in the own school too', async () => {
+  test("of another user answers as if the user didn't exist, also in the same school", async () => {
     const who = await add(role.schoolDataAdministrator)
     const colleague = await make.makeMember({ schoolId: who.schoolId, roles: [role.staff] })
     const other = await as(who, shell.navTree, { params: { username: colleague.username } })
@@ -199,12 +199,12 @@ describe('the navigation tree', () => {
     expect((await as(who, shell.navTree, { params: { username: 'nobody' } })).text).toBe(other.text)
   })
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect(await call(shell.navTree, { params: { username: 'anybody' } })).toMatchObject({ status: 401 })
   })
 })
 
-describe('what the areas declare', () => {
+describe('declared menus', () => {
   const spec = { orderNum: 1, roles: [role.staff] }
   const area = (menu: Area['menu']): Area => ({
     name: 'x',
@@ -217,7 +217,7 @@ describe('what the areas declare', () => {
   })
   const session = sessionWith({ roles: [role.staff], permissions: new Set(['a:b']) })
 
-  test('is ordered over all areas, nested, and groups without entries are left out', () => {
+  test('are ordered across areas and nested, without empty groups', () => {
     const menu = navigationTree(
       [
         area([
@@ -235,7 +235,7 @@ describe('what the areas declare', () => {
     expect(names(menu)).toEqual(['甲', '乙', '组', '组内'])
   })
 
-  test('a permission that is taken away hides its entry, and the group that it leaves empty', () => {
+  test('hide an entry without its permission, and a group left empty', () => {
     const areas = [
       area([
         { ...spec, id: 1, name: '组' },
@@ -247,8 +247,8 @@ describe('what the areas declare', () => {
   })
 })
 
-describe('the school’s own entries', () => {
-  test('are of the own school, from 10000 on, in order, hidden ones marked', async () => {
+describe('custom entries in the menu', () => {
+  test("belong to the user's school, start at 10000, are ordered, and mark hidden ones", async () => {
     const who = await add(role.gateKeeper)
     const stranger = await add(role.schoolDataAdministrator)
     await make.makeMenuItem({
@@ -269,7 +269,7 @@ describe('the school’s own entries', () => {
     expect(names((await as(stranger, shell.customMenu)).data)).toEqual(['别校'])
   })
 
-  test('of the bureau are its own, not those of its schools', async () => {
+  test('of a bureau are its entries, not those of its schools', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const school = await make.makeSchool({ bureauId: bureau.id })
     await make.makeMenuItem({ schoolId: school.id, name: '校' })
@@ -283,6 +283,6 @@ describe('the school’s own entries', () => {
   })
 })
 
-test('the tree of applications is empty until an area brings one', async () => {
+test('returns no applications until an area brings one', async () => {
   expect(await as(await add(role.staff), shell.appNavTree)).toMatchObject({ code: 200, data: [] })
 })

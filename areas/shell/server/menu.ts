@@ -21,9 +21,8 @@ const present = (spec: MenuSpec): MenuItem => ({
 })
 
 /**
- * Whoever holds an entry's permission, by role or by grant, has the entry; its roles are those that hold it by default. An
- * entry without a permission is its roles' alone. Groups are as good as what is in them. Pages that name children are not
- * offered to who is refused them.
+ * True if the session gets this menu entry. With a permission: every holder, by role or grant. Without: its roles.
+ * Groups depend on their entries. Pages that name children are left out for sessions that they would refuse.
  */
 const isShown = (session: Session, { url, permission, roles, namesChildren = false }: MenuSpec) => {
   if (namesChildren && looksFromAbove(session)) return false
@@ -31,7 +30,7 @@ const isShown = (session: Session, { url, permission, roles, namesChildren = fal
   return url === undefined || holdsRole(session, ...roles)
 }
 
-/** The menu of a session, from what the areas declare: its roles' entries, nested, groups without entries left out. */
+/** Builds a session's menu from the areas' declarations, nested and without empty groups. */
 export const navigationTree = (areas: readonly Area[], session: Session): MenuItem[] => {
   const specs = areas
     .filter(({ name, isModule }) => !(isModule && session.closedModules.includes(name)))
@@ -47,8 +46,8 @@ export const navigationTree = (areas: readonly Area[], session: Session): MenuIt
 }
 
 /**
- * The school's own menu entries, hidden ones marked: dropping them is the console's (foundations §2). Without credentials:
- * `findMenuAddress` gives the address of one to whoever opens it.
+ * Reads the school's custom entries, with hidden ones marked; the console drops these (foundations §2). Credentials are
+ * left out: `findMenuAddress` returns the full URL of one entry.
  */
 export const customMenu = async (db: Db, session: Session): Promise<MenuItem[]> => {
   const rows = await db

@@ -12,13 +12,13 @@ const { make, actor, as } = await useServer()
 const visitor = { userId: 7, username: '李&', schoolId: 2 }
 const entry = { url: null, host: null, token: null, fixedParam: null, customParam: null }
 
-describe('the address of an entry', () => {
-  test('is joined of host, address and parameters', () => {
+describe('external URL of an entry', () => {
+  test('joins host, path and parameters', () => {
     const leading = { ...entry, host: 'https://example.cn', url: '/app?a=1', fixedParam: 'b=2', customParam: 'c=3' }
     expect(externalAddress(leading, visitor)).toBe('https://example.cn/app?a=1&b=2&c=3')
   })
 
-  test('tells who comes, where the entry asks for it, and the token that the other system gave', () => {
+  test("fills in requested user facts and adds the other system's token", () => {
     const customParam = 'u={userId}&n={username}&s={schoolId}&x={password}'
     const leading = { ...entry, url: 'https://example.cn', fixedParam: 'from=xingtan', customParam, token: 'a b' }
     expect(externalAddress(leading, visitor)).toBe(
@@ -26,14 +26,14 @@ describe('the address of an entry', () => {
     )
   })
 
-  test('is on the web, and is one address where host and a whole one were kept together', () => {
+  test('must be a web URL, and ignores the host if the url is complete', () => {
     expect(externalAddress({ ...entry, host: 'javascript:', url: 'alert(1)' }, visitor)).toBeNull()
     expect(externalAddress({ ...entry, url: '/sys/user' }, visitor)).toBeNull()
     const both = { ...entry, host: 'https://a.cn', url: 'https://b.cn/x', token: 't' }
     expect(externalAddress(both, visitor)).toBe('https://b.cn/x?token=t')
   })
 
-  test('of a row of former days leads to the host that it shows, or nowhere', () => {
+  test('leads an old row to the host it shows, or nowhere', () => {
     const host = 'https://ok.example'
     for (const url of ['.evil.example/x', '@evil.example', ':80@evil.example', '1.evil.example']) {
       expect(externalAddress({ ...entry, host, url, token: 't' }, visitor), url).toBeNull()
@@ -48,13 +48,13 @@ describe('the address of an entry', () => {
     expect(externalAddress({ ...entry, host }, visitor)).toBe(host)
   })
 
-  test('of a row of former days has no line breaks', () => {
+  test('drops line breaks from an old row', () => {
     const leading = { ...entry, url: 'https://a.cn', fixedParam: 'a=1\r\nX: y', customParam: '\tu={userId}\u2028' }
     expect(externalAddress(leading, visitor)).toBe('https://a.cn?a=1X: y&u=7')
   })
 })
 
-test('everybody of the school opens an entry with its credential, which the menu does not tell', async () => {
+test("gives everybody of the school an entry's URL with its credential, which the menu leaves out", async () => {
   const place = async () => {
     const school = await make.makeSchool()
     return { schoolId: school.id, departments: [school.rootId] }

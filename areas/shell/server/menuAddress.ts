@@ -6,10 +6,10 @@ import { type Session, schoolOf, memberOf } from '../../../platform/server/sessi
 import { isWebAddress } from '../menuPlace.ts'
 import { customMenuItem } from './tables.ts'
 
-/** What of an entry makes its address. */
-type Leading = Pick<typeof customMenuItem.$inferSelect, 'url' | 'host' | 'token' | 'fixedParam' | 'customParam'>
+/** The fields of an entry that form its URL. */
+type EntryAddress = Pick<typeof customMenuItem.$inferSelect, 'url' | 'host' | 'token' | 'fixedParam' | 'customParam'>
 
-/** Who is told to an outside page, where a school's entry asks for it. */
+/** The user facts that an entry may pass to an external page. */
 type Visitor = Readonly<Record<'userId' | 'username' | 'schoolId', string | number>>
 
 const visitorOf = (session: Session): Visitor => ({
@@ -18,39 +18,43 @@ const visitorOf = (session: Session): Visitor => ({
   schoolId: schoolOf(session),
 })
 
-const filled = (parameters: string, visitor: Visitor) =>
+const fillParameters = (parameters: string, visitor: Visitor) =>
   parameters.replace(/\{(userId|username|schoolId)\}/g, (_whole, name: keyof Visitor) =>
     encodeURIComponent(String(visitor[name]).toWellFormed()),
   )
 
-/** Rows of former days may hold line breaks and other control characters, which no address has. */
-const inOneLine = (parameters: string | null) => (parameters ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
+/** Removes line breaks and control characters, which old rows may contain. */
+const removeControls = (parameters: string | null) => (parameters ?? '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
 
-/** True if the host stays the host with this url behind it: `https://ok.example` and `.evil.example/` are another one together. */
-const staysHost = (host: string, url: string) => isWebAddress(host) && (/^(?:$|[/?#])/.test(url) || host.endsWith('/'))
+/** True if appending the url keeps the host: `https://ok.example` plus `.evil.example/` would be another host. */
+const keepsHost = (host: string, url: string) => isWebAddress(host) && (/^(?:$|[/?#])/.test(url) || host.endsWith('/'))
 
-const placeOf = ({ url, host }: Pick<Leading, 'url' | 'host'>): string | null => {
-  // A whole address needs no host: joined to one, the token would go to whoever has the two names' sum.
+const joinAddress = ({ url, host }: Pick<EntryAddress, 'url' | 'host'>): string | null => {
+  // A complete URL needs no host. Joined to one, the token would go to whoever owns the combined name.
   if (isWebAddress(url ?? '')) return url
-  return staysHost(host ?? '', url ?? '') ? `${host ?? ''}${url ?? ''}` : null
+  return keepsHost(host ?? '', url ?? '') ? `${host ?? ''}${url ?? ''}` : null
 }
 
 /**
- * The address of an entry that leads out: host and url, the fixed parameters, the custom ones with `{userId}`,
- * `{username}` and `{schoolId}` filled in, and the token that the other system gave the school (decision on H-009). Our
- * own session's token never leaves. Null where that is no web address.
+ * Builds the URL of an entry that leads outside: host and url, fixed parameters, custom ones with `{userId}`,
+ * `{username}` and `{schoolId}` fillParameters in, and the token issued by the other system (decision on H-009). Our session's
+ * token is never included. Null if the result is not a web URL.
  */
-export const externalAddress = (entry: Leading, visitor: Visitor): string | null => {
+export const externalAddress = (entry: EntryAddress, visitor: Visitor): string | null => {
   const token = entry.token === null ? '' : `token=${encodeURIComponent(entry.token.toWellFormed())}`
-  const parameters = [inOneLine(entry.fixedParam), filled(inOneLine(entry.customParam), visitor), token]
+  const parameters = [
+    removeControls(entry.fixedParam),
+    fillParameters(removeControls(entry.customParam), visitor),
+    token,
+  ]
     .filter(Boolean)
     .join('&')
-  const place = placeOf(entry)
+  const place = joinAddress(entry)
   if (place === null || !isWebAddress(place)) return null
   return parameters === '' ? place : `${place}${place.includes('?') ? '&' : '?'}${parameters}`
 }
 
-/** Where one entry of the session's own school leads, for whoever opens it; hidden ones open for nobody. */
+/** Returns the URL of an entry of the session's school. Refuses hidden and internal ones with `notFound`. */
 export const findMenuAddress = async ({ db, session, params }: Context<typeof menuAddressCall>) => {
   const shown = and(
     eq(customMenuItem.schoolId, schoolOf(session)),

@@ -2,7 +2,7 @@ import { boolean, foreignKey, integer, snakeCase, text } from 'drizzle-orm/pg-co
 import { keptBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 
-/** A school's own menu entries; ids start at 10000 (foundations §9). */
+/** A school's custom menu entries. Ids start at 10000 (foundations §9). */
 export const customMenuItem = snakeCase.table(
   'custom_menu_item',
   {
@@ -17,7 +17,7 @@ export const customMenuItem = snakeCase.table(
     token: text(),
     fixedParam: text(),
     customParam: text(),
-    /** Grows with each save: a save on an older one is refused. */
+    /** Raised by each save. A save on an older version is refused. */
     version: integer().notNull().default(1),
   },
   (table) => [foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }), ...keptBySchool(table)],

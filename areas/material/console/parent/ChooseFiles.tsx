@@ -5,20 +5,20 @@ import { parentUpload } from '../../contract.ts'
 import styles from './ParentMaterial.module.css'
 
 interface Props {
-  /** So many may be added still. */
+  /** How many files may still be added. */
   readonly room: number
   readonly takesPdf: boolean
   readonly onPick: (files: readonly File[]) => void
   readonly onFault: (fault: string) => void
 }
 
-/** Takes a picture, or chooses several that are on the phone. */
+/** Takes a picture, or picks several from the phone. */
 export const ChooseFiles = ({ room, takesPdf, onPick, onFault }: Props) => {
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const pick = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])]
-    // The same picture may be chosen again.
+    // Reset the input, so that the same picture can be picked again.
     input.value = ''
     if (files.length > room) return onFault(`还可以上传 ${room} 个，请少选一些`)
     return files.length > 0 ? onPick(files) : undefined

@@ -9,7 +9,7 @@ interface FileProps {
   readonly onDelete: (id: number) => Promise<void>
 }
 
-/** A file that was given, opened by a tap; one of the parent's own is deleted after asking once. */
+/** An uploaded file that opens on tap. A parent's file can be deleted after one confirmation. */
 const GivenFile = ({ file: { id, name, url, thumbUrl, uploadTime, mayDelete }, onDelete }: FileProps) => {
   const [isAsked, ask] = useState(false)
   const [isPending, wait] = useState(false)
@@ -46,7 +46,7 @@ interface Props {
   readonly onDelete: FileProps['onDelete']
 }
 
-/** What was given for the child already, by either parent or by the school. */
+/** The files uploaded for the child by either parent or by the school. */
 export const GivenFiles = ({ files, onDelete }: Props) =>
   files.length === 0 ? null : (
     <ul className={styles.files} aria-label="已上传的文件">

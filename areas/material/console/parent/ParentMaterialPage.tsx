@@ -15,7 +15,7 @@ import styles from './ParentMaterial.module.css'
 import { QueuedFiles } from './QueuedFiles.tsx'
 import { useUploadQueue } from './useUploadQueue.ts'
 
-/** What is asked, how much of it, and until when. */
+/** The task's title, note and end. */
 const Task = ({ home }: { readonly home: ParentHome }) => (
   <>
     <ParentHead title={home.title} studentName={home.studentName} parentName={home.parentName} />
@@ -36,19 +36,19 @@ interface UploadProps {
   readonly onChanged: () => void
 }
 
-/** The part of the page that uploads; it stays while files are on their way. */
+/** The upload part of the page. It stays mounted while files are uploading. */
 const Upload = ({ home, ask, onChanged }: UploadProps) => {
   const { queue, add, retry, drop } = useUploadQueue({ ask, onArrived: onChanged })
-  const [fault, blame] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const onWay = queue.filter(({ state }) => state !== 'refused').length
   const room = home.mostFiles - home.files.length - onWay
   const remove = async (id: number) => {
     const answered = await ask(material.parentDelete, { body: { id } })
-    blame('fault' in answered ? answered.fault : null)
+    setFault('fault' in answered ? answered.fault : null)
     onChanged()
   }
   const pick = (files: readonly File[]) => {
-    blame(null)
+    setFault(null)
     add(files)
   }
   return (
@@ -62,7 +62,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
         </p>
       )}
       {home.mayUpload && room > 0 ? (
-        <ChooseFiles room={room} takesPdf={home.takesPdf} onPick={pick} onFault={blame} />
+        <ChooseFiles room={room} takesPdf={home.takesPdf} onPick={pick} onFault={setFault} />
       ) : null}
       <p className={styles.quiet}>
         {home.mayUpload
@@ -74,7 +74,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
   )
 }
 
-/** A parent's page: what the school collects of the one child, what was given, and its upload from the phone. */
+/** A parent's page: the task for the one child, its files, and the upload from the phone. */
 const ParentMaterialPage = (props: PurposePageProps) => {
   const { ask, home, notice, look } = useParentHome(props, material.parentHome)
   if (home === null) return notice

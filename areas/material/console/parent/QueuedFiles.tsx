@@ -8,9 +8,9 @@ interface Props {
   readonly onDrop: (key: number) => void
 }
 
-const waitingWords = { waiting: '等待上传', sending: '正在上传', lost: '', refused: '' } as const
+const stateTexts = { waiting: '等待上传', sending: '正在上传', lost: '', refused: '' } as const
 
-/** The files that are on their way, each with its progress or with why it was not taken. */
+/** The files being uploaded, each with its progress or the reason it was refused. */
 export const QueuedFiles = ({ queue, onRetry, onDrop }: Props) =>
   queue.length === 0 ? null : (
     <ul className={styles.files} aria-label="正在上传的文件">
@@ -20,7 +20,7 @@ export const QueuedFiles = ({ queue, onRetry, onDrop }: Props) =>
             <span>{file.name}</span>
             {state === 'sending' ? <progress value={progress} max={1} aria-label={`${file.name} 的上传进度`} /> : null}
             {fault === null ? (
-              <span className={styles.quiet}>{waitingWords[state]}</span>
+              <span className={styles.quiet}>{stateTexts[state]}</span>
             ) : (
               <span className={styles.fault} role="alert">
                 {fault}

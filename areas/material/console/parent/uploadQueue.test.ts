@@ -8,7 +8,7 @@ const fileOf = (name: string, size = 10) => {
   return file
 }
 
-test('files that would be refused are told of at once, and the others take their turns', () => {
+test('refuses faulty files at once and sends the others one by one', () => {
   const queue = queuedOf(
     [fileOf('a.exe'), fileOf('b.jpg', 11 * 1024 * 1024), fileOf('c.jpg'), fileOf('d.pdf')],
     parentUpload,
@@ -20,7 +20,7 @@ test('files that would be refused are told of at once, and the others take their
   expect(nextOf(changed(queue, next?.key ?? 0, { state: 'sending' }))).toBeUndefined()
 })
 
-test('a file that the line has lost waits again once it is resumed', () => {
+test('queues a file again that was lost with the connection', () => {
   const queue = queuedOf([fileOf('c.jpg')], parentUpload)
   const lost = changed(queue, queue[0]?.key ?? 0, { state: 'lost', fault: '网络连接失败', progress: 0.5 })
   expect(nextOf(lost)).toBeUndefined()

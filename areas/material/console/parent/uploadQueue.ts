@@ -1,11 +1,11 @@
 import { type UploadSpec } from '../../../../platform/contract/upload.ts'
 import { uploadFault } from '../../../../platform/console/kit/uploads.ts'
 
-/** A file that a parent has chosen, on its way to the school. */
+/** A file that a parent has picked, in the upload queue. */
 export interface QueuedFile {
   readonly key: number
   readonly file: File
-  /** `lost`: the line broke, it is sent again by itself; `refused`: the school does not take it. */
+  /** `lost`: the connection broke, it is retried automatically. `refused`: the server doesn't accept it. */
   readonly state: 'waiting' | 'sending' | 'lost' | 'refused'
   /** 0 to 1. */
   readonly progress: number
@@ -14,7 +14,10 @@ export interface QueuedFile {
 
 let keys = 0
 
-/** Chosen files as they enter the queue: what the server would refuse anyway is refused at once, each by itself. */
+/**
+ * Builds queue entries for picked files. A file that the server would refuse is refused at once, without affecting the
+ * others.
+ */
 export const queuedOf = (files: readonly File[], spec: UploadSpec): QueuedFile[] =>
   files.map((file) => {
     keys += 1
@@ -22,14 +25,14 @@ export const queuedOf = (files: readonly File[], spec: UploadSpec): QueuedFile[]
     return { key: keys, file, state: fault === null ? 'waiting' : 'refused', progress: 0, fault }
   })
 
-/** The queue with one file changed. */
+/** Returns the queue with one file changed. */
 export const changed = (queue: readonly QueuedFile[], key: number, change: Partial<QueuedFile>): QueuedFile[] =>
   queue.map((one) => (one.key === key ? { ...one, ...change } : one))
 
-/** The file whose turn it is; undefined while one is being sent, and where none waits. */
+/** Returns the next file to send. Undefined while one is being sent or none is waiting. */
 export const nextOf = (queue: readonly QueuedFile[]): QueuedFile | undefined =>
   queue.some(({ state }) => state === 'sending') ? undefined : queue.find(({ state }) => state === 'waiting')
 
-/** The queue with everything that a broken line has held up waiting again. */
+/** Returns the queue with all lost files waiting again. */
 export const resumed = (queue: readonly QueuedFile[]): QueuedFile[] =>
   queue.map((one) => (one.state === 'lost' ? { ...one, state: 'waiting', fault: null, progress: 0 } : one))

@@ -3,18 +3,18 @@ import type { useLinkCalls } from '../../../sealedLink/console/index.ts'
 import { material, parentUpload } from '../../contract.ts'
 import { type QueuedFile, changed, nextOf, queuedOf, resumed } from './uploadQueue.ts'
 
-/** How long after a broken line it is tried again by itself, ms; at once when the phone says that it is back. */
+/** Retry interval after a lost connection, ms. The browser's `online` event retries at once. */
 const pause = 5000
 
 interface Options {
   readonly ask: ReturnType<typeof useLinkCalls>
-  /** A file has arrived: what was given has to be read again. */
+  /** Called after a file arrived, so that the page reads its files again. */
   readonly onArrived: () => void
 }
 
 /**
- * Sends a parent's files one after the other. A file that a broken line holds up is sent again by itself; the server knows it by
- * its content, so one whose answer was lost counts once.
+ * Uploads a parent's files one by one and retries after a lost connection. The server recognizes a file by its content,
+ * so a file whose response was lost counts once.
  */
 export const useUploadQueue = ({ ask, onArrived }: Options) => {
   const [queue, setQueue] = useState<readonly QueuedFile[]>([])

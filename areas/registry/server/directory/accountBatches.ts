@@ -5,12 +5,12 @@ import type { FirstCredential } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
 
-/** A login name with the password that its account begins with. */
+/** A login name with the first password of its account. */
 export interface NewLogin extends FirstCredential {
   readonly username: string
 }
 
-/** Opens accounts for records that are about to be written, as `openAccount` does for one; gives them in the same order. */
+/** Opens accounts for records to be inserted, as `openAccount` does for one. Returns them in order. */
 export const openAccounts = (
   db: Db,
   schoolId: number,
@@ -20,7 +20,7 @@ export const openAccounts = (
     const names = logins.map(({ username }) => loginKey(username))
     const hashes = logins.map(({ passwordHash }) => passwordHash)
     const musts = logins.map(({ mustChange }) => mustChange)
-    // A sequence is looked up by its name once, within a select of its own, and not for each row.
+    // The subselect looks the sequence up by name once, not once per row.
     const { rows } = await db.execute<{ accountId: number; memberId: number }>(sql`
       with given as (
           select name, hash, must, at, nextval((select pg_get_serial_sequence('account', 'id'))) as account_id,
@@ -35,7 +35,7 @@ export const openAccounts = (
     return rows
   })
 
-/** Those of these login names that somebody has, in whichever school, as keys. */
+/** Returns the keys of these login names that are in use in any school. */
 export const findTakenLogins = (db: Db, usernames: readonly string[]): Promise<ReadonlySet<string>> =>
   inDirectory(db, async () => {
     const names = usernames.map(loginKey)
@@ -45,7 +45,7 @@ export const findTakenLogins = (db: Db, usernames: readonly string[]): Promise<R
     return new Set(rows.map(({ name }) => name))
   })
 
-/** Takes the login names of records away, and the accounts that are left without one. */
+/** Deletes the login names of records, and accounts left without one. */
 export const dropLoginNames = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
   inDirectory(db, async () => {
     const ids = listedIds(members)
@@ -55,7 +55,7 @@ export const dropLoginNames = (db: Db, schoolId: number, members: readonly numbe
         where kept.account_id = account.id and not (kept.school_id = ${schoolId} and kept.member_id in ${ids}))`)
   })
 
-/** Which of these records have an account that somebody has signed in to, or that is joined or proven. */
+/** Finds which of these records have an account that was signed in to, joined or proven. */
 export const findUsedAccounts = (db: Db, schoolId: number, members: readonly number[]): Promise<readonly number[]> =>
   inDirectory(db, async () => {
     const { rows } = await db.execute<{ id: number }>(sql`

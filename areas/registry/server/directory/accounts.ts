@@ -5,25 +5,25 @@ import { inDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
 import { account, credential, loginName, session } from './tables.ts'
 
-/** A record by its school and its id. */
+/** Identifies a record by school and id. */
 export interface RecordKey {
   readonly schoolId: number
   readonly memberId: number
 }
 
-/** The password of a new account, as it is stored, and whether its holder must change it first. */
+/** The stored password of a new account, and if its holder must change it first. */
 export interface FirstCredential {
   readonly passwordHash: string
   readonly mustChange: boolean
 }
 
-/** SQL for the login name of one record. */
+/** SQL condition for the login name of one record. */
 export const loginOf = ({ schoolId, memberId }: RecordKey) =>
   and(eq(loginName.schoolId, schoolId), eq(loginName.memberId, memberId))
 
 /**
- * Opens an account for a record that is about to be written, with the name by which its holder signs in, in one statement:
- * gives the account and the number that the record is to have. Fails on `login_name_pkey` where the name is somebody's.
+ * Opens an account with its login name for a record to be inserted, in one statement. Returns the account id and the
+ * member id to use. A login name in use violates `login_name_pkey`.
  */
 export const openAccount = (
   db: Db,
@@ -44,7 +44,7 @@ export const openAccount = (
     return made
   })
 
-/** The account behind a login name, in any spelling; undefined where it is nobody's. */
+/** Finds the account of a login name in any spelling. Undefined if there is none. */
 export const accountByLogin = (db: Db, username: string): Promise<number | undefined> =>
   inDirectory(db, async () => {
     const [row] = await db
@@ -55,8 +55,8 @@ export const accountByLogin = (db: Db, username: string): Promise<number | undef
   })
 
 /**
- * True if an account is its holder's own affair (本人管理): joined records, or a number that was proven. A school neither
- * sets its password nor learns more of it than this.
+ * True if only the holder manages the account (本人管理): it has joined records or a proven number. A school may not set
+ * its password and learns nothing else about it.
  */
 export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>
   inDirectory(db, async () => {
@@ -68,7 +68,7 @@ export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>
     return (row?.records ?? 0) > 1 || row?.proven === true
   })
 
-/** What is stored of an account's password. It stays so for whoever holds the account (`lockRecords`). */
+/** Reads an account's stored password. Lock the account (`lockRecords`) if it must not change meanwhile. */
 export const credentialOf = (db: Db, accountId: number): Promise<FirstCredential | undefined> =>
   inDirectory(db, async () => {
     const { passwordHash, mustChange } = credential
@@ -79,7 +79,10 @@ export const credentialOf = (db: Db, accountId: number): Promise<FirstCredential
     return row
   })
 
-/** Sets the password of an account, which the caller holds (`lockRecords`): it may be joined in this very moment. */
+/**
+ * Sets the password of an account. The caller must have locked it (`lockRecords`), because it may be joined
+ * concurrently.
+ */
 export const setCredential = (db: Db, accountId: number, next: FirstCredential, now: Date): Promise<void> =>
   inDirectory(db, async () => {
     const fresh = { ...next, changedAt: now }
@@ -89,7 +92,7 @@ export const setCredential = (db: Db, accountId: number, next: FirstCredential, 
       .onConflictDoUpdate({ target: credential.accountId, set: fresh })
   })
 
-/** Takes a record's login name away; an account goes with its last one, since nobody could sign in to it any more. */
+/** Deletes a record's login name, and the account with its last one, because nobody could sign in to it any more. */
 export const dropLoginName = (db: Db, record: RecordKey): Promise<void> =>
   inDirectory(db, async () => {
     const [gone] = await db.delete(loginName).where(loginOf(record)).returning({ accountId: loginName.accountId })
@@ -98,14 +101,14 @@ export const dropLoginName = (db: Db, record: RecordKey): Promise<void> =>
     if (left === 0) await db.delete(account).where(eq(account.id, gone.accountId))
   })
 
-/** The number that the holder of an account has proven to be theirs; null where there is none. */
+/** The number that the account's holder has proven. Null if there is none. */
 export const provenTelephone = (db: Db, accountId: number): Promise<string | null> =>
   inDirectory(db, async () => {
     const [row] = await db.select({ proven: account.provenTelephone }).from(account).where(eq(account.id, accountId))
     return row?.proven ?? null
   })
 
-/** The names that an account is signed in to with, in the spelling in which they are looked for. */
+/** The login names of an account, in the normalized spelling of `loginKey`. */
 export const loginNamesOf = (db: Db, accountId: number): Promise<string[]> =>
   inDirectory(db, async () => {
     const rows = await db.select({ name: loginName.name }).from(loginName).where(eq(loginName.accountId, accountId))
@@ -113,15 +116,15 @@ export const loginNamesOf = (db: Db, accountId: number): Promise<string[]> =>
   })
 
 /**
- * SQL for credentials that nobody has used: the first password is still good, nobody has signed in by it, and the account is
- * not its holder's own affair (`isSelfManaged`).
+ * SQL condition for unused credentials: the first password is still valid, nobody has signed in with it, and the
+ * account is not self-managed (`isSelfManaged`).
  */
 const neverUsed = sql`${credential.mustChange}
   and not exists (select 1 from ${session} where ${session.accountId} = ${credential.accountId})
   and not exists (select 1 from ${account} where ${account.id} = ${credential.accountId} and ${account.provenTelephone} is not null)
   and (select count(*) from ${loginName} where ${loginName.accountId} = ${credential.accountId}) = 1`
 
-/** Of these accounts, those that nobody has signed in to and that a school may give a first password. */
+/** Returns those of these accounts that are unused, so that a school may set a first password. */
 export const neverUsedAmong = (db: Db, accounts: readonly number[]): Promise<number[]> =>
   inDirectory(db, async () => {
     const rows = await db
@@ -136,11 +139,11 @@ interface FreshPassword {
   readonly passwordHash: string
 }
 
-/** Gives first passwords to those of these accounts that nobody has used; gives which these were. */
+/** Sets first passwords on those of these accounts that are unused. Returns their ids. */
 export const setFirstPasswords = (db: Db, fresh: readonly FreshPassword[], now: Date): Promise<number[]> =>
   inDirectory(db, async () => {
     const ids = fresh.map(({ accountId }) => accountId)
-    // As in joining: the account is held before its password is set.
+    // Lock accounts before setting passwords, in the same order as joining does.
     await db.select({ id: account.id }).from(account).where(among(account.id, ids)).orderBy(account.id).for('update')
     const hashes = sql.param(fresh.map(({ passwordHash }) => passwordHash))
     const { rows } = await db.execute<{ accountId: number }>(sql`

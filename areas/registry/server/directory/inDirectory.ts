@@ -2,7 +2,7 @@ import { asSystemWithin } from '../../../../platform/server/database/asSystemWit
 import type { Db } from '../../../../platform/server/database/connection.ts'
 
 /**
- * Carries out a statement on accounts, credentials, login names or sessions, and nothing else: no school's role has a
- * right on them. The transaction around it stays in its school.
+ * Runs a statement on accounts, credentials, login names or sessions as the system, since no school role has rights on
+ * them. Use it for nothing else. The surrounding transaction keeps its school.
  */
 export const inDirectory = <T>(db: Db, work: () => Promise<T>): Promise<T> => asSystemWithin(db, 'the directory', work)

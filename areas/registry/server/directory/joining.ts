@@ -4,7 +4,7 @@ import { type FirstCredential, type RecordKey, loginOf } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
 import { account, credential, loginName } from './tables.ts'
 
-/** The records of an account, held for the rest of the transaction: two joinings at once must not cross. */
+/** Locks an account for the rest of the transaction and returns its records, so that two joins can't cross. */
 export const lockRecords = (db: Db, accountId: number): Promise<RecordKey[]> =>
   inDirectory(db, async () => {
     await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
@@ -19,13 +19,14 @@ const notBrought = { broughtTelephone: null, broughtAt: null } as const
 
 type Proof = Pick<typeof account.$inferSelect, 'provenTelephone' | 'provenAt'>
 
-/** SQL for the login names of an account that have brought a number with them. */
-const brought = (accountId: number) => and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
+/** SQL condition for the login names of an account that hasBroughtNumber a number into it. */
+const hasBroughtNumber = (accountId: number) =>
+  and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
 
 const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
 
-/** Notes the number of an account with one of its records, which takes it along when it is parted again. */
-const noteBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
+/** Stores an account's number on one of its login names, so that the record keeps it when it is parted again. */
+const storeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
   const same = sql`${loginName.broughtTelephone} = ${provenTelephone}
     and ${loginName.broughtAt} is not distinct from ${moment(provenAt)}`
@@ -44,8 +45,8 @@ const noteBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Pr
 }
 
 /**
- * Moves the login names of one account to another, which takes over the proven number and WeChat if it has none itself.
- * No record may belong to the account that goes any more; it ends, with its password.
+ * Moves the login names of one account to another, which takes over the proven number and WeChat ids if it has none.
+ * Then deletes the first account with its password. No record may refer to it any more.
  */
 export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void> =>
   inDirectory(db, async () => {
@@ -56,7 +57,7 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
     const [own, other] = [rows.find(({ id }) => id === kept), rows.find(({ id }) => id === gone)]
     if (!own || !other) throw new Error('an account went away while it was joined')
     const proven = own.provenTelephone === null ? other : own
-    for (const one of [own, other]) await noteBrought(db, one.id, one)
+    for (const one of [own, other]) await storeBroughtNumber(db, one.id, one)
     await db.update(loginName).set({ accountId: kept }).where(eq(loginName.accountId, gone))
     await db
       .update(account)
@@ -70,10 +71,13 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
     await db.delete(account).where(eq(account.id, gone))
   })
 
-/** Takes off an account the number that a parted record takes along; what another has brought counts again. */
-const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
+/**
+ * Removes from an account the number that a parted record takes with it. A number that another record hasBroughtNumber becomes
+ * valid again.
+ */
+const removeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
   if (provenTelephone === null) return
-  const [left] = await db.select().from(loginName).where(brought(id)).orderBy(loginName.memberId).limit(1)
+  const [left] = await db.select().from(loginName).where(hasBroughtNumber(id)).orderBy(loginName.memberId).limit(1)
   await db
     .update(account)
     .set(left ? { provenTelephone: left.broughtTelephone, provenAt: left.broughtAt } : unproven)
@@ -87,8 +91,8 @@ const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Pr
 }
 
 /**
- * Opens an account for one record of a joined one, with its login name and the number that it has brought; null where the
- * account has no other record.
+ * Opens an account for one record of a joined account, with its login name and the number it hasBroughtNumber. Returns null if
+ * the account has no other record.
  */
 export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential): Promise<number | null> =>
   inDirectory(db, async () => {
@@ -104,13 +108,13 @@ export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential):
       .update(loginName)
       .set({ accountId: made.id, ...notBrought })
       .where(loginOf(record))
-    await takeBrought(db, own.accountId, proof)
+    await removeBroughtNumber(db, own.accountId, proof)
     return made.id
   })
 
 /**
- * Notes a number as proven by the holder of an account, or that there is none any more, in place of the one before. What
- * the records have brought ends with that: the number may be somebody else's by now.
+ * Stores the number that the account's holder has proven, or null to clear it. Numbers that records hasBroughtNumber are
+ * cleared, since they may belong to other people by now.
  */
 export const noteProven = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>
   inDirectory(db, async () => {
@@ -118,5 +122,5 @@ export const noteProven = (db: Db, accountId: number, telephone: string | null, 
       .update(account)
       .set(telephone === null ? unproven : { provenTelephone: telephone, provenAt: now })
       .where(eq(account.id, accountId))
-    await db.update(loginName).set(notBrought).where(brought(accountId))
+    await db.update(loginName).set(notBrought).where(hasBroughtNumber(accountId))
   })

@@ -1,2 +1,2 @@
-/** A login name as it is looked for: without regard to case, or to whether it was typed in wide characters. */
+/** Normalizes a login name for lookup: case and full-width characters don't matter. */
 export const loginKey = (name: string): string => name.normalize('NFKC').toLowerCase()

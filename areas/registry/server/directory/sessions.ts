@@ -6,7 +6,7 @@ import type { RecordKey } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
 import { session } from './tables.ts'
 
-const insertion = (db: Db) =>
+const prepareInsertion = (db: Db) =>
   db
     .insert(session)
     .values({
@@ -32,18 +32,21 @@ interface NewSession extends Pick<
   readonly openedBy: (typeof session.$inferInsert)['openedBy']
 }
 
-/** Writes a session, as the system. */
+/** Inserts a session. Runs as the system. */
 export const insertSession = async (db: Db, values: NewSession): Promise<void> => {
-  await remembered(db, insertion).execute({ ...values })
+  await remembered(db, prepareInsertion).execute({ ...values })
 }
 
-/** Marks when a session was last used, as the system. The one of several calls at once that comes first marks it; the others do not wait. */
+/**
+ * Records when a session was last used. Runs as the system. Of concurrent calls only the first writes; the others skip
+ * the locked row.
+ */
 export const markSeen = async (db: Db, id: number, now: Date): Promise<void> => {
   const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true })
   await db.update(session).set({ seenAt: now }).where(inArray(session.id, free))
 }
 
-/** Notes that a session was renewed by its cookie, which is good no more, as the system. */
+/** Records that a session was renewed and its cookie is spent. Runs as the system. */
 export const spendRenewal = async (db: Db, id: number, now: Date): Promise<void> => {
   await db
     .update(session)
@@ -51,7 +54,7 @@ export const spendRenewal = async (db: Db, id: number, now: Date): Promise<void>
     .where(eq(session.id, id))
 }
 
-/** Notes that a spent cookie was used again by which these sessions go on, as the system. */
+/** Records that a spent cookie of these sessions was used again. Runs as the system. */
 export const noteReuse = async (db: Db, which: SQL | undefined, now: Date): Promise<void> => {
   await db
     .update(session)
@@ -59,7 +62,7 @@ export const noteReuse = async (db: Db, which: SQL | undefined, now: Date): Prom
     .where(and(which, isNull(session.reusedAt)))
 }
 
-/** Takes the renewal from sessions, as the system. */
+/** Removes the renewal from sessions. Runs as the system. */
 export const takeRenewals = async (db: Db, which: SQL | undefined): Promise<void> => {
   await db
     .update(session)
@@ -67,7 +70,7 @@ export const takeRenewals = async (db: Db, which: SQL | undefined): Promise<void
     .where(and(which, isNotNull(session.renewalHash)))
 }
 
-/** Ends sessions that are open, as the system. Their renewal is taken beside it, from whichever of them has it. */
+/** Ends open sessions. Runs as the system. The caller removes their renewals separately. */
 export const endSessions = async (db: Db, which: SQL | undefined, now: Date): Promise<void> => {
   await db
     .update(session)
@@ -75,12 +78,12 @@ export const endSessions = async (db: Db, which: SQL | undefined, now: Date): Pr
     .where(and(which, isNull(session.endedAt)))
 }
 
-/** Ends one session with its renewal, as the system. */
+/** Ends one session with its renewal. Runs as the system. */
 export const endSession = async (db: Db, id: number, now: Date): Promise<void> => {
   await db.update(session).set({ endedAt: now, renewalHash: null }).where(eq(session.id, id))
 }
 
-const endForGood = async (db: Db, which: SQL | undefined, now: Date): Promise<number> => {
+const endWithRenewals = async (db: Db, which: SQL | undefined, now: Date): Promise<number> => {
   const ended = await db
     .update(session)
     .set({ endedAt: now, renewalHash: null })
@@ -89,15 +92,15 @@ const endForGood = async (db: Db, which: SQL | undefined, now: Date): Promise<nu
   return ended.length
 }
 
-/** Ends every session of an account but one, as the system; gives how many those were. */
+/** Ends every session of an account except one. Runs as the system. Returns how many. */
 export const endOtherSessions = (db: Db, accountId: number, keptId: number, now: Date): Promise<number> =>
-  endForGood(db, and(eq(session.accountId, accountId), ne(session.id, keptId)), now)
+  endWithRenewals(db, and(eq(session.accountId, accountId), ne(session.id, keptId)), now)
 
-/** Ends a record's open sessions for good, in its own school alone; no cookie brings them back. */
+/** Ends a record's open sessions with their renewals, only in its school. Returns how many. */
 export const endSessionsOfMember = (db: Db, { schoolId, memberId }: RecordKey, now: Date): Promise<number> =>
-  inDirectory(db, () => endForGood(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
+  inDirectory(db, () => endWithRenewals(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
 
-/** The same for the records of many people of a school. */
+/** Like `endSessionsOfMember`, for many people of a school. */
 export const endSessionsOfMembers = (
   db: Db,
   schoolId: number,
@@ -105,14 +108,14 @@ export const endSessionsOfMembers = (
   now: Date,
 ): Promise<number> =>
   inDirectory(db, () =>
-    endForGood(db, and(eq(session.schoolId, schoolId), sql`${session.memberId} in ${listedIds(members)}`), now),
+    endWithRenewals(db, and(eq(session.schoolId, schoolId), sql`${session.memberId} in ${listedIds(members)}`), now),
   )
 
 /** Ends every session of an account. */
 export const endSessionsOfAccount = (db: Db, accountId: number, now: Date): Promise<number> =>
-  inDirectory(db, () => endForGood(db, eq(session.accountId, accountId), now))
+  inDirectory(db, () => endWithRenewals(db, eq(session.accountId, accountId), now))
 
-/** Forgets sessions that ended, or were last used, before a moment, as the system; gives how many. */
+/** Deletes sessions that ended or were last used before a moment. Runs as the system. Returns how many. */
 export const forgetSessions = async (db: Db, before: Date): Promise<number> => {
   const old = or(lt(session.endedAt, before), lt(session.seenAt, before))
   const gone = await db.delete(session).where(old).returning({ id: session.id })

@@ -4,21 +4,21 @@ import { generatedId, reference } from '../../../../platform/server/database/sch
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * The account that somebody signs in with, in all their schools. Requests have no access to this and the other tables of
- * the directory: its own statements run as the system. Nothing in here points into a school's tables, so that a school can move.
+ * The account a person signs in with, in all their schools. Requests have no rights on the directory's tables; its
+ * statements run as the system. No foreign key points into a school's tables, so that a school can be moved.
  */
 export const account = snakeCase.table('account', {
   id: generatedId().primaryKey(),
-  /** The number that its holder has proven to be theirs, by a code. */
+  /** The number that its holder has proven with a code. */
   provenTelephone: text(),
   provenAt: moment(),
-  /** The WeChat accounts by which messages reach its holder. */
+  /** The WeChat ids by which messages reach its holder. */
   wechatOpenId: text(),
   wechatGzhOpenId: text(),
   createdAt: moment().notNull().defaultNow(),
 })
 
-/** How the holder of an account proves to be themselves. */
+/** The credential of an account's holder. */
 export const credential = snakeCase.table('credential', {
   accountId: reference()
     .primaryKey()
@@ -29,29 +29,29 @@ export const credential = snakeCase.table('credential', {
   changedAt: moment().notNull().defaultNow(),
 })
 
-/** A name to sign in with: one for each record, given by its school. Sign-in names no school, so none is given twice. */
+/** A login name: one per record, set by its school. It is unique across schools, because sign-in names no school. */
 export const loginName = snakeCase.table(
   'login_name',
   {
-    /** Without regard to case and width (`loginKey`). */
+    /** In the normalized spelling of `loginKey`. */
     name: text().primaryKey(),
     accountId: reference()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     schoolId: reference().notNull(),
     memberId: reference().notNull(),
-    /** The number that its account had proven before it was joined, which goes back to it when it is parted. */
+    /** The number its account had proven before it was joined. Parting returns it to the record. */
     broughtTelephone: text(),
     broughtAt: moment(),
   },
   (table) => [
     unique('login_of_member').on(table.schoolId, table.memberId),
-    // A session names a school, not a record: an account has one record in each.
+    // A session names a school, not a record, so an account has one record per school.
     unique('login_of_account').on(table.accountId, table.schoolId),
   ],
 )
 
-/** A signed-in browser. The token itself is kept nowhere, only its hash. */
+/** A signed-in browser. Only the hash of its token is stored. */
 export const session = snakeCase.table(
   'session',
   {
@@ -60,25 +60,28 @@ export const session = snakeCase.table(
     accountId: reference()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The record that works in it, and its school. Null until a school is chosen, and on the account page. */
+    /** The record and school it works in. Null until a school is chosen, and on the account page. */
     schoolId: reference(),
     memberId: reference(),
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
     address: text().notNull(),
     userAgent: text().notNull(),
-    /** Hash of the cookie that can renew this session, with its end; rotated at each renewal. */
+    /** Hash of the cookie that can renew this session, and its expiry. Rotated at each renewal. */
     renewalHash: text().unique(),
     renewalEndsAt: moment(),
-    /** The hash of its cookie after it was renewed by it, and when: should it turn up again, it was taken, or an answer was lost. */
+    /**
+     * Hash of the spent renewal cookie, and when it was spent. If it is used again, it was stolen or a response was
+     * lost.
+     */
     spentHash: text().unique(),
     spentAt: moment(),
-    /** When a cookie of its browser that had been spent was used again, which ended it. */
+    /** When a spent cookie of its browser was used again, which ended the session. */
     reusedAt: moment(),
     endedAt: moment(),
     /**
-     * How it came to be: by signing in, by a partner's link, by 一周内自动登录, by a change of school, or for the account
-     * page alone, which opens nothing else.
+     * How it was opened: sign-in, a partner's link, 一周内自动登录, a change of school, or only for the account page, which
+     * can do nothing else.
      */
     openedBy: text({ enum: ['signIn', 'link', 'renewal', 'change', 'account'] })
       .notNull()

@@ -5,7 +5,7 @@ import { account } from './tables.ts'
 
 const isBound = or(isNotNull(account.wechatOpenId), isNotNull(account.wechatGzhOpenId))
 
-/** The WeChat identifiers of those of these accounts that have any. */
+/** Returns the WeChat ids of those of these accounts that have any. */
 export const wechatOf = async (db: Db, accountIds: readonly number[]) => {
   if (accountIds.length === 0) return []
   return inDirectory(db, () =>
@@ -16,7 +16,7 @@ export const wechatOf = async (db: Db, accountIds: readonly number[]) => {
   )
 }
 
-/** Ends the tie between an account and WeChat; says whether there was one. */
+/** Removes an account's WeChat ids. Returns false if it had none. */
 export const unbindWechatOf = (db: Db, accountId: number): Promise<boolean> =>
   inDirectory(db, async () => {
     const gone = await db

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** What everybody tries first here; lists of the whole world's do not have all of it. */
-const ofHere = `
+/** Passwords common in China that international lists miss. */
+const chineseCommon = `
   123456 1234567 12345678 123456789 1234567890 654321 87654321 987654321 0123456789 000000 00000000 111111
   11111111 222222 333333 555555 666666 66666666 777777 888888 88888888 999999 123123 123321 112233 121212
   147258 147258369 159357 520520 520131 5201314 1314520 168168 666888 abc123 abc12345 abc123456 abcd1234
@@ -13,17 +13,17 @@ const ofHere = `
   .trim()
   .split(/\s+/)
 
-/** The world's, from a list with its licence at its head. */
-const ofTheWorld = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
+/** Common passwords worldwide. The file's head holds its licence. */
+const worldCommon = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '))
 
-const common = new Set([...ofHere, ...ofTheWorld])
+const common = new Set([...chineseCommon, ...worldCommon])
 
-/** Characters that may follow a common password and leave it as soon guessed. */
+/** How many extra characters still leave a common password easy to guess. */
 const mostAfter = 2
 
-/** True for a password that everybody tries first, also with a little at its end; it comes in small letters of plain width. */
+/** True for a common password, also with up to two characters added. Expects lower case and normal width. */
 export const isCommonPassword = (plain: string): boolean => {
   const characters = [...plain]
   return Array.from({ length: mostAfter + 1 }, (_, after) =>

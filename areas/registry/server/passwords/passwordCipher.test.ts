@@ -19,31 +19,31 @@ const makeTeacher = async () => {
 const signInWith = (username: string, password: string) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-test('the published key is the public half alone', async () => {
+test('publishes only the public half of the key', async () => {
   const { text } = await call(identity.publicKey, {})
   const { data } = JSON.parse(text)
   expect(Object.keys(data).toSorted()).toEqual(['alg', 'e', 'ext', 'kty', 'n'])
   expect(data).toMatchObject({ kty: 'RSA', alg: 'RSA-OAEP-256' })
 })
 
-test('a password opens plain and encrypted alike', async () => {
+test('accepts a password both plain and encrypted', async () => {
   const { username } = await makeTeacher()
   expect(await signInWith(username, testPassword)).toMatchObject({ code: 200 })
   expect(await signInWith(username, await encryptFor(server, testPassword))).toMatchObject({ code: 200 })
 })
 
-test('an encrypted wrong password is wrong', async () => {
+test('refuses a wrong password that is encrypted', async () => {
   const { username } = await makeTeacher()
   const sent = await encryptFor(server, 'not-this-one')
   expect(await signInWith(username, sent)).toMatchObject(refused(identityRefusals.wrongPassword))
 })
 
-test.each(['enc:', 'enc:AAAA', 'enc:这不是密文'])('%s is no cipher of ours', async (sent) => {
+test.each(['enc:', 'enc:AAAA', 'enc:这不是密文'])('refuses %s as an invalid cipher', async (sent) => {
   const { username } = await makeTeacher()
   expect(await signInWith(username, sent)).toMatchObject(refused(passwordRefusals.badCipher))
 })
 
-test('another server on the same database publishes the same key', async () => {
+test('publishes the same key from another server on the same database', async () => {
   const other = await makeTestServer({ database })
   const [one, two] = await Promise.all([call(identity.publicKey, {}), other.call(identity.publicKey, {})])
   expect(two.data).toEqual(one.data)

@@ -25,7 +25,7 @@ const generate = async (): Promise<{ publicKey: string; privateKey: string }> =>
   }
 }
 
-/** Reads the pair that all nodes share; the first node to ask makes it. */
+/** Reads the key pair that all nodes share. The first node to read it creates it. */
 const loadKeys = async (database: Database): Promise<Keys> => {
   const read = () =>
     database.asSystem('the key pair of password transport', (db) =>
@@ -55,18 +55,18 @@ const keysOf = (database: Database): Promise<Keys> => {
   if (known) return known
   const loading = loadKeys(database)
   loaded.set(database, loading)
-  // A failure is not remembered: the next caller tries again.
+  // Don't cache a failure, so that the next caller retries.
   loading.catch(() => loaded.delete(database))
   return loading
 }
 
-/** The public key under which the console encrypts passwords, as a JWK. */
+/** The public key that encrypts passwords, as a JWK. */
 export const publicPasswordKey = async (database: Database) => {
   const { publicJwk } = await keysOf(database)
   return { kty: publicJwk.kty ?? '', n: publicJwk.n ?? '', e: publicJwk.e ?? '', alg: 'RSA-OAEP-256', ext: true }
 }
 
-/** The password as it was typed: decrypted where it came encrypted, as it is where it came plain (decision on H-001). */
+/** Returns the typed password: decrypts an encrypted one and returns a plain one unchanged (decision on H-001). */
 export const readPassword = async (database: Database, sent: string): Promise<string> => {
   if (!sent.startsWith(cipherPrefix)) return sent
   const { privateKey } = await keysOf(database)

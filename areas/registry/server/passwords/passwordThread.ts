@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { Done, Task } from './passwordThreads.ts'
 
-/** A thread that works at one password after the other. */
-const carryOut = (task: Task): Done => {
+/** Runs one password task. */
+const runTask = (task: Task): Done => {
   try {
     const { id } = task
     return task.kind === 'hash'
@@ -15,4 +15,4 @@ const carryOut = (task: Task): Done => {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.on('message', (task: Task) => parentPort?.postMessage(carryOut(task)))
+parentPort?.on('message', (task: Task) => parentPort?.postMessage(runTask(task)))

@@ -26,19 +26,19 @@ test.each([
   ['wide ones', ['１２３４５６', 'ｘｉｎｇｔａｎ']],
   ['the own name and number', ['att-tea1', 'ATT-TEA', '1att-tea', 'att-tea123456', '20260815ab', '13800138000']],
   ['the product', ['xingtan', 'Xingtan-2026', '2026杏坛', 'xingtan123456']],
-])('%s are soon guessed', (_, passwords) => {
+])('refuses as easy to guess: %s', (_, passwords) => {
   for (const password of passwords) {
     expect(answerTo(password), password).toMatchObject({ message: passwordRefusals.commonPassword.msg })
   }
 })
 
-test('too few and too many characters are told as such', () => {
+test('refuses too few or too many characters by length', () => {
   for (const password of ['', 'k7x2m', '五个汉字呀', 'l'.repeat(19), `k7x2mq${'\u200b'.repeat(13)}`]) {
     expect(answerTo(password), password).toMatchObject({ message: passwordRefusals.weakPassword.msg })
   }
 })
 
-test('others will do', () => {
+test('accepts other passwords', () => {
   for (const password of [
     'k7x2mq',
     '六个汉字密码',

@@ -1,4 +1,4 @@
-/** Characters that lie side by side: the digits in a circle, the alphabet, the rows of a keyboard. */
+/** Sequences of neighbouring characters: the digits in a circle, the alphabet, the keyboard's rows. */
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 const neighbours = new Set(
@@ -13,7 +13,10 @@ const stepOf = (from: string, to: string): Step => {
   return neighbours.has(to + from) ? 'down' : null
 }
 
-/** The lengths of a text's runs from its left: each goes up, down or stands; what goes nowhere is a run of one. */
+/**
+ * Returns the run lengths of a text from the left. A run ascends, descends or repeats one character; any other
+ * character is a run of one.
+ */
 const runsOf = (characters: readonly string[]): readonly number[] => {
   const lengths: number[] = []
   let [length, way]: [number, Step] = [0, null]
@@ -29,13 +32,19 @@ const runsOf = (characters: readonly string[]): readonly number[] => {
   return [...lengths, length]
 }
 
-/** The shortest run that is one, the shortest that others may stand around, and how many of them leave it soon guessed. */
+/**
+ * `shortest`: minimum length of a run. `core`: run length that may have other characters around it. `around`: how many
+ * of them leave it easy to guess.
+ */
 const limits = { shortest: 3, core: 5, around: 4 } as const
 
-/** One character or pair again and again. */
+/** One character or pair repeated. */
 const repeated = /^((.).)\1+\2?$/u
 
-/** True for a text of runs (`987654`, `abc789`, `qweasd`), of a long run with little around it, or of one character or pair. */
+/**
+ * True for a text of runs (`987654`, `abc789`, `qweasd`), a long run with few characters around it, or one repeated
+ * character or pair.
+ */
 export const isRun = (text: string): boolean => {
   if (repeated.test(text)) return true
   const characters = [...text]

@@ -1,6 +1,6 @@
 import { snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Keys that all nodes share, such as the pair under which passwords travel (decision on H-001). */
+/** Key pairs that all nodes share, such as the one that encrypts passwords in transit (decision on H-001). */
 export const keyPair = snakeCase.table('key_pair', {
   name: text().primaryKey(),
   publicKey: text().notNull(),

@@ -17,7 +17,7 @@ import {
 } from '../../../../platform/server/database/schoolTable.ts'
 import { school } from './schools.ts'
 
-/** A node of a tenant's organisation tree, the root included. */
+/** A node of a tenant's organisation tree, including the root. */
 export const department = snakeCase.table(
   'department',
   {
@@ -34,7 +34,7 @@ export const department = snakeCase.table(
     schoolClz: integer(),
     /** The slogan of a class. */
     slogan: text(),
-    /** Grows with each save: a save on an older one is refused. */
+    /** Raised by each save. A save on an older version is refused. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
@@ -46,15 +46,15 @@ export const department = snakeCase.table(
   ],
 )
 
-/** Ties a row to a department of its own school, by both parts of the key, so that none can cross. */
+/** Foreign key to a department of the same school. It uses both key parts, so that rows can't cross schools. */
 export const inDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, departmentId], foreignColumns: [department.schoolId, department.id] })
 
-/** The same for a row that goes with its department. */
+/** Like `inDepartment`, for a row that is deleted with its department. */
 export const ofDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
   inDepartment(schoolId, departmentId).onDelete('cascade')
 
-/** Every node with every node above it and itself: subtrees by equality, which RLS does not slow down. */
+/** Every node with each of its ancestors and itself. Subtrees are found by equality, which RLS doesn't slow down. */
 export const departmentAncestor = snakeCase.table(
   'department_ancestor',
   {

@@ -23,51 +23,51 @@ import { inDepartment, ofDepartment } from './departments.ts'
 import { school } from './schools.ts'
 
 /**
- * The record that one school keeps about somebody, and nobody else's business. A person with records in several schools
- * may hold them under one account; no school sees that.
+ * The record that one school keeps about a person. No other school sees it. A person with records in several schools
+ * may hold them under one account, which no school can see.
  */
 export const member = snakeCase.table(
   'member',
   {
     ...schoolAndId(),
-    /** The account that they sign in with. Never told to anybody, and never compared between schools. */
+    /** The account they sign in with. Never returned to anybody, and never compared between schools. */
     accountId: reference().notNull(),
-    /** The login name that this school gave, as it wrote it; `login_name` finds it in any spelling. */
+    /** The login name as this school wrote it. `login_name` finds it in any spelling. */
     username: text().notNull(),
     name: text().notNull(),
-    /** Full pinyin and initials, for sorting and searching: collations differ between servers. */
+    /** Full pinyin and initials, for sorting and search. Collations differ between servers. */
     pinyin: text().notNull(),
     initials: text().notNull(),
-    /** The number as this school wrote it down; a number that somebody has proven to be theirs is with the account. */
+    /** The telephone number as this school wrote it. The account keeps a proven number. */
     telephone: text(),
     gender: integer().notNull().default(0),
     nationality: text(),
     birthDate: date({ mode: 'string' }),
-    /** Encrypted; `idCardTail` is what lists may show of it. */
+    /** Encrypted. Lists may show `idCardTail`. */
     idCardCipher: text(),
     idCardTail: text(),
-    /** A keyed hash of the identity number, by which equal ones are found. */
+    /** A keyed hash of the identity number, to find equal ones. */
     idCardIndex: text(),
     familyAddress: text(),
     /** The portrait, a file of this school. */
     avatarFileId: reference(),
     code: text(),
     cardNum: text(),
-    /** The first of the departments; null for those who are in none, such as parents. */
+    /** The first of the departments. Null for people in none, such as parents. */
     mainDepartmentId: reference(),
     faceId: reference(),
     /** True if the school's messages reach them by WeChat. */
     wechatSubscribed: boolean().notNull().default(false),
     disabled: boolean().notNull().default(false),
-    /** When and why it was disabled, where somebody has said why. */
+    /** When it was disabled, and the reason if there is one. */
     disabledAt: timestamp({ withTimezone: true, mode: 'date' }),
     disabledFor: text(),
     locked: boolean().notNull().default(false),
-    /** Grows with each save of the record: a save on an older one is refused. */
+    /** Raised by each save of the record. A save on an older version is refused. */
     version: integer().notNull().default(1),
     /**
-     * When its school, or the platform for it, last did something to the account behind it: a reset password, WeChat
-     * unbound. The account is told to the platform alone, so by this the school's trail says whose it was.
+     * When the school, or the platform for it, last changed the account behind it: reset the password, unbound WeChat.
+     * Only the platform sees the account, so the school's audit trail names the person by this column.
      */
     accountTouchedAt: timestamp({ withTimezone: true, mode: 'date' }),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -81,13 +81,13 @@ export const member = snakeCase.table(
     index().on(table.accountId),
     index().on(table.schoolId, table.telephone),
     index().on(table.schoolId, table.idCardIndex),
-    // A proven number finds the records of any school that carry it.
+    // Finds the records of any school with a proven number.
     index('member_telephone').on(table.telephone),
-    // The user list of a school: ordered page and exact count from the index alone.
+    // The user list of a school: page order and exact count from the index alone.
     index('member_listed')
       .on(table.schoolId, table.pinyin, table.id)
       .where(sql`main_department_id is not null and not disabled and not locked`),
-    // Those who are not counted: the students of a region are counted without reading a million records.
+    // People left out of the count. With it the students of a region are counted without reading a million records.
     index('member_closed')
       .on(table.schoolId, table.mainDepartmentId, table.id)
       .where(sql`main_department_id is not null and (disabled or locked)`)
@@ -96,7 +96,10 @@ export const member = snakeCase.table(
   ],
 )
 
-/** Ties a row to a member of its own school, by both parts of the key, so that none can cross; it goes with the member. */
+/**
+ * Foreign key to a member of the same school. It uses both key parts, so that rows can't cross schools. The row is
+ * deleted with the member.
+ */
 export const ofMember = (schoolId: AnyPgColumn, memberId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, memberId], foreignColumns: [member.schoolId, member.id] }).onDelete('cascade')
 

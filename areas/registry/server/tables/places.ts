@@ -24,7 +24,7 @@ export const dormitoryBuilding = snakeCase.table(
   ],
 )
 
-/** A room of a building, on a floor (1 is the ground floor), with so many beds. */
+/** A room of a building, on a floor (1 is the ground floor), with its number of beds. */
 export const dormitoryRoom = snakeCase.table(
   'dormitory_room',
   {
@@ -33,7 +33,7 @@ export const dormitoryRoom = snakeCase.table(
     floor: integer().notNull(),
     name: text().notNull(),
     beds: integer().notNull(),
-    /** 0 for anybody, 1 boys, 2 girls, as `member.gender` has it. */
+    /** 0 for anybody, 1 boys, 2 girls, as in `member.gender`. */
     gender: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
@@ -48,7 +48,7 @@ export const dormitoryRoom = snakeCase.table(
   ],
 )
 
-/** People who manage a dormitory building: what they see and decide is about the students who live in it. */
+/** People who manage a dormitory building. They see and decide only about students who live in it. */
 export const buildingManager = snakeCase.table(
   'building_manager',
   { schoolId: reference().notNull(), buildingId: reference().notNull(), memberId: reference().notNull() },

@@ -1,7 +1,9 @@
 import { type AnyPgColumn, index, integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, ownedBySchool, reference } from '../../../../platform/server/database/schoolTable.ts'
 
-/** A tenant: the platform itself (id 1), an education bureau, or a school. Part of the directory: it stays where a school moves. */
+/**
+ * A tenant: the platform (id 1), an education bureau, or a school. Part of the directory: it stays when a school moves.
+ */
 export const school = snakeCase.table(
   'school',
   {
@@ -10,7 +12,7 @@ export const school = snakeCase.table(
     kind: text({ enum: ['platform', 'bureau', 'school'] }).notNull(),
     bureauId: reference().references((): AnyPgColumn => school.id),
     section: integer(),
-    /** Starts the usernames that are made up for its people. */
+    /** Prefix of generated usernames. */
     usernamePrefix: text().notNull(),
     timeZone: text().notNull().default('Asia/Shanghai'),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -19,7 +19,7 @@ export const studentInfo = snakeCase.table(
     accommodation: boolean().notNull().default(false),
     /** The room of a boarder. */
     roomId: reference(),
-    /** The bed in it, from 1; null while it is not said which. */
+    /** The bed in the room, from 1. Null if not assigned. */
     bedNumber: integer(),
   },
   (table) => [

@@ -12,7 +12,7 @@ interface Props {
 
 interface CardProps {
   readonly student: PlacedStudent
-  /** How brothers and sisters are marked; empty for nobody's. */
+  /** The siblings' label. Empty for a student without siblings. */
   readonly family: string
   readonly onStep: (student: PlacedStudent, step: -1 | 1) => void
 }
@@ -42,7 +42,7 @@ const Card = ({ student, family, onStep }: CardProps) => {
   )
 }
 
-/** Letters by which brothers and sisters are told to belong together. */
+/** Labels that show which students are siblings. */
 const familyMarks = (students: readonly PlacedStudent[]): ReadonlyMap<number, string> => {
   const families = [...new Set(students.flatMap(({ family }) => family ?? []))]
   return new Map(families.map((family, at) => [family, `同胞${at + 1}`]))
@@ -66,34 +66,34 @@ const Room = ({ column, marks, onStep }: RoomProps) => (
   </section>
 )
 
-/** The classes side by side; students go from one to another by dragging, or by ← and → on a student. */
+/** The classes in columns. Students move by dragging, or with ← and → on a student. */
 export const Columns = ({ proposal, onChange }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
-  const [told, tell] = useState<{ readonly id: number; readonly said: string } | null>(null)
+  const [lastMove, setLastMove] = useState<{ readonly id: number; readonly said: string } | null>(null)
   const marks = familyMarks(proposal.students)
   const put = (studentId: number, classId: number) => {
     const student = proposal.students.find(({ id }) => id === studentId)
     const room = proposal.classes.find(({ id }) => id === classId)
     if (student === undefined || room === undefined || student.classId === classId) return
     onChange(moved(proposal, studentId, classId))
-    tell({ id: studentId, said: `${student.name}已移到${room.name}` })
+    setLastMove({ id: studentId, said: `${student.name}已移到${room.name}` })
   }
   const step = ({ id, classId }: PlacedStudent, by: -1 | 1) => {
     const next = beside(proposal, classId, by)
     if (next !== undefined) put(id, next.id)
   }
   useDrops(frame, put)
-  // The card is drawn in another column: the focus goes with it.
+  // The card is rendered again in another column, so move the focus there.
   useEffect(() => {
-    if (told === null) return
-    const card = frame.current?.querySelector(`[data-student="${told.id}"]`)
+    if (lastMove === null) return
+    const card = frame.current?.querySelector(`[data-student="${lastMove.id}"]`)
     if (card instanceof HTMLElement) card.focus()
-  }, [told])
+  }, [lastMove])
   return (
     <>
       <p className={styles.hint}>拖动学生，或选中学生后按 ← →，移到相邻的班级；人数含班内已有的学生，均分只计新生</p>
       <div role="status" className={styles.told}>
-        {told?.said ?? ''}
+        {lastMove?.said ?? ''}
       </div>
       <div ref={frame} className={styles.rooms}>
         {columnsOf(proposal).map((column) => (

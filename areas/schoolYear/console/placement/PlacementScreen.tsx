@@ -23,7 +23,7 @@ type Grade = NewStudentsView['grades'][number]
 
 const siblingOptions = siblingWays.map((value) => ({ value, label: `同胞${siblingTitles[value]}` }))
 
-/** A proposal for a grade, as it was asked for and changed by hand. */
+/** Keeps the proposal of a grade with the changes made by hand. */
 const useProposal = (gradeId: number) => {
   const [kept, keep] = useState<{ readonly gradeId: number; readonly proposal: ProposalView } | null>(null)
   const [isPending, setPending] = useState(false)
@@ -49,7 +49,7 @@ const useProposal = (gradeId: number) => {
   }
 }
 
-const instead = (grade: Grade | undefined) => {
+const placeholderOf = (grade: Grade | undefined) => {
   if (grade === undefined || grade.students === 0)
     return <Empty title="该年级没有待分班的学生" hint="属于年级、还没有班级的学生在这里编入班级" />
   if (grade.classes === 0) return <Empty title="该年级还没有班级" hint="请先在组织用户管理中新建班级，或执行升级计划" />
@@ -118,7 +118,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
           title={`${proposal.unknown.length} 条成绩找不到待分班的学生，或有同名：${proposal.unknown.slice(0, 5).join('、')}`}
         />
       )}
-      {proposal === null || count === 0 ? instead(grade) : <Columns proposal={proposal} onChange={change} />}
+      {proposal === null || count === 0 ? placeholderOf(grade) : <Columns proposal={proposal} onChange={change} />}
       {asked === 'scores' ? <ScoresDialog text={scores} onTake={setScores} onClose={() => askFor(null)} /> : null}
       {asked === 'place' ? (
         <Confirm title="确认保存分班吗？" okText="保存" onConfirm={save} onClose={() => askFor(null)}>
@@ -131,7 +131,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
 
 const defaults = { grade: '' }
 
-/** 分班: new students of a grade are put into its classes by a proposal that is changed by hand. */
+/** 分班: places new students of a grade into its classes by a proposal that can be changed by hand. */
 const PlacementScreen = () => {
   const [{ grade }, change] = useScreenQuery(defaults)
   const found = useCall(schoolYear.newStudents, {})

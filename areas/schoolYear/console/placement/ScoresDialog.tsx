@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Scores typed or pasted, a student a line. */
+/** Dialog for scores, typed or pasted, one student per line. */
 export const ScoresDialog = ({ text: before, onTake, onClose }: Props) => {
   const [text, type] = useState(before)
   const { scores, faults } = readScores(text)

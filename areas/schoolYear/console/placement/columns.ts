@@ -1,9 +1,9 @@
 import type { PlacedClass, PlacedStudent, ProposalView } from '../../views.ts'
 
-/** A class with those who are to be put into it, and how it comes out. */
+/** A class with the students to be placed in it and the resulting counts. */
 export interface Column extends PlacedClass {
   readonly students: readonly PlacedStudent[]
-  /** Null where nobody of it has a score. */
+  /** Null if no student has a score. */
   readonly mean: number | null
 }
 
@@ -12,7 +12,10 @@ const meanOf = (students: readonly PlacedStudent[]): number | null => {
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-/** The classes of a proposal as columns: how many of each gender they will have, and the mean score of the new ones. */
+/**
+ * Turns the classes of a proposal into columns: the resulting count of each gender, and the mean score of the new
+ * students.
+ */
 export const columnsOf = ({ classes, students }: Pick<ProposalView, 'classes' | 'students'>): Column[] =>
   classes.map((one) => {
     const own = students.filter(({ classId }) => classId === one.id)
@@ -27,19 +30,19 @@ export const columnsOf = ({ classes, students }: Pick<ProposalView, 'classes' | 
     }
   })
 
-/** Puts a student into another class; nothing changes for one who is there. */
+/** Returns the proposal with a student moved to another class. */
 export const moved = (proposal: ProposalView, studentId: number, classId: number): ProposalView => ({
   ...proposal,
   students: proposal.students.map((one) => (one.id === studentId ? { ...one, classId } : one)),
 })
 
-/** The class beside another, to the left (-1) or to the right (1); undefined at the end. */
+/** The next class to the left (-1) or right (1). Undefined at the ends. */
 export const beside = (proposal: ProposalView, classId: number, step: -1 | 1): PlacedClass | undefined => {
   const at = proposal.classes.findIndex(({ id }) => id === classId)
   return at < 0 ? undefined : proposal.classes[at + step]
 }
 
-/** The place, head and number that a class will have, in words. */
+/** The resulting counts and mean score of a class as text. */
 export const countsOf = ({ boys, girls, others, mean }: Column): string =>
   [
     `${boys + girls + others} 人`,

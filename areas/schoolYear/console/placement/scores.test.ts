@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readScores } from './scores.ts'
 
-test('scores are read as they are pasted, and what is none is given back', () => {
+test('reads pasted scores and returns lines that are not scores', () => {
   expect(readScores('2026001\t95.5\n王小明，88\r\n\n李 小红 70\n缺考的人\n')).toEqual({
     scores: [
       { student: '2026001', score: 95.5 },

@@ -6,7 +6,7 @@ export interface Score {
 
 const line = /^(.+?)[\s,，;；:：]+(-?\d+(?:\.\d+)?)$/u
 
-/** Reads scores as they are typed or pasted from a sheet, a student a line; lines that are none are given back. */
+/** Reads scores typed or pasted from a sheet, one student per line. Returns other lines as `faults`. */
 export const readScores = (text: string): { readonly scores: Score[]; readonly faults: string[] } => {
   const lines = text
     .split(/\r?\n/)

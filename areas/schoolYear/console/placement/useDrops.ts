@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Told by what is dragged, so that nothing else can be dropped here. */
+/** The drag data type of a student. Nothing else can be dropped here. */
 export const dragged = 'application/x-xingtan-student'
 
 const roomOf = ({ target }: DragEvent): HTMLElement | null => {
@@ -8,7 +8,7 @@ const roomOf = ({ target }: DragEvent): HTMLElement | null => {
   return room instanceof HTMLElement ? room : null
 }
 
-/** Takes students that are dropped on one of the rooms in a frame, and marks the room that they are over. */
+/** Handles students dropped on a class in `frame`, and marks the class under the pointer. */
 export const useDrops = (
   frame: RefObject<HTMLElement | null>,
   onDropped: (studentId: number, classId: number) => void,
@@ -26,7 +26,7 @@ export const useDrops = (
       event.preventDefault()
       mark(room)
     }
-    const take = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       const room = roomOf(event)
       mark(null)
       const id = Number(event.dataTransfer?.getData(dragged) ?? '')
@@ -36,11 +36,11 @@ export const useDrops = (
     }
     const end = () => mark(null)
     rooms.addEventListener('dragover', allow)
-    rooms.addEventListener('drop', take)
+    rooms.addEventListener('drop', handleDrop)
     rooms.addEventListener('dragend', end)
     return () => {
       rooms.removeEventListener('dragover', allow)
-      rooms.removeEventListener('drop', take)
+      rooms.removeEventListener('drop', handleDrop)
       rooms.removeEventListener('dragend', end)
     }
   }, [frame])

@@ -59,7 +59,7 @@ const Fields = ({ line, grades }: { readonly line: LineView; readonly grades: Pr
     label: line.classId === null && value === 'out' ? '不再新建' : actionTitles[value],
   }))
   const form = Form.useFormInstance()
-  // Name and number follow where the class goes; what was typed for another place says something false there.
+  // Name and number follow the target. Text typed for another target would be wrong.
   const rename = (toName: string, toNumber: number | null) => form.setFieldsValue({ toName, toNumber })
   const nameIn = (gradeId: number | null) => {
     const grade = grades.find(({ id }) => id === gradeId)
@@ -82,7 +82,7 @@ const Fields = ({ line, grades }: { readonly line: LineView; readonly grades: Pr
   )
 }
 
-/** Changes what becomes of one class of a plan. */
+/** Dialog that changes what the plan does with one class. */
 export const LineDialog = ({ plan, line, grades, onClose }: Common & { readonly line: LineView }) => (
   <SaveDialog
     call={schoolYear.changeLine}
@@ -105,7 +105,7 @@ export const LineDialog = ({ plan, line, grades, onClose }: Common & { readonly 
   </SaveDialog>
 )
 
-/** Adds a class that is to be made. */
+/** Dialog that adds a class to be created. */
 export const AddClassDialog = ({ plan, grades, onClose }: Common) => (
   <SaveDialog
     call={schoolYear.addClass}

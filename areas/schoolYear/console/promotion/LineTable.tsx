@@ -21,7 +21,7 @@ const tones: Readonly<Record<ClassAction, StatusTone>> = {
 
 const nameOf = ({ fromName, toName }: LineView) => (fromName === '' ? toName : fromName)
 
-/** A class with its grade, where its name does not say it. */
+/** A class with its grade, unless its name contains it. */
 const placeOf = (grade: string, name: string) =>
   name.startsWith(grade) ? name : [grade, name].filter(Boolean).join(' · ')
 
@@ -58,7 +58,7 @@ interface Props {
   readonly grades: PromotionView['grades']
 }
 
-/** The classes of a plan, each with what becomes of it; one that is still open is changed here. */
+/** The classes of a plan with their targets. Lines of an open plan can be edited. */
 export const LineTable = ({ plan, grades }: Props) => {
   const [place, turn] = useState({ page: 1, size: 100 })
   const [edited, edit] = useState<LineView | null>(null)

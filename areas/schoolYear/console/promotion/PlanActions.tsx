@@ -14,7 +14,7 @@ import { sumText } from './sumText.ts'
 
 const changes = [schoolYear.promotion]
 
-/** Makes the first plan. */
+/** Button that makes the first plan. */
 export const MakePlan = ({ title }: { readonly title: string }) => {
   const make = useAction(schoolYear.makePlan, { done: '计划已制定，尚未执行', changes })
   return (
@@ -47,8 +47,8 @@ const Remake = ({ plan, nextYear, onClose }: AskedProps) => {
   )
 }
 
-/** So many days before its time a plan is carried out as a matter of course. */
-const usualLead = 60
+/** Up to this many days before its date, carrying out a plan needs no extra warning. */
+const usualLeadDays = 60
 
 const daysUntil = (day: string): number =>
   Math.ceil((Date.parse(`${day}T00:00:00`) - schoolToday().getTime()) / 86_400_000)
@@ -58,18 +58,18 @@ const CarryOut = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
   const queries = useQueryClient()
   const run = async () => {
     await carry.run({ body: { planId: plan.id, version: plan.version } })
-    // Classes stand in many places.
+    // Many screens show classes, so refresh everything.
     await queries.invalidateQueries()
   }
   const day = plan.carryTime?.slice(0, 10) ?? `${plan.year}-09-01`
   const early = daysUntil(day)
-  const isFarAhead = early > usualLead
+  const isFarAhead = early > usualLeadDays
   return (
     <Confirm
       title={`确认立即执行${nameOfYear(plan.year)}升级计划吗？`}
       okText="执行"
       danger={isFarAhead}
-      // Enter alone would move a whole school up in the middle of its year.
+      // Otherwise Enter alone would move a whole school up in the middle of its year.
       isCareful={isFarAhead}
       onConfirm={run}
       onClose={onClose}
@@ -100,7 +100,7 @@ const Undo = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
 
 type Asked = 'make' | 'schedule' | 'carry' | 'undo' | null
 
-/** The buttons for a plan as it stands. */
+/** The buttons that the plan's state allows. */
 export const PlanActions = ({ plan, nextYear }: Omit<AskedProps, 'onClose'>) => {
   const [asked, ask] = useState<Asked>(null)
   const close = () => ask(null)

@@ -61,7 +61,7 @@ const Plan = ({ plan, view }: { readonly plan: PlanView; readonly view: Promotio
   </div>
 )
 
-/** The plan by which classes move up: from where to where, with what does not fit; carried out, and undone. */
+/** The promotion plan with its lines and problems, and the buttons to carry it out and undo it. */
 export const PromotionPage = ({ lead }: { readonly lead: ReactNode }) => {
   const found = useCall(schoolYear.promotion, {})
   const view = found.data

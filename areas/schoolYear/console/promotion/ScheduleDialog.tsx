@@ -4,7 +4,7 @@ import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { schoolYear, schoolYearRefusals } from '../../contract.ts'
 import type { PlanView } from '../../views.ts'
 
-/** Nobody works at that hour. */
+/** An hour at which nobody works. */
 const hour = '02:00:00'
 
 interface NightProps {
@@ -13,7 +13,7 @@ interface NightProps {
   readonly onChange?: (value: string | null) => void
 }
 
-/** A day, whose early morning is meant; empty for no moment. */
+/** Picks a day and returns its early morning. Empty for no date. */
 const Night = ({ id, value, onChange }: NightProps) => (
   <DayPicker
     {...(id === undefined ? {} : { id })}
@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Sets the day on which a plan is carried out by itself, or takes it away. */
+/** Schedules the day on which a plan is carried out, or cancels it. */
 export const ScheduleDialog = ({ plan, onClose }: Props) => (
   <SaveDialog
     call={schoolYear.schedulePlan}

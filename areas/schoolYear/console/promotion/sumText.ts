@@ -1,6 +1,6 @@
 import type { SumView } from '../../views.ts'
 
-/** One line that sums up how a plan changes the school. */
+/** Sums up in one line how a plan changes the school. */
 export const sumText = ({ up, students, stay, graduate, out, new: made, heads, problems }: SumView): string =>
   [
     `${up} 个班级升级（${students.toLocaleString('zh-CN')} 名学生）`,

@@ -1,6 +1,6 @@
 import type { SiblingWay } from '../../states.ts'
 
-/** A student who is to be placed. `family` is shared by brothers and sisters. */
+/** A student to place. Siblings share `family`. */
 export interface Newcomer {
   readonly id: number
   readonly gender: number
@@ -8,7 +8,7 @@ export interface Newcomer {
   readonly family: number | null
 }
 
-/** A class that they are placed into, with how many of each gender are there. */
+/** A class to fill, with the number of each gender already in it. */
 export interface Room {
   readonly id: number
   readonly byGender: Readonly<Record<number, number>>
@@ -24,21 +24,23 @@ interface Filling {
 
 const countOf = (room: Filling, gender: number) => room.byGender.get(gender) ?? 0
 
-/** Compares by several figures, the first that differs deciding. */
+/** Compares two lists of numbers by the first that differs. */
 const compare = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((figure, place) => figure !== other[place])
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** Those who are placed as one: a family that stays together, else everybody alone. */
+/** Groups the students that are placed together: a family that stays together, or one student. */
 const groupsOf = (people: readonly Newcomer[], siblings: SiblingWay): Newcomer[][] => {
   if (siblings !== 'together') return people.map((one) => [one])
   const byFamily = Map.groupBy(people, ({ id, family }) => family ?? -id)
   return [...byFamily.values()]
 }
 
-/** Families first, since they are the hardest to fit; then gender by gender, the best scores first. */
-const inTurn = (groups: readonly Newcomer[][]): Newcomer[][] =>
+/**
+ * Orders groups: larger families first, because they are hardest to fit, then by gender, then by score from the top.
+ */
+const sortGroups = (groups: readonly Newcomer[][]): Newcomer[][] =>
   groups.toSorted((one, other) => {
     const figures = (group: readonly Newcomer[]) => [
       -group.length,
@@ -49,7 +51,7 @@ const inTurn = (groups: readonly Newcomer[][]): Newcomer[][] =>
     return compare(figures(one), figures(other))
   })
 
-const put = (room: Filling, group: readonly Newcomer[]): void => {
+const addToRoom = (room: Filling, group: readonly Newcomer[]): void => {
   for (const { gender, score, family } of group) {
     room.byGender.set(gender, countOf(room, gender) + 1)
     room.total += 1
@@ -58,16 +60,18 @@ const put = (room: Filling, group: readonly Newcomer[]): void => {
   }
 }
 
-/** How ill a group fits a class: brothers and sisters who should be apart, then its gender's number, all numbers, the scores. */
-const weight = (room: Filling, group: readonly Newcomer[], siblings: SiblingWay): number[] => {
+/**
+ * How badly a group fits a class, in this order: siblings who should be apart, same gender, class size, sum of scores.
+ */
+const misfitOf = (room: Filling, group: readonly Newcomer[], siblings: SiblingWay): number[] => {
   const meets = group.some(({ family }) => family !== null && room.families.has(family))
   const sameGender = group.reduce((sum, { gender }) => sum + countOf(room, gender), 0)
   return [siblings === 'apart' && meets ? 1 : 0, sameGender, room.total, room.scores]
 }
 
 /**
- * Places new students into classes so that each has as many of each gender and much the same mean score; gives the class of
- * each. The best of a gender go one to a class, the one with the lowest sum choosing first, and so on in turn.
+ * Places new students so that classes have similar numbers of each gender and similar mean scores. Returns the class of
+ * each student. Students of one gender are placed best score first, each into the class with the lowest sum.
  */
 export const balance = (
   people: readonly Newcomer[],
@@ -80,11 +84,11 @@ export const balance = (
     return { id, byGender: counts, families: new Set(), total, scores: 0 }
   })
   const placed = new Map<number, number>()
-  for (const group of inTurn(groupsOf(people, siblings))) {
-    const weighed = fillings.map((room) => ({ room, figures: weight(room, group, siblings) }))
+  for (const group of sortGroups(groupsOf(people, siblings))) {
+    const weighed = fillings.map((room) => ({ room, figures: misfitOf(room, group, siblings) }))
     const [best] = weighed.toSorted((one, other) => compare(one.figures, other.figures))
     if (best === undefined) break
-    put(best.room, group)
+    addToRoom(best.room, group)
     for (const { id } of group) placed.set(id, best.room.id)
   }
   return placed

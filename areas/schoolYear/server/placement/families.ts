@@ -3,7 +3,10 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 
-/** Brothers and sisters among some students, who have a parent in common: each with the smallest of their family's numbers. */
+/**
+ * Finds siblings among these students by common parents. Maps each to the smallest id in the family. Only children are
+ * left out.
+ */
 export const findFamilies = async (
   db: Db,
   schoolId: number,

@@ -12,13 +12,13 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { schoolYear } from '../../contract.ts'
 
-/** So many are named of those who have no class in a grade. */
+/** Maximum number of students named per grade. */
 const mostNamed = 20
 
 const room = alias(department, 'room')
 const inRoom = alias(memberDepartment, 'in_room')
 
-/** SQL that holds for people who are in a class that has not graduated. */
+/** SQL condition for people in a class that has not graduated. */
 const isInClass = (db: Db): SQL =>
   exists(
     db
@@ -35,7 +35,7 @@ const isInClass = (db: Db): SQL =>
       ),
   )
 
-/** Students who are in a grade and in no class, of the grades that a session reaches, or of one of them. */
+/** Lists students who are in a grade but in no class, in one grade or in all that the session reaches. */
 export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
   const schoolId = schoolOf(session)
   return db
@@ -77,7 +77,7 @@ export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
     .orderBy(asc(department.orderNum), asc(department.id), asc(member.pinyin), asc(member.id))
 }
 
-/** The same by grade, with the names of the first. */
+/** Groups the students without a class by grade, with the names of the first ones. */
 export const newStudentsByGrade = async (db: Db, session: Session) => {
   const byGrade = Map.groupBy(await listNewStudents(db, session), ({ gradeId }) => gradeId)
   return [...byGrade].map(([gradeId, students]) => ({
@@ -88,7 +88,7 @@ export const newStudentsByGrade = async (db: Db, session: Session) => {
   }))
 }
 
-/** The grades that a session reaches, with how many students wait for a class there, and how many classes there are. */
+/** Lists the grades that a session reaches, with the number of students without a class and of classes. */
 export const listGrades = async ({ db, session }: Context<typeof schoolYear.newStudents>) => {
   const schoolId = schoolOf(session)
   const waiting = new Map((await newStudentsByGrade(db, session)).map(({ gradeId, students }) => [gradeId, students]))

@@ -11,7 +11,7 @@ import { schoolYearRefusals } from '../../refusals.ts'
 import { listNewStudents } from './newStudents.ts'
 import { listRooms } from './proposePlacement.ts'
 
-/** So many are named in a refusal. */
+/** Maximum number of students named in a refusal. */
 const mostNamed = 5
 
 const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<string> => {
@@ -24,7 +24,7 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promis
   return `${named.join('、')}${rows.length > mostNamed ? `等 ${rows.length} 人` : ''}`
 }
 
-/** Puts new students into their classes, all of them or none, each by the same rules as moving one person. */
+/** Places new students into classes, all or none, each by the same rules as moving one person. */
 export const place = async ({ db, session, body }: Context<typeof schoolYear.place>) => {
   const { gradeId, placed } = body
   const schoolId = schoolOf(session)
@@ -42,7 +42,7 @@ export const place = async ({ db, session, body }: Context<typeof schoolYear.pla
     )
     throw new Refusal(schoolYearRefusals.notPlaceable, { names })
   }
-  // In the order of their ids: two clerks with the same people wait for one another and not both.
+  // Move in id order, so that two concurrent placements of the same students don't deadlock.
   const inOrder = placed.toSorted((one, other) => one.userId - other.userId)
   for (const { userId, classId } of inOrder) await moveTo(db, session, { schoolId, userId, deptId: classId })
   return { students: inOrder.length }

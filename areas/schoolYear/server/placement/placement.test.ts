@@ -10,7 +10,7 @@ import { makeYearScene } from '../../factories.ts'
 const server = await useServer()
 const { as, make } = server
 
-/** The scene's school with eight new students in the fourth grade, whose numbers and scores go down, boys and girls in turn. */
+/** The scene's school with eight new students in grade 4 with falling scores, boys and girls alternating. */
 const makeNewcomers = async () => {
   const scene = await makeYearScene(server)
   const { id: schoolId, fourth } = scene.school
@@ -27,7 +27,7 @@ const makeNewcomers = async () => {
     await make.setMember(schoolId, id, { gender: at % 2 === 0 ? 1 : 2 })
     people.push({ id, code })
   }
-  // As an office may write them: capitals make no other student of a number.
+  // Numbers are matched in any case.
   const scores = people.map(({ code }, at) => ({ student: code.toLowerCase(), score: 100 - at }))
   const parent = await make.makeMember({ schoolId, roles: [role.parent] })
   const [first, second] = [people[0]?.id ?? 0, people[1]?.id ?? 0]
@@ -42,8 +42,8 @@ const makeNewcomers = async () => {
   return { ...scene, people, first, second, propose }
 }
 
-describe('a proposal', () => {
-  test('is balanced by gender and score, with brothers and sisters as they are wanted', async () => {
+describe('proposePlacement', () => {
+  test('balances gender and score, and places siblings as requested', async () => {
     const { school, propose, first, second } = await makeNewcomers()
     const any = await propose('any')
     expect(any.unknown).toEqual(['没有这个人'])
@@ -63,7 +63,7 @@ describe('a proposal', () => {
     expect(any.students.find(({ id }) => id === second)?.family).toBe(Math.min(first, second))
   })
 
-  test('is written whole or not at all, by the rules of moving people', async () => {
+  test('saves all or nothing, by the rules of moving people', async () => {
     const { school, who, people, propose, pupil } = await makeNewcomers()
     const { students } = await propose('any')
     const placed = students.map(({ id: userId, classId }) => ({ userId, classId }))
@@ -86,7 +86,7 @@ describe('a proposal', () => {
   })
 })
 
-test('the years of a school stand with their terms, and today’s term is told', async () => {
+test("lists the years of a school with their terms and returns today's term", async () => {
   const { who, school } = await makeYearScene(server)
   const before = (await as(who, schoolYear.years)).data
   expect(before.term).toBeNull()
@@ -94,7 +94,7 @@ test('the years of a school stand with their terms, and today’s term is told',
   expect(before.years).toEqual([{ year: before.year, name, terms: [] }])
   const own = leaveFactories(server.database)
   await own.makeTerm(school.id, '本学期', before.today, before.today)
-  // A plan that begins in August is of the year to come.
+  // A term that begins in August belongs to the year that follows.
   await own.makeTerm(school.id, '上一学年', `${before.year - 1}-08-28`, `${before.year - 1}-08-29`)
   const { data } = await as(who, schoolYear.years)
   expect(data.term).toMatchObject({ name: '本学期' })

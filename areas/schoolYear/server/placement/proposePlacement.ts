@@ -13,7 +13,7 @@ import { balance } from './balance.ts'
 import { findFamilies } from './families.ts'
 import { listNewStudents } from './newStudents.ts'
 
-/** The classes of a grade into which students may be put. */
+/** Lists the classes of a grade that students can be placed in. Refuses an id that isn't a grade. */
 export const listRooms = async (db: Db, schoolId: number, gradeId: number) => {
   const [grade] = await db
     .select({ type: department.type })
@@ -35,7 +35,7 @@ export const listRooms = async (db: Db, schoolId: number, gradeId: number) => {
     .orderBy(asc(department.orderNum), asc(department.id))
 }
 
-/** How many students of each gender are in the classes of a grade. */
+/** Counts the students of each gender in the classes of a grade. */
 const countGenders = async (db: Db, schoolId: number, gradeId: number) => {
   const rows = await db
     .select({ classId: department.id, gender: member.gender, students: count() })
@@ -61,7 +61,7 @@ const countGenders = async (db: Db, schoolId: number, gradeId: number) => {
 
 type Scores = Context<typeof schoolYear.proposePlacement>['body']['scores']
 
-/** Scores by students, who are meant by number or by a name that only one has; and what means nobody. */
+/** Matches scores to students by number, or by a name that only one has. Returns unmatched ones as `unknown`. */
 const readScores = (scores: Scores, people: readonly { id: number; name: string; code: string | null }[]) => {
   const byCode = finderByCode(people)
   const byName = Map.groupBy(people, ({ name }) => name)
@@ -77,7 +77,9 @@ const readScores = (scores: Scores, people: readonly { id: number; name: string;
   return { found, unknown }
 }
 
-/** Proposes a class for each student of a grade who has none. Nothing is kept: the clerk changes it, and sends it. */
+/**
+ * Proposes a class for each student of a grade without one. Nothing is stored: the console sends the final placement.
+ */
 export const proposePlacement = async ({ db, session, body }: Context<typeof schoolYear.proposePlacement>) => {
   const { gradeId, siblings, scores } = body
   const schoolId = schoolOf(session)

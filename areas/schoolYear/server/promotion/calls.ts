@@ -13,13 +13,13 @@ import { undoCarriedOut } from './undo.ts'
 
 const year = 366 * 86_400_000
 
-/** The latest plan, and what is needed to change it. */
+/** Returns the latest plan and the data needed to change it. */
 export const findPromotion = async ({ db, session, clock }: Context<typeof schoolYear.promotion>) => {
   refusePlanner(session)
   return presentPromotion(db, session, clock.now())
 }
 
-/** Sets the moment at which a plan is carried out by itself, or takes it away. */
+/** Schedules a plan, or cancels its schedule. */
 export const schedulePlan = async ({ db, session, clock, jobs, body }: Context<typeof schoolYear.schedulePlan>) => {
   const schoolId = schoolOf(session)
   const now = clock.now()
@@ -40,7 +40,7 @@ export const schedulePlan = async ({ db, session, clock, jobs, body }: Context<t
   return presentPromotion(db, session, now)
 }
 
-/** Carries a plan out now. */
+/** Carries out a plan now. */
 export const carryOut = async ({ db, session, clock, body }: Context<typeof schoolYear.carryOut>) => {
   const now = clock.now()
   const plan = await lockOpenPlan(db, schoolOf(session), body.planId, body.version)
@@ -49,7 +49,7 @@ export const carryOut = async ({ db, session, clock, body }: Context<typeof scho
   return presentPromotion(db, session, now)
 }
 
-/** Takes a promotion back within a week. */
+/** Undoes a promotion within a week. */
 export const undoPlan = async ({ db, session, clock, body }: Context<typeof schoolYear.undoPlan>) => {
   const now = clock.now()
   const plan = await lockPlan(db, schoolOf(session), body.planId)

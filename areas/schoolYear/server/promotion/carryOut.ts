@@ -22,11 +22,14 @@ const isChanged = (line: Line): boolean =>
   line.toNumber !== line.fromNumber ||
   (isPlaced(line) && (line.toGradeId !== line.fromGradeId || line.toGrade !== line.fromGrade))
 
-/** The lines of classes that the plan moves, renames or gives another number. */
+/** Lists the lines whose class the plan moves, renames or renumbers. */
 export const movedLines = (lines: readonly Line[]): ClassLine[] =>
   lines.filter(isMeant).filter(isClassLine).filter(isChanged)
 
-/** A class that waits to be graduated stays in its grade under another name; what is placed has the figures of its grade. */
+/**
+ * A class waiting to graduate stays in its grade under another name. A placed class takes the section and grade of its
+ * new grade.
+ */
 const moveOf = (line: ClassLine) => ({
   id: line.classId,
   parentId: isPlaced(line) ? (line.toGradeId ?? line.fromGradeId) : line.fromGradeId,
@@ -36,7 +39,7 @@ const moveOf = (line: ClassLine) => ({
   schoolClz: line.toNumber,
 })
 
-/** Makes the classes that begin; gives the lines with their numbers. */
+/** Creates the new classes and returns their lines with class ids. */
 const makeClasses = async (db: Db, lines: readonly Line[]): Promise<ClassLine[]> => {
   const made: ClassLine[] = []
   for (const line of lines) {
@@ -54,11 +57,11 @@ const makeClasses = async (db: Db, lines: readonly Line[]): Promise<ClassLine[]>
   return made
 }
 
-/** Lines whose class gets another head, or none. */
+/** Lists the lines whose class gets another head, or none. */
 export const headLines = (lines: readonly ClassLine[]): ClassLine[] =>
   lines.filter((line) => isPlaced(line) && line.headId !== line.fromHeadId)
 
-/** Notes how the heads to be stood to their classes before, so that undoing leaves them so. */
+/** Stores the previous levels of the new heads in their classes, so that undoing restores them. */
 const noteLevels = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
   const classes = lines.map(({ classId }) => classId)
   const held = await db
@@ -85,7 +88,7 @@ const changeHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]
   await setClassManagers(db, schoolId, parts)
 }
 
-/** Keeps on each line how many students went with its class, where others were in it when the plan was made. */
+/** Updates the student count of each line whose class changed size since the plan was made. */
 const noteStudents = async (db: Db, schoolId: number, lines: readonly Line[], tree: YearTree): Promise<void> => {
   const planned = new Map(lines.map(({ id, students }) => [id, students]))
   const others = withStudentsOf(lines, tree).filter(({ id, students }) => planned.get(id) !== students)
@@ -96,8 +99,11 @@ const noteStudents = async (db: Db, schoolId: number, lines: readonly Line[], tr
     where ${promotionLine.schoolId} = ${schoolId} and ${promotionLine.id} = given.id`)
 }
 
-/** Writes all that a plan says; its holder has locked it and the nodes. A class that has gone meanwhile was to leave. */
-const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
+/**
+ * Writes a plan's changes. The caller has locked the plan and the nodes. A class deleted meanwhile was going to leave,
+ * so it is skipped.
+ */
+const writeChanges = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
   const { schoolId } = plan
   await noteStudents(db, schoolId, lines, tree)
   const there = new Set(tree.classes.map(({ id }) => id))
@@ -118,14 +124,14 @@ const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree,
   await changePlan(db, plan, { state: 'done', doneAt: now, carryAt: null, reasons: '', footprint })
 }
 
-/** The refusal that keeps a plan from being carried out; null where nothing does. */
+/** Returns the refusal that prevents carrying out a plan, or null. */
 export const standsInTheWay = (lines: readonly Line[], tree: YearTree): Refusal | null => {
   const changes = changesSince(lines, tree)
   if (changes.length > 0) return new Refusal(schoolYearRefusals.changedSince, { what: namedChanges(changes) })
   return unfit(lines, tree)
 }
 
-/** Refuses a plan in which something does not fit yet. */
+/** Returns a refusal that lists the plan's problems, or null. */
 export const unfit = (lines: readonly Line[], tree: YearTree): Refusal | null => {
   const problems = findProblems(lines, tree)
   if (problems.size === 0) return null
@@ -136,21 +142,21 @@ export const unfit = (lines: readonly Line[], tree: YearTree): Refusal | null =>
   return new Refusal(schoolYearRefusals.unfit, { count: problems.size, what: namedChanges(named) })
 }
 
-/** Refuses a plan that names a head who has been deleted since. */
-const withoutHead = async (db: Db, { schoolId }: Plan, lines: readonly Line[]): Promise<Refusal | null> => {
+/** Returns a refusal if the plan names a head who has been deleted, or null. */
+const findGoneHeadRefusal = async (db: Db, { schoolId }: Plan, lines: readonly Line[]): Promise<Refusal | null> => {
   const placed = lines.filter(isPlaced)
   const gone = await findGoneHeads(db, schoolId, placed)
   const named = placed.flatMap(({ headId, toName }) => (headId !== null && gone.has(headId) ? [`“${toName}”`] : []))
   return named.length === 0 ? null : new Refusal(schoolYearRefusals.headGone, { what: namedChanges(named) })
 }
 
-/** Carries out a plan that its caller has locked: whole, or not at all where something stands in the way. */
+/** Carries out a plan that the caller has locked, completely or not at all. Returns the refusal if it could not. */
 export const carryOutPlan = async (db: Db, plan: Plan, now: Date): Promise<Refusal | null> => {
   await lockNodes(db, plan.schoolId)
   const lines = await listLines(db, plan)
   const tree = await readTree(db, plan.schoolId)
-  const refused = standsInTheWay(lines, tree) ?? (await withoutHead(db, plan, lines))
+  const refused = standsInTheWay(lines, tree) ?? (await findGoneHeadRefusal(db, plan, lines))
   if (refused !== null) return refused
-  await write(db, plan, lines, tree, now)
+  await writeChanges(db, plan, lines, tree, now)
   return null
 }

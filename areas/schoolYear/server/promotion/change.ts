@@ -17,7 +17,7 @@ import { type GradeNode, readTree } from './tree.ts'
 
 type Change = Context<typeof schoolYear.changeLine>['body']
 
-/** A head is somebody of the school's staff whose account is open. */
+/** Refuses a head who isn't staff of the school with an open account. */
 const refuseOtherHead = async (db: Db, schoolId: number, headId: number | null): Promise<void> => {
   if (headId === null) return
   const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
@@ -36,7 +36,7 @@ const refuseOtherHead = async (db: Db, schoolId: number, headId: number | null):
   if (!found.isOpen) throw new Refusal(schoolYearRefusals.notHead, { name: found.name })
 }
 
-/** The grade that a class is to go to, as it stands. */
+/** Returns the target grade as it is now. Refuses one that is hidden, graduated or not a grade. */
 const gradeFor = async (db: Db, schoolId: number, id: number): Promise<GradeNode> => {
   const { grades } = await readTree(db, schoolId)
   const grade = grades.find((one) => one.id === id)
@@ -50,8 +50,8 @@ const gradeFor = async (db: Db, schoolId: number, id: number): Promise<GradeNode
   throw new Refusal(schoolYearRefusals.notGrade, { name })
 }
 
-const into = (grade: GradeNode, line: Line) => {
-  // A grade that moves up itself takes its own classes along.
+const targetGrade = (grade: GradeNode, line: Line) => {
+  // A grade that moves up itself takes its classes with it.
   const rises = isCohort(grade) && grade.id === line.fromGradeId && grade.grade !== null
   return {
     toGradeId: grade.id,
@@ -70,8 +70,8 @@ const staying = (line: Line) => ({
   toGrade: line.fromGrade,
 })
 
-/** The values of a line from now on. */
-const decided = async (db: Db, line: Line, change: Change, year: number) => {
+/** Returns the new values of a line for a change. Refuses actions that don't fit the line. */
+const decideLine = async (db: Db, line: Line, change: Change, year: number) => {
   const { action, toName, toNumber, toGradeId, headId } = change
   if (line.classId === null) {
     if (action !== 'new' && action !== 'out') throw new Refusal(schoolYearRefusals.notLine)
@@ -85,11 +85,11 @@ const decided = async (db: Db, line: Line, change: Change, year: number) => {
   if (action === 'out')
     return { action, ...staying(line), toName: line.fromName, toNumber: line.fromNumber, headId: line.fromHeadId }
   if (action === 'stay') return { action, ...staying(line), toName, toNumber, headId }
-  const target = toGradeId === null ? nowhere : into(await gradeFor(db, line.schoolId, toGradeId), line)
+  const target = toGradeId === null ? nowhere : targetGrade(await gradeFor(db, line.schoolId, toGradeId), line)
   return { action, ...target, toName, toNumber, headId }
 }
 
-/** Changes by hand what becomes of one class. */
+/** Changes a line of a plan by hand. */
 export const changeLine = async ({ db, session, clock, body }: Context<typeof schoolYear.changeLine>) => {
   const schoolId = schoolOf(session)
   const plan = await lockOpenPlan(db, schoolId, body.planId, body.version)
@@ -97,7 +97,7 @@ export const changeLine = async ({ db, session, clock, body }: Context<typeof sc
   const [line] = await db.select().from(promotionLine).where(ofLine)
   if (line === undefined || line.planId !== plan.id) throw new Refusal(common.notFound)
   if (body.headId !== line.fromHeadId && body.headId !== line.headId) await refuseOtherHead(db, schoolId, body.headId)
-  const decision = await decided(db, line, body, plan.year)
+  const decision = await decideLine(db, line, body, plan.year)
   await db
     .update(promotionLine)
     .set({ ...decision, byHand: true })
@@ -106,7 +106,7 @@ export const changeLine = async ({ db, session, clock, body }: Context<typeof sc
   return presentPromotion(db, session, clock.now())
 }
 
-/** Adds a class that is to be made. */
+/** Adds a line for a class to be created. */
 export const addClass = async ({ db, session, clock, body }: Context<typeof schoolYear.addClass>) => {
   const schoolId = schoolOf(session)
   const plan = await lockOpenPlan(db, schoolId, body.planId, body.version)

@@ -4,7 +4,7 @@ import type { ClassNode, GradeNode, YearTree } from './tree.ts'
 
 type Line = typeof promotionLine.$inferSelect
 
-/** So many are named in a refusal. */
+/** Maximum number of changes named in a refusal. */
 const mostNamed = 8
 
 const classChange = (line: Line, now: ClassNode | undefined, grade: GradeNode | undefined): string | null => {
@@ -18,7 +18,7 @@ const classChange = (line: Line, now: ClassNode | undefined, grade: GradeNode | 
   return grade.name === line.fromGradeName ? null : `“${line.fromGradeName}”已改名为“${grade.name}”`
 }
 
-/** The grade that a class moves to or is made in, compared with how the plan knew it. */
+/** Describes how a line's target grade differs from what the plan recorded. Null if it doesn't. */
 const targetChange = (line: Line, grade: GradeNode | undefined): string | null => {
   if (line.toGradeId === null || line.toGradeId === line.fromGradeId) return null
   if (grade === undefined) return `“${line.toGradeName}”已删除或毕业`
@@ -26,7 +26,10 @@ const targetChange = (line: Line, grade: GradeNode | undefined): string | null =
   return grade.grade === line.toGrade && grade.section === line.toSection ? null : `“${grade.name}”的年级或学段已修改`
 }
 
-/** The changes of classes, their heads and grades since a plan was made, in words. Students who came or left go with their class. */
+/**
+ * Describes changes of classes, heads and grades since a plan was made. Student changes don't count, because students
+ * move with their class.
+ */
 export const changesSince = (lines: readonly Line[], tree: YearTree): string[] => {
   const grades = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const classes = new Map(tree.classes.map((one) => [one.id, one]))
@@ -40,13 +43,16 @@ export const changesSince = (lines: readonly Line[], tree: YearTree): string[] =
   return [...new Set([...ofLines, ...made.map(({ name }) => `新建了“${name}”`)])]
 }
 
-/** The lines with as many students as are in each class now; a class that has gone keeps its number. */
+/** Returns the lines with current student counts. A deleted class keeps its count. */
 export const withStudentsOf = (lines: readonly Line[], { classes }: YearTree): Line[] => {
   const counts = new Map(classes.map(({ id, students }) => [id, students]))
   return lines.map((line) => ({ ...line, students: counts.get(line.classId ?? 0) ?? line.students }))
 }
 
-/** The classes whose students have become more or fewer since a plan was made, in words: no change of the plan, since they go with their class. */
+/**
+ * Describes changed student counts since a plan was made. They don't change the plan, because students move with their
+ * class.
+ */
 export const studentsSince = (before: readonly Line[], now: readonly Line[]): string[] => {
   const counts = new Map(now.map(({ id, students }) => [id, students]))
   return before.filter(isMeant).flatMap(({ id, fromName, students }) => {
@@ -55,7 +61,7 @@ export const studentsSince = (before: readonly Line[], now: readonly Line[]): st
   })
 }
 
-/** Such changes as one text that names the first of them. */
+/** Joins changes into one text that names only the first ones. */
 export const namedChanges = (changes: readonly string[]): string => {
   const named = changes.slice(0, mostNamed).join('、')
   return changes.length > mostNamed ? `${named}等 ${changes.length} 项` : named

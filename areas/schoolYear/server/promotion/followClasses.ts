@@ -5,14 +5,14 @@ import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registr
 import { changeMainDepartments } from '../../../registry/server/members.ts'
 import type { ClassLine } from './plans.ts'
 
-/** A class that goes from one grade to another. */
+/** A class that moves from one grade to another. */
 interface GradeChange {
   readonly classId: number
   readonly from: number
   readonly to: number
 }
 
-/** Classes with the grade that they leave and the one that they enter. */
+/** Lists the classes that change their grade, with both grades. */
 export const gradeChanges = (lines: readonly ClassLine[]): GradeChange[] =>
   lines.flatMap(({ action, classId, fromGradeId, toGradeId }) =>
     action === 'up' && toGradeId !== null && toGradeId !== fromGradeId
@@ -20,7 +20,7 @@ export const gradeChanges = (lines: readonly ClassLine[]): GradeChange[] =>
       : [],
   )
 
-/** The students of such classes who are in the grade itself too, in one statement. */
+/** Lists the students of these classes who are also direct members of the old grade, in one statement. */
 const listInGrades = async (db: Db, schoolId: number, changes: readonly GradeChange[]) => {
   const { rows } = await db.execute<{ id: string; from: string; to: string }>(sql`
     select held.member_id as id, held.department_id as "from", listed.to_id as "to"
@@ -35,7 +35,7 @@ const listInGrades = async (db: Db, schoolId: number, changes: readonly GradeCha
   return rows.map((row) => ({ memberId: Number(row.id), from: Number(row.from), to: Number(row.to) }))
 }
 
-/** Students of classes are in the grade too, in some schools: they go with their class, all in a few statements. */
+/** Moves students who are also direct members of a grade along with their class. Some schools keep both memberships. */
 export const followClasses = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
   if (changes.length === 0) return
   const going = await listInGrades(db, schoolId, changes)

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
-/** The heads to be who are no longer anybody's record in the school: they were deleted since a plan named them. */
+/** Returns the heads named by these lines whose records have been deleted since. */
 export const findGoneHeads = async (
   db: Db,
   schoolId: number,

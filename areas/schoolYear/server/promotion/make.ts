@@ -11,8 +11,8 @@ import { presentPromotion, yearOfPlan } from './present.ts'
 import { type NewLine, propose } from './propose.ts'
 import { readTree } from './tree.ts'
 
-/** The facts of a class when its line was made: a class of the same facts keeps what was decided by hand. */
-const standingOf = (line: NewLine) =>
+/** The facts of a class when its line was made. A class with the same facts keeps its manual changes. */
+const factsKeyOf = (line: NewLine) =>
   JSON.stringify([
     line.classId,
     line.fromGradeId,
@@ -27,8 +27,8 @@ const standingOf = (line: NewLine) =>
 const withoutPlace = ({ id: _id, schoolId: _school, planId: _plan, orderNum: _order, ...line }: Line): NewLine => line
 
 /**
- * A line as it was changed by hand. Where only a head or a name was chosen for a class that had no next grade, it goes to the
- * grade that has been made since.
+ * Keeps a line's manual changes. If the class had no next grade then and only its head or name was changed, it gets the
+ * grade created since.
  */
 const keptLine = (fresh: NewLine, earlier: Line): NewLine => {
   const kept = { ...withoutPlace(earlier), students: fresh.students }
@@ -38,25 +38,25 @@ const keptLine = (fresh: NewLine, earlier: Line): NewLine => {
   return { ...kept, toGradeId, toGradeName, toSection, toGrade, toName }
 }
 
-/** Decisions by hand of an earlier plan of the same year, put into a new one where nothing has changed under it. */
+/** Carries manual changes of an earlier plan of the same year over to lines whose class has not changed. */
 export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
   const byHand = before.filter((line) => line.byHand)
-  const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[standingOf(line), line] as const])))
-  // A class that is to be made is known by its grade and number.
+  const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[factsKeyOf(line), line] as const])))
+  // A class to be created is identified by its grade and number.
   const made = byHand.filter(({ classId }) => classId === null).map(withoutPlace)
   const isMade = (line: NewLine) =>
     made.some(({ toGradeId, toNumber }) => toGradeId === line.toGradeId && toNumber === line.toNumber)
   const kept = fresh.filter((line) => line.classId !== null || !isMade(line))
   return [
     ...kept.map((line) => {
-      const earlier = line.classId === null ? undefined : decided.get(standingOf(line))
+      const earlier = line.classId === null ? undefined : decided.get(factsKeyOf(line))
       return earlier === undefined ? line : keptLine(line, earlier)
     }),
     ...made,
   ]
 }
 
-/** Writes a plan with its lines. */
+/** Inserts a plan with its lines and returns its id. */
 export const writePlan = async (
   db: Db,
   plan: typeof promotionPlan.$inferInsert,
@@ -71,7 +71,7 @@ export const writePlan = async (
   return planId
 }
 
-/** Makes a plan of how things stand now; what was open before is put aside, and what was decided by hand in it is kept. */
+/** Makes a plan from the current classes. It replaces an open plan and keeps that plan's manual changes. */
 export const makePlan = async ({ db, session, clock }: Context<typeof schoolYear.makePlan>) => {
   refusePlanner(session)
   const schoolId = schoolOf(session)

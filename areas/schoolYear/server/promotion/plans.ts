@@ -12,7 +12,7 @@ import { promotionLine, promotionPlan } from '../tables.ts'
 export type Plan = typeof promotionPlan.$inferSelect
 export type Line = typeof promotionLine.$inferSelect
 
-/** A line of a class that is there. */
+/** A line of an existing class. */
 export interface ClassLine extends Line {
   readonly classId: number
   readonly fromGradeId: number
@@ -20,10 +20,10 @@ export interface ClassLine extends Line {
 
 export const isClassLine = (line: Line): line is ClassLine => line.classId !== null && line.fromGradeId !== null
 
-/** Plans that are still to be carried out; one that was refused at its moment may be looked at and made again. */
+/** States of plans not carried out yet. A plan refused at its moment can be viewed and made again. */
 export const openStates: readonly PlanState[] = ['draft', 'scheduled', 'refused']
 
-/** The latest plan of a school. */
+/** Finds the latest plan of a school. */
 export const findLatest = async (db: Db, schoolId: number): Promise<Plan | null> => {
   const [plan] = await db
     .select()
@@ -34,7 +34,7 @@ export const findLatest = async (db: Db, schoolId: number): Promise<Plan | null>
   return plan ?? null
 }
 
-/** The classes of a plan, in their order. */
+/** Lists the lines of a plan in order. */
 export const listLines = (db: Db, { schoolId, id }: Pick<Plan, 'schoolId' | 'id'>): Promise<Line[]> =>
   db
     .select()
@@ -42,10 +42,10 @@ export const listLines = (db: Db, { schoolId, id }: Pick<Plan, 'schoolId' | 'id'
     .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.planId, id)))
     .orderBy(asc(promotionLine.orderNum), asc(promotionLine.id))
 
-/** Refuses who reaches only a part of the school: a plan moves all its classes, and gives them heads. */
+/** Refuses sessions that reach only a part of the school: a plan moves all its classes and sets their heads. */
 export const refusePlanner = (session: Session): void => refusePartOfSchool(session, schoolYearRefusals.tooFewReached)
 
-/** Takes hold of a plan, or says that there is none. */
+/** Locks a plan, or refuses with `notFound`. */
 export const lockPlan = async (db: Db, schoolId: number, id: number): Promise<Plan> => {
   const [plan] = await db
     .select()
@@ -56,12 +56,12 @@ export const lockPlan = async (db: Db, schoolId: number, id: number): Promise<Pl
   return plan
 }
 
-/** Refuses a version that is not the last one. */
+/** Refuses a version that is not the current one. */
 export const refuseStale = ({ version }: Plan, read: number): void => {
   if (version !== read) throw new Refusal(common.stale, { name: '升级计划' })
 }
 
-/** Takes hold of a plan that may still be changed or carried out, as it was read. */
+/** Locks a plan that can still be changed or carried out. Refuses a stale version. */
 export const lockOpenPlan = async (db: Db, schoolId: number, id: number, version: number): Promise<Plan> => {
   const plan = await lockPlan(db, schoolId, id)
   if (!['draft', 'scheduled'].includes(plan.state))
@@ -72,7 +72,7 @@ export const lockOpenPlan = async (db: Db, schoolId: number, id: number, version
 
 type PlanChanges = Partial<Omit<Plan, 'id' | 'schoolId' | 'version'>>
 
-/** Saves a plan that its holder has locked, as its next version. */
+/** Saves a plan that the caller has locked, and raises its version. */
 export const changePlan = async (db: Db, { schoolId, id }: Plan, changes: PlanChanges): Promise<Plan> => {
   const saved = await db
     .update(promotionPlan)
@@ -82,7 +82,7 @@ export const changePlan = async (db: Db, { schoolId, id }: Plan, changes: PlanCh
   return savedOrStale(saved, '升级计划', async () => null)
 }
 
-/** Puts aside what is open, for the plan that is made after it. */
+/** Marks open plans as replaced by a newer one. */
 export const replaceOpen = async (db: Db, schoolId: number): Promise<void> => {
   await db
     .update(promotionPlan)

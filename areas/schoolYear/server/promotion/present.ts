@@ -16,7 +16,9 @@ import { type YearTree, readTree } from './tree.ts'
 const day = 86_400_000
 const minute = 60_000
 
-/** A plan whose moment is so long over is late: the job was cancelled, or who asked may no longer. */
+/**
+ * A scheduled plan counts as late after this time, ms. Then its job was cancelled, or its owner lost the permission.
+ */
 const lateAfter = 10 * minute
 
 const namesOf = async (db: Db, schoolId: number, ids: readonly (number | null)[]) => {
@@ -28,10 +30,10 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly (number | null)[]
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** True of a line whose class would move up and has no grade to go to. */
+/** True for a line whose class would move up but has no next grade. */
 const isStranded = ({ action, toGradeId }: Line): boolean => action === 'up' && toGradeId === null
 
-/** The numbers of classes and students that a plan changes; a class that has nowhere to go is a problem and goes nowhere. */
+/** Counts the classes and students that a plan changes. A class without a next grade counts as a problem only. */
 export const sumOf = (lines: readonly Line[], problems: number): SumView => {
   const count = (action: Line['action']) => lines.filter((line) => line.action === action).length
   const rising = lines.filter((line) => line.action === 'up' && !isStranded(line))
@@ -81,7 +83,7 @@ const lineView = (line: Line, names: ReadonlyMap<number, string>, problem: strin
   problem,
 })
 
-/** The last moment at which a plan may be undone. */
+/** The last moment at which a plan may be undone. Null if it isn't carried out. */
 export const undoUntil = ({ doneAt }: Pick<Plan, 'doneAt'>): Date | null =>
   doneAt === null ? null : new Date(doneAt.getTime() + undoDays * day)
 
@@ -114,16 +116,16 @@ const presentPlan = async (db: Db, { timeZone }: Session, plan: Plan, tree: Year
   }
 }
 
-/** The month from which on a plan is for the next year: until then a promotion may still be late. */
+/** From this month on, a plan is for the next year. Until then a promotion may still be late. */
 const nextFrom = 11
 
-/** The year in which the school year begins that a plan made now is for. */
+/** Returns the school year that a plan made now is for, as the year in which it begins. */
 export const yearOfPlan = (now: Date, timeZone: string): number => {
   const [year = 0, month = 0] = toWireTime(now, timeZone).split('-').map(Number)
   return month >= nextFrom ? year + 1 : year
 }
 
-/** The latest plan of the session's school, the grades that classes may go to, and students without a class. */
+/** Presents the latest plan of the session's school, the possible target grades, and students without a class. */
 export const presentPromotion = async (db: Db, session: Session, now: Date): Promise<PromotionView> => {
   const schoolId = schoolOf(session)
   const tree = await readTree(db, schoolId)

@@ -4,11 +4,11 @@ import type { GradeNode, YearTree } from './tree.ts'
 
 type Line = typeof promotionLine.$inferSelect
 
-/** True of a line that puts a class somewhere. */
+/** True for a line that places a class in a grade. */
 export const isPlaced = ({ action }: Pick<Line, 'action'>): boolean =>
   action === 'up' || action === 'stay' || action === 'new'
 
-/** True of a line that the plan writes anything about. */
+/** True for a line that the plan carries out. */
 export const isMeant = ({ action }: Pick<Line, 'action'>): boolean => action !== 'out'
 
 interface Seat {
@@ -18,7 +18,7 @@ interface Seat {
   readonly number: number | null
 }
 
-/** The place of each class once the plan is carried out; a class that is left out stays where it is. */
+/** The place of each class after the plan. A class left out keeps its place. */
 const seatsOf = (lines: readonly Line[]): Seat[] =>
   lines.flatMap((line) => {
     const { id: lineId, action, classId } = line
@@ -43,7 +43,7 @@ const seatProblem = (seat: Seat, seats: readonly Seat[]): string | null => {
   return taken === undefined ? null : `班号 ${seat.number} 与“${taken.name}”相同`
 }
 
-/** Grades that move up themselves: theirs go with them, so none may stay behind. */
+/** Maps each grade that itself moves up to its new number. Its classes move with it, so none may stay. */
 export const risingGrades = (lines: readonly Line[]): ReadonlyMap<number, number> =>
   new Map(
     lines.flatMap(({ action, fromGradeId, toGradeId, fromGrade, toGrade }) =>
@@ -53,7 +53,7 @@ export const risingGrades = (lines: readonly Line[]): ReadonlyMap<number, number
     ),
   )
 
-/** Problems of a plan, by the lines' numbers. */
+/** Finds the problems of a plan, by line id. */
 export const findProblems = (lines: readonly Line[], tree: YearTree): ReadonlyMap<number, string> => {
   const grades = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const hidden = new Set(tree.classes.flatMap(({ id, isHidden }) => (isHidden ? [id] : [])))
@@ -62,7 +62,7 @@ export const findProblems = (lines: readonly Line[], tree: YearTree): ReadonlyMa
   const rising = risingGrades(lines)
   const problemOf = (line: Line): string | null => {
     if (!isMeant(line)) {
-      // A class that nothing is said about is in nobody's way unless its grade leaves it.
+      // A class left out causes no problem, unless its whole grade moves up.
       if (line.classId === null || !rising.has(line.fromGradeId ?? 0)) return null
       return hidden.has(line.classId)
         ? '所在年级将整体升级，请先将此班级设为可见，或删除'

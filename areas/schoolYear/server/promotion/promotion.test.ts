@@ -16,12 +16,12 @@ import type { LineView, PlanView } from '../../views.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-// Its own: the night comes when the clock is moved. 20 August 2026, noon in Shanghai.
+// A separate server, because these tests move the clock to the night. 20 August 2026, noon in Shanghai.
 const clock = movableClock(new Date('2026-08-20T04:00:00Z'))
 const server = await useOwnServer({ clock })
 const { as, actor } = server
 const { runner } = server.http.running
-// The first school of an empty database has the platform's number.
+// The first school of an empty database has the platform's id.
 await server.make.makeSchool()
 
 const lineOf = (plan: PlanView, name: string): LineView => {
@@ -41,8 +41,11 @@ const changeOf = (plan: PlanView, line: LineView) => ({
   headId: line.head?.id ?? null,
 })
 
-/** Signs somebody in again whose session has ended with the days. */
-const back = async (who: Actor): Promise<Actor> => ({ ...who, token: await server.enter(who.username, who.schoolId) })
+/** Signs a person in again after the session expired with the days. */
+const signInAgain = async (who: Actor): Promise<Actor> => ({
+  ...who,
+  token: await server.enter(who.username, who.schoolId),
+})
 
 const keyOf = ({ id, version }: PlanView) => ({ planId: id, version })
 
@@ -51,8 +54,8 @@ const planIn = ({ data }: { data: { plan: PlanView | null } }): PlanView => {
   return data.plan
 }
 
-describe('a plan', () => {
-  test('says which class becomes which, what leaves and what begins, and changes nothing', async () => {
+describe('a promotion plan', () => {
+  test('lists where each class moves, which leave and which are created, and changes nothing', async () => {
     const { own, school, plan, who, pupilIn } = await makeYearScene(server)
     await pupilIn([school.fourth], '未分班的学生')
     const made = await plan()
@@ -78,7 +81,7 @@ describe('a plan', () => {
     expect(await own.classesIn(school.id, school.fifth)).toEqual(['五年级1班', '五年级2班'])
   })
 
-  test('is changed by hand; what does not fit is said and not carried out', async () => {
+  test('takes manual changes, and is not carried out while there are problems', async () => {
     const { school, plan, who, pupil, staff } = await makeYearScene(server)
     const made = await plan()
     const line = lineOf(made, '四年级1班')
@@ -102,14 +105,14 @@ describe('a plan', () => {
       }),
     )
     expect(lineOf(added, '四年级3班')).toMatchObject({ action: 'new', head: { name: '新班主任' } })
-    // Decisions by hand are kept where nothing has changed, and the earlier plan is put aside.
+    // Manual changes are kept where nothing has changed, and the earlier plan is replaced.
     const again = await plan()
     expect(lineOf(again, '四年级1班')).toMatchObject({ action: 'stay', byHand: true })
     expect(lineOf(again, '四年级3班')).toMatchObject({ byHand: true })
     expect(again.lines).toHaveLength(9)
   })
 
-  test('counts a class without a next grade as nobody’s ascent, says how to go on, and finds the grade that is made', async () => {
+  test('counts a class without a next grade as a problem, and finds the grade once it is created', async () => {
     const { school, plan, who, pupilIn, staff } = await makeYearScene(server)
     const placed = { schoolId: school.id, schoolSection: 2, schoolGrade: 1 }
     const one = { ...placed, parentId: school.rootId, name: '一年级', type: nodeType.grade, orderNum: 9 }
@@ -143,7 +146,7 @@ describe('a plan', () => {
     expect(again.sum).toMatchObject({ up: 5, students: 2, problems: 0 })
   })
 
-  test('is refused with names once something has changed, and made again', async () => {
+  test('is refused with the changes since, and can be made again', async () => {
     const { own, school, plan, who, head } = await makeYearScene(server)
     const made = await plan()
     await as(who, organisation.saveNode, {
@@ -162,7 +165,7 @@ describe('a plan', () => {
   })
 })
 
-test('students who join a class since are counted and named, go with it, and stand in its line afterwards', async () => {
+test('counts students who joined a class since, and moves them with it', async () => {
   const { plan, who, pupilIn } = await makeYearScene(server)
   const made = await plan()
   const { classId } = lineOf(made, '五年级1班')
@@ -178,7 +181,7 @@ test('students who join a class since are counted and named, go with it, and sta
 })
 
 describe('carrying out', () => {
-  test('moves classes with their figures, heads and students, and makes those that begin', async () => {
+  test('moves classes with their grade, heads and students, and creates the new ones', async () => {
     const { own, school, plan, who, pupil, staff } = await makeYearScene(server)
     const { id: schoolId } = school
     const { id: headId } = await staff('李老师')
@@ -207,7 +210,7 @@ describe('carrying out', () => {
     expect(await as(who, schoolYear.carryOut, { body: keyOf(done) })).toMatchObject(refused(refusals.notOpen))
   })
 
-  test('comes by itself at its moment, also where the server was down then; another moment holds alone', async () => {
+  test('runs at its scheduled moment or after a later start, and only by the last schedule', async () => {
     const { own, school, plan, who } = await makeYearScene(server)
     const made = await plan()
     const at = (read: PlanView, carryTime: string | null) =>
@@ -218,11 +221,11 @@ describe('carrying out', () => {
     const second = planIn(await at(planIn(await at(first, null)), '2026-08-22 02:00:00'))
     clock.advance(day)
     await runner.drain()
-    expect(planIn(await as(await back(who), schoolYear.promotion)).state).toBe('scheduled')
-    // Nobody looks until the morning after.
+    expect(planIn(await as(await signInAgain(who), schoolYear.promotion)).state).toBe('scheduled')
+    // Nobody looks until the next morning.
     clock.advance(day)
     await runner.drain()
-    expect(planIn(await as(await back(who), schoolYear.promotion))).toMatchObject({
+    expect(planIn(await as(await signInAgain(who), schoolYear.promotion))).toMatchObject({
       state: 'done',
       version: second.version + 1,
     })
@@ -230,7 +233,7 @@ describe('carrying out', () => {
     expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '五年级1班', grade: 5 })
   })
 
-  test('at its moment says what has changed, and does nothing', async () => {
+  test('reports changes at its scheduled moment and changes nothing', async () => {
     const { own, school, plan, who } = await makeYearScene(server)
     const made = await plan()
     const tomorrow = new Date(clock.now().getTime() + day + 8 * hour).toISOString().slice(0, 10)
@@ -238,18 +241,18 @@ describe('carrying out', () => {
     await as(who, organisation.saveNode, { body: { id: school.fourTwo, name: '实验班', version: 1 } })
     clock.advance(day)
     await runner.drain()
-    const plainly = planIn(await as(await back(who), schoolYear.promotion))
+    const plainly = planIn(await as(await signInAgain(who), schoolYear.promotion))
     expect(plainly.state).toBe('refused')
     expect(plainly.reasons).toContain('“四年级2班”已改名为“实验班”')
-    // The history of whoever set the time says it as well: nobody looks on at night.
-    const { data } = await as(await back(who), jobs.page, { body: {} })
+    // The scheduler's job history shows it too, because nobody watches at night.
+    const { data } = await as(await signInAgain(who), jobs.page, { body: {} })
     expect(data.content).toMatchObject([
       { state: 'failed', place: '/school/year', error: expect.stringMatching(/^升级计划没有执行.*“实验班”/) },
     ])
     expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '四年级1班' })
   })
 
-  test('is for a school’s administrator, in the own school alone', async () => {
+  test('is limited to administrators, each in their school', async () => {
     const { school, plan } = await makeYearScene(server)
     const made = await plan()
     const other = await makeYearScene(server)
@@ -265,7 +268,7 @@ describe('carrying out', () => {
     expect(await as(teacher, schoolYear.makePlan, { body: {} })).toMatchObject(refused(common.forbidden))
   })
 
-  test('is for who reaches the whole school, whoever else was given the permission', async () => {
+  test('refuses sessions that reach a part of the school, even with the permission', async () => {
     const { school, who, plan } = await makeYearScene(server)
     const made = await plan()
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
@@ -279,7 +282,7 @@ describe('carrying out', () => {
     expect(await as(teacher, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(common.notFound))
   })
 
-  test('a head who has been deleted since is refused in words, and dropped where the plan is made again', async () => {
+  test('refuses a head deleted since, and drops them when the plan is made again', async () => {
     const { school, who, plan } = await makeYearScene(server)
     const made = await plan()
     const head = await server.make.makeMember({
@@ -306,7 +309,7 @@ describe('undoing', () => {
     return { ...scene, done, undo }
   }
 
-  test('brings every class back, with heads, students and figures, and ends those that were made', async () => {
+  test('restores classes, heads, students and grades, and deletes the created classes', async () => {
     const { own, school, pupil, undo, who } = await makeDone()
     expect(planIn(await undo())).toMatchObject({ state: 'undone' })
     expect(await own.classesIn(school.id, school.fourth)).toEqual(['四年级1班', '四年级2班'])
@@ -325,7 +328,7 @@ describe('undoing', () => {
     expect(await undo()).toMatchObject(refused(common.stale))
   })
 
-  test('says each thing that stands in its way, and then undoes nothing', async () => {
+  test('names everything that prevents it, and changes nothing', async () => {
     const { own, school, who, pupil, head, pupilIn, undo } = await makeDone()
     const { id: schoolId } = school
     await pupilIn([school.fourOne], '新来的学生')
@@ -350,7 +353,7 @@ describe('undoing', () => {
     expect(await own.classOf(schoolId, school.fiveOne)).toMatchObject({ name: '六年级1班' })
   })
 
-  test('leaves out who has graduated since, and is refused after a week', async () => {
+  test('leaves out classes graduated since, and is refused after a week', async () => {
     const { own, school, undo } = await makeDone()
     await own.graduate(school.id, school.sixOne)
     expect(planIn(await undo())).toMatchObject({ state: 'undone' })
@@ -358,17 +361,17 @@ describe('undoing', () => {
     expect(await own.classOf(school.id, school.sixTwo)).toMatchObject({ name: '六年级2班' })
     const late = await makeDone()
     clock.advance(8 * day)
-    expect(await late.undo(await back(late.who))).toMatchObject(refused(refusals.undoneLate))
+    expect(await late.undo(await signInAgain(late.who))).toMatchObject(refused(refusals.undoneLate))
     expect(await own.classOf(late.school.id, late.school.fiveOne)).toMatchObject({ name: '六年级1班' })
   })
 
-  test('is not to be had of what has not been carried out', async () => {
+  test('refuses a plan that has not been carried out', async () => {
     const { plan, who } = await makeYearScene(server)
     const made = await plan()
     expect(await as(who, schoolYear.undoPlan, { body: keyOf(made) })).toMatchObject(refused(refusals.notDone))
   })
 
-  test('a student who is moved to a new class stands in the way by the class', async () => {
+  test('is refused if a student was moved into a new class', async () => {
     const { who, school, pupil, own, undo } = await makeDone()
     const { data } = await as(who, schoolYear.newStudents)
     expect(data.grades.map(({ name }) => name)).toEqual(['四年级', '五年级', '六年级'])

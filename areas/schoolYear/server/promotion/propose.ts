@@ -4,21 +4,24 @@ import type { ClassNode, GradeNode, YearTree } from './tree.ts'
 
 type Row = typeof promotionLine.$inferSelect
 
-/** A line before it is written. */
+/** A line before it is inserted. */
 export type NewLine = Omit<Row, 'id' | 'schoolId' | 'planId' | 'orderNum'>
 
-/** The grade with which a section is over. What goes on beyond, as complete schools with twelve grades do, has a next grade. */
+/**
+ * The last grade of each section. In schools with more grades, such as 12-year schools, a grade beyond it still
+ * follows.
+ */
 const lastGrades: Readonly<Record<number, number>> = { 1: 3, 2: 6, 3: 3, 4: 3, 5: 9, 6: 3 }
 
-/** True for a grade that is called by the year in which its students came: it moves up itself, with its classes. */
+/** True for a grade named by the year its students started (2023级). It moves up itself with its classes. */
 export const isCohort = ({ name }: Pick<GradeNode, 'name'>): boolean => /(?:19|20)\d{2}/.test(name)
 
-/** True for a grade with which its section is over, where nothing follows. */
+/** True for the last grade of its section. */
 const isLast = ({ section, grade }: GradeNode): boolean =>
   section !== null && grade !== null && grade >= (lastGrades[section] ?? Number.POSITIVE_INFINITY)
 
-/** The grade that follows on another. */
-const nextOf = ({ grades }: YearTree, from: GradeNode): GradeNode | null => {
+/** Finds the grade that follows another. */
+const findNextGrade = ({ grades }: YearTree, from: GradeNode): GradeNode | null => {
   const { grade, section, parentId } = from
   if (grade === null) return null
   const isNext = (one: GradeNode) =>
@@ -35,7 +38,7 @@ const into = ({ id, name, section, grade }: GradeNode) => ({
   toGrade: grade,
 })
 
-/** A class as it stands when the plan is made. */
+/** The facts of a class when the plan is made. */
 export const standing = (one: ClassNode, grade: GradeNode) => ({
   classId: one.id,
   fromGradeId: grade.id,
@@ -57,7 +60,10 @@ interface Leaving {
   readonly gradeName: string
 }
 
-/** The name of a class that waits to be graduated: it makes room for the one that follows, unless its grade is its own. */
+/**
+ * Name and number of a class waiting to graduate. It frees its name for the next class, unless its grade is named by a
+ * year.
+ */
 export const leavingAs = ({ name, number, gradeName }: Leaving, year: number) =>
   isCohort({ name: gradeName })
     ? { toName: name, toNumber: number }
@@ -68,14 +74,14 @@ const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number):
   if (one.isHidden) return { ...own, ...into(grade), action: 'out' }
   if (isCohort(grade) && !isLast(grade) && grade.grade !== null)
     return { ...own, ...into(grade), toGrade: grade.grade + 1, action: 'up' }
-  const next = isCohort(grade) ? null : nextOf(tree, grade)
+  const next = isCohort(grade) ? null : findNextGrade(tree, grade)
   if (next !== null) return { ...own, ...into(next), toName: followGrade(one.name, grade, next), action: 'up' }
   if (isLast(grade))
     return { ...own, ...nowhere, ...leavingAs({ ...one, gradeName: grade.name }, year), action: 'graduate' }
   return { ...own, ...nowhere, action: 'up' }
 }
 
-const nobody = {
+const newLineFacts = {
   classId: null,
   fromGradeId: null,
   fromGradeName: '',
@@ -90,18 +96,18 @@ const nobody = {
   byHand: false,
 } as const
 
-/** A class that is to be made. */
+/** Builds the line of a class to be created. */
 export const newClass = (grade: GradeNode, toName: string, toNumber: number | null): NewLine => ({
-  ...nobody,
+  ...newLineFacts,
   ...into(grade),
   toName,
   toNumber,
   action: 'new',
 })
 
-/** As many new classes as move on, in the grades that nobody moves up into. */
+/** Builds new classes in grades that no grade moves up into, as many as move out. */
 const newClasses = (tree: YearTree, lines: readonly NewLine[]): NewLine[] => {
-  const followed = new Set(tree.grades.flatMap((grade) => nextOf(tree, grade)?.id ?? []))
+  const followed = new Set(tree.grades.flatMap((grade) => findNextGrade(tree, grade)?.id ?? []))
   const entries = tree.grades.filter((grade) => !followed.has(grade.id) && !isCohort(grade) && !grade.isHidden)
   return entries.flatMap((grade) =>
     lines
@@ -110,7 +116,7 @@ const newClasses = (tree: YearTree, lines: readonly NewLine[]): NewLine[] => {
   )
 }
 
-/** The next place of each class of a school, as far as figures and names tell. */
+/** Proposes the target of each class of a school from grades, numbers and names. */
 export const propose = (tree: YearTree, year: number): NewLine[] => {
   const byId = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const lines = tree.classes.flatMap((one) => {

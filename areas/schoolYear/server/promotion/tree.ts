@@ -5,7 +5,7 @@ import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 
-/** A grade as it stands. */
+/** A grade with its current values. */
 export interface GradeNode {
   readonly id: number
   readonly parentId: number | null
@@ -15,7 +15,7 @@ export interface GradeNode {
   readonly isHidden: boolean
 }
 
-/** A class as it stands, with its head and how many students are in it. */
+/** A class with its current values, its head and its number of students. */
 export interface ClassNode {
   readonly id: number
   readonly gradeId: number
@@ -28,7 +28,7 @@ export interface ClassNode {
   readonly students: number
 }
 
-/** The grades and classes of a school, each in the order of the tree. */
+/** The grades and classes of a school, in tree order. */
 export interface YearTree {
   readonly grades: readonly GradeNode[]
   readonly classes: readonly ClassNode[]
@@ -68,7 +68,7 @@ const listHeads = async (db: Db, schoolId: number) => {
   return new Map(rows.map(({ classId, ...head }) => [classId, head]))
 }
 
-/** How many students are in each node. */
+/** Counts the students in each node. */
 const countStudents = async (db: Db, schoolId: number): Promise<ReadonlyMap<number, number>> => {
   const rows = await db
     .select({ id: memberDepartment.departmentId, students: count() })
@@ -88,8 +88,8 @@ const countStudents = async (db: Db, schoolId: number): Promise<ReadonlyMap<numb
 
 type Node = Awaited<ReturnType<typeof listNodes>>[number]
 
-/** The nodes with their places in the tree, and whether they or what is above them is set not to be seen. */
-const placed = (nodes: readonly Node[]) => {
+/** Adds to nodes their sort key in the tree, and if they or an ancestor are hidden. */
+const withPlaces = (nodes: readonly Node[]) => {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const above = (node: Node): Node[] => {
     const parent = byId.get(node.parentId ?? 0)
@@ -110,7 +110,7 @@ const placed = (nodes: readonly Node[]) => {
 
 /** Reads the grades and classes of a school that have not graduated. */
 export const readTree = async (db: Db, schoolId: number): Promise<YearTree> => {
-  const nodes = placed(await listNodes(db, schoolId))
+  const nodes = withPlaces(await listNodes(db, schoolId))
   const heads = await listHeads(db, schoolId)
   const students = await countStudents(db, schoolId)
   const grades = nodes.filter(({ type }) => type === nodeType.grade)
@@ -120,7 +120,7 @@ export const readTree = async (db: Db, schoolId: number): Promise<YearTree> => {
       return { id, parentId, name, section, grade, isHidden }
     }),
     classes: nodes.flatMap(({ id, parentId, type, name, section, grade, number, isHidden }) => {
-      // A class that hangs on no grade has no next one.
+      // A class outside a grade has no next one.
       if (type !== nodeType.class || parentId === null || !gradeIds.has(parentId)) return []
       const facts = { head: heads.get(id) ?? null, students: students.get(id) ?? 0 }
       return [{ id, gradeId: parentId, name, section, grade, number, isHidden, ...facts }]
@@ -128,7 +128,7 @@ export const readTree = async (db: Db, schoolId: number): Promise<YearTree> => {
   }
 }
 
-/** Holds the school's nodes for the rest of the transaction, in the order of their ids as everybody does. */
+/** Locks the school's nodes for the rest of the transaction, in id order like all other callers. */
 export const lockNodes = async (db: Db, schoolId: number): Promise<void> => {
   await db.execute(
     sql`select ${department.id} from ${department} where ${department.schoolId} = ${schoolId} order by ${department.id} for update`,

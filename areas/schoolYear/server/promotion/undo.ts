@@ -19,7 +19,7 @@ import { risingGrades } from './problems.ts'
 import { undoUntil } from './present.ts'
 import { type YearTree, lockNodes, readTree } from './tree.ts'
 
-/** Things that hang on a class, in a clerk's words. */
+/** Chinese descriptions of what refers to a class, by table. */
 const tableWords: Readonly<Record<string, string>> = {
   class_duty: '值日安排的修改',
   class_manager: '班级管理员的修改',
@@ -30,7 +30,7 @@ const tableWords: Readonly<Record<string, string>> = {
   member_department: '学生或教职工的进出',
 }
 
-/** The classes of a plan that have graduated since: they stay so. */
+/** Finds the plan's classes that have graduated since. Undoing leaves them graduated. */
 const listGraduated = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<ReadonlySet<number>> => {
   const leaving = lines.filter(({ action }) => action === 'graduate').map(({ classId }) => classId)
   const rows = await db
@@ -46,7 +46,7 @@ const listGraduated = async (db: Db, schoolId: number, lines: readonly ClassLine
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Things added to, changed of or taken from the classes since, each class with its own. */
+/** Describes what was added to, changed on or removed from the classes since the plan was carried out. */
 const changedSince = async (db: Db, plan: Plan, lines: readonly ClassLine[]): Promise<string[]> => {
   const before = plan.footprint ?? {}
   const now = await takeNodeFootprint(
@@ -68,7 +68,10 @@ const changedSince = async (db: Db, plan: Plan, lines: readonly ClassLine[]): Pr
   })
 }
 
-/** Rules of the day that name classes which this plan has made: they keep numbers without links. */
+/**
+ * Names gate rules that refer to classes created by this plan. They store class ids without foreign keys, so footprints
+ * miss them.
+ */
 const rulesNaming = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<string[]> => {
   const made = new Set(lines.filter(({ action }) => action === 'new').map(({ classId }) => classId))
   if (made.size === 0) return []
@@ -79,8 +82,8 @@ const rulesNaming = async (db: Db, schoolId: number, lines: readonly ClassLine[]
   return rules.flatMap(({ name, departments }) => (departments.some((id) => made.has(id)) ? [`通行规则“${name}”`] : []))
 }
 
-/** Grades that are gone, and classes that have taken the old places meanwhile. */
-const placesTaken = (lines: readonly ClassLine[], tree: YearTree): string[] => {
+/** Describes deleted grades, and other classes that now have an old name or number. */
+const findTakenPlaces = (lines: readonly ClassLine[], tree: YearTree): string[] => {
   const grades = new Set(tree.grades.map(({ id }) => id))
   const own = new Set(lines.map(({ classId }) => classId))
   return lines
@@ -99,7 +102,7 @@ const placesTaken = (lines: readonly ClassLine[], tree: YearTree): string[] => {
 
 const headLevel = 1
 
-/** Former heads lead again; who has left the school meanwhile does not. */
+/** Restores the former heads, except those who have left the school. */
 const restoreHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
   const changed = headLines(lines).filter(({ action }) => action !== 'new')
   if (changed.length === 0) return
@@ -118,7 +121,7 @@ const restoreHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[
   await setClassManagers(db, schoolId, parts)
 }
 
-const back = (line: ClassLine) => ({
+const formerNode = (line: ClassLine) => ({
   id: line.classId,
   parentId: line.fromGradeId,
   name: line.fromName,
@@ -134,11 +137,11 @@ const restoreGrades = async (db: Db, lines: readonly ClassLine[]): Promise<void>
   }
 }
 
-const takeBack = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
+const undoLines = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
   await restoreHeads(db, schoolId, lines)
   for (const { action, classId } of lines) if (action === 'new') await deleteDepartment(db, classId)
   const moved = movedLines(lines).filter(({ action }) => action !== 'new')
-  await moveClasses(db, schoolId, moved.map(back))
+  await moveClasses(db, schoolId, moved.map(formerNode))
   await followClasses(
     db,
     schoolId,
@@ -147,10 +150,10 @@ const takeBack = async (db: Db, schoolId: number, lines: readonly ClassLine[]): 
   await restoreGrades(db, lines)
 }
 
-/** True of a class that was there when the plan was carried out. */
+/** True for a class that existed when the plan was carried out. */
 const wasThere = ({ footprint }: Plan, classId: number): boolean => footprint?.[`department:${classId}`] !== undefined
 
-/** The classes that a plan has touched; one that was made stands where it was made. */
+/** Lists the classes a plan has touched. For a created class the former grade is the one it was created in. */
 const listTouched = async (db: Db, plan: Plan): Promise<ClassLine[]> => {
   const lines = await listLines(db, plan)
   return lines.flatMap((line) => {
@@ -161,7 +164,7 @@ const listTouched = async (db: Db, plan: Plan): Promise<ClassLine[]> => {
   })
 }
 
-/** Takes a promotion back, its classes alone, or refuses with all that stands in the way: then nothing is undone. */
+/** Undoes a promotion, only its classes. Refuses with everything that prevents it, and then changes nothing. */
 export const undoCarriedOut = async (db: Db, plan: Plan, now: Date): Promise<void> => {
   const until = undoUntil(plan)
   if (plan.state !== 'done' || until === null) throw new Refusal(schoolYearRefusals.notDone)
@@ -173,10 +176,10 @@ export const undoCarriedOut = async (db: Db, plan: Plan, now: Date): Promise<voi
   const lines = all.filter(({ classId }) => !graduated.has(classId))
   const stands = [
     ...(await changedSince(db, plan, lines)),
-    ...placesTaken(lines, await readTree(db, schoolId)),
+    ...findTakenPlaces(lines, await readTree(db, schoolId)),
     ...(await rulesNaming(db, schoolId, lines)),
   ]
   if (stands.length > 0) throw new Refusal(schoolYearRefusals.builtOn, { what: namedChanges([...new Set(stands)]) })
-  await takeBack(db, schoolId, lines)
+  await undoLines(db, schoolId, lines)
   await changePlan(db, plan, { state: 'undone', undoneAt: now, footprint: null })
 }

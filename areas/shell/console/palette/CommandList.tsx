@@ -31,7 +31,8 @@ const Option = ({ id, command, isActive, onPoint, onChoose }: OptionProps) => {
       tabIndex={-1}
       aria-selected={isActive}
       className={styles.option}
-      // Moved, not entered: a list that scrolls under a resting pointer must not take the choice away from the keys.
+      // `onMouseMove` instead of `onMouseEnter`: a list that scrolls under a resting pointer must not change the
+      // selection.
       onMouseMove={() => onPoint(command)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(command)}
@@ -45,7 +46,7 @@ const Option = ({ id, command, isActive, onPoint, onChoose }: OptionProps) => {
   )
 }
 
-/** The results, kind by kind; the keys stay with the input, which names the active option. */
+/** The results by kind. The focus stays in the input, which names the active option. */
 export const CommandList = ({ id, groups, active, isSearching, onPoint, onChoose }: Props) => (
   <>
     <div id={id} role="listbox" aria-label="搜索结果" aria-busy={isSearching} className={styles.list}>

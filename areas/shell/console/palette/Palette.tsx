@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Above everything, dialogs too: the browser's own top layer. The focus goes back to what had it. */
+/** Opens a dialog in the browser's top layer, above other dialogs. On close the focus returns. */
 const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -35,7 +35,10 @@ const useModal = () => {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The quick search: screens, people, classes and actions by name or pinyin initials, from the keyboard alone. */
+/**
+ * The quick search: finds screens, people, classes and actions by name or pinyin initials, usable from the keyboard
+ * only.
+ */
 const Palette = ({ onPerson, onClose }: Props) => {
   const { userId, schoolId } = useUser()
   const owner = `${userId}:${schoolId}`
@@ -49,7 +52,7 @@ const Palette = ({ onPerson, onClose }: Props) => {
 
   const run = (command: Command) => {
     if (!command.key.startsWith('person:')) rememberCommand(owner, command.key)
-    // Closed first, with the personal dialog that may be open: what the command opens must not lie beneath.
+    // Close the palette and any personal dialog first, so that they don't cover what the command opens.
     dialog.current?.close()
     onClose()
     askPersonally(null)
@@ -62,7 +65,7 @@ const Palette = ({ onPerson, onClose }: Props) => {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows may belong to the choice of characters.
+    // Enter and arrows may belong to the input method.
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return

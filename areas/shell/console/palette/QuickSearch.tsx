@@ -12,7 +12,7 @@ const Palette = lazy(loadPalette)
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** The search box of the head bar: it and Ctrl-K open the palette; the person who is chosen there is shown in place. */
+/** The search box of the head bar. A click or Ctrl-K opens the palette. A chosen person is shown in place. */
 export const QuickSearch = () => {
   const [isOpen, setOpen] = useState(false)
   const [person, setPerson] = useState<UserRow | null>(null)
@@ -24,7 +24,7 @@ export const QuickSearch = () => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
-      // Browsers put the cursor into their own search box.
+      // Browsers would focus their search box.
       event.preventDefault()
       setOpen(true)
     }

@@ -11,7 +11,7 @@ import { users } from '../../../users/contract.ts'
 
 const stage = useStage()
 
-/** 林建平 is found by what the server knows of his initials. */
+/** People for the palette. 林建平 is found by the initials in his username. */
 const everybody = () =>
   makePeople(
     person({ id: 1, name: '林建平', username: 'ljp' }),
@@ -27,34 +27,36 @@ const boxOf = ({ page }: Scene) => page.getByRole('combobox', { name: /^搜索�
 const optionOf = ({ page }: Scene, name: string | RegExp) =>
   page.getByRole('dialog', { name: '快速搜索' }).getByRole('option', { name }).first()
 
-/** Opens the palette by its keys and types a word. */
+/** Opens the palette with its shortcut and types a word. */
 const ask = async (console: Scene, word: string) => {
   const open = async () => {
     await console.page.keyboard.press('Control+k')
     return boxOf(console).isVisible()
   }
-  // Again where the page was not ready to hear it.
+  // Retry, because the page may not be ready yet.
   await expect.poll(open, { interval: 500 }).toBe(true)
   await expect.poll(() => boxOf(console).evaluate((box) => box === document.activeElement)).toBe(true)
   await console.page.keyboard.type(word)
 }
 
-/** The text of the option that the box names as the active one. */
+/** Returns the text of the active option. */
 const activeText = (console: Scene) =>
   boxOf(console).evaluate(
     (box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent,
   )
 
-/** Takes the active option with Enter, once it is this one: the list of a shorter word may hold it too, behind others. */
-const take = async (console: Scene, option: RegExp) => {
+/**
+ * Chooses the active option with Enter once it matches. The list for a shorter word may hold it at another position.
+ */
+const chooseOption = async (console: Scene, option: RegExp) => {
   await expect.poll(() => activeText(console), { message: 'the active option' }).toMatch(option)
   await console.page.keyboard.press('Enter')
 }
 
-test('goes to a screen by its initials, from the keyboard alone', async () => {
+test('goes to a screen by its initials, with the keyboard only', async () => {
   const console = await openAs('school')
   await ask(console, 'sjrz')
-  await take(console, /^审计日志/)
+  await chooseOption(console, /^审计日志/)
   await console.expectPlace('/administration/audit')
   await expect.poll(() => console.page.getByRole('dialog').count()).toBe(0)
 })
@@ -70,38 +72,38 @@ test.each([
   ['school', '查寝', '归寝报表'],
   ['school', '归寝', '归寝报表'],
   ['school', 'fs', '晨检录入'],
-] as const)('%s finds by %s what the menu calls %s', async (who, word, title) => {
+] as const)('finds as %s by %s the screen %s', async (who, word, title) => {
   const console = await openAs(who)
   await ask(console, word)
   await expect.poll(() => optionOf(console, title).count()).toBe(1)
 })
 
-test('goes to the batches of photographs, which stand in no menu', async () => {
+test('goes to photo batches, which are in no menu', async () => {
   const console = await stage.open('/', {
     as: cast.school(),
     answers: [...everybody().answers, ...someLists(), answer(users.photoRuns, ({ body }) => pageWith(body, []))],
   })
   await ask(console, 'plsczp')
-  await take(console, /^批量上传照片/)
+  await chooseOption(console, /^批量上传照片/)
   await console.expectPlace('/sys/photos')
   await console.page.getByRole('heading', { name: '批量上传照片' }).waitFor()
   await expect.poll(() => console.asked(users.photoRuns).length).toBe(1)
 })
 
-test('goes to a class, whose people are listed then', async () => {
+test('goes to a class and lists its people', async () => {
   const console = await openAs('school')
   await ask(console, '三年级2班')
-  await take(console, /三年级2班/)
+  await chooseOption(console, /三年级2班/)
   await expect.poll(() => console.page.url()).toMatch(/#\/sys\/user\?node=\d+$/)
   await expect
     .poll(async () => (await console.rows().allTextContents()).every((row) => row.includes('三年级2班')))
     .toBe(true)
 })
 
-test('shows a person in place, found by initials', async () => {
+test('shows a person found by initials in place', async () => {
   const console = await openAs('school')
   await ask(console, 'ljp')
-  await take(console, /林建平/)
+  await chooseOption(console, /林建平/)
   const dialog = console.page.getByRole('dialog', { name: '用户信息' })
   await dialog.getByText('林建平').first().waitFor()
   await console.expectPlace('/')
@@ -111,19 +113,19 @@ test('shows a person in place, found by initials', async () => {
   expect(kept).not.toContain('林建平')
 })
 
-test('finds parents too, each with the children, and shows them in place', async () => {
+test('finds parents with their children and shows them in place', async () => {
   const child = { id: 60, name: '白妍', className: '三年级2班', relationShip: '父亲' }
   const father = person({ id: 61, name: '白敏中', userRoles: [role.parent], depts: [], children: [child] })
   const console = await stage.open('/', { as: cast.school(), answers: [...makePeople(father).answers, ...someLists()] })
   await ask(console, '白敏中')
   await optionOf(console, /白敏中.*家长.*孩子：白妍/).waitFor()
   expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject({ keyword: '白敏中', withParents: true })
-  await take(console, /白敏中/)
+  await chooseOption(console, /白敏中/)
   await console.page.getByRole('dialog', { name: '用户信息' }).getByText('白敏中').first().waitFor()
   await console.expectPlace('/')
 })
 
-test('puts the very name first, then names that begin with the word, then who is found by something else', async () => {
+test('ranks exact names first, then names that begin with the word, then other matches', async () => {
   const child = { id: 63, name: '邓睿', className: '三年级2班', relationShip: '父亲' }
   const father = person({ id: 61, name: '邓春飞', userRoles: [role.parent], depts: [], children: [child] })
   const people = [father, pupil({ id: 62, name: '邓睿之' }), pupil({ id: 63, name: '邓睿' })]
@@ -142,7 +144,7 @@ test('puts the very name first, then names that begin with the word, then who is
     .toEqual(['邓睿', '邓睿之', '邓春飞'])
 })
 
-test('opens nobody whom an earlier word has found', async () => {
+test('opens nobody found by an earlier word', async () => {
   const console = await openAs('school')
   const { page } = console
   await ask(console, '王')
@@ -155,12 +157,12 @@ test('opens nobody whom an earlier word has found', async () => {
   held.release()
   await people.getByRole('option', { name: /林建平/ }).waitFor()
   expect(await page.getByRole('dialog', { name: '用户信息' }).count()).toBe(0)
-  await take(console, /林建平/)
+  await chooseOption(console, /林建平/)
   await page.getByRole('dialog', { name: '用户信息' }).getByText('林建平').first().waitFor()
 })
 
-test('code that does not come is said, and takes nothing else away', async () => {
-  // A page that has loaded nothing yet, neither by the pointer's passing nor for an earlier test.
+test("reports code that fails to load and keeps the page's state", async () => {
+  // A page that has loaded no code yet, neither by hovering nor in an earlier test.
   const answers = [...everybody().answers, ...someLists()]
   const console = await stage.open('/404', { answers, isFresh: true })
   const { page } = console
@@ -180,7 +182,7 @@ test('code that does not come is said, and takes nothing else away', async () =>
   console.expectTrouble(/Failed to fetch dynamically imported module/)
 })
 
-test('walks with the arrows, round the ends, and closes with Esc', async () => {
+test('moves with the arrow keys, wraps around, and closes with Escape', async () => {
   const console = await openAs('school')
   await ask(console, '')
   await expect.poll(() => activeText(console)).toMatch(/^首页/)
@@ -193,20 +195,20 @@ test('walks with the arrows, round the ends, and closes with Esc', async () => {
   await console.expectPlace('/')
 })
 
-test('begins with what was used last', async () => {
+test('begins with the most recently used command', async () => {
   const console = await openAs('school')
   await ask(console, '发件箱')
-  await take(console, /发件箱/)
+  await chooseOption(console, /发件箱/)
   await console.expectPlace('/administration/outbox')
   await ask(console, '')
   await expect.poll(() => activeText(console)).toMatch(/^发件箱/)
   await console.page.getByRole('group', { name: '最近使用' }).waitFor()
 })
 
-test('acts: the password, the scheme, leaving', async () => {
+test('runs actions: change password, switch colours, sign out', async () => {
   const console = await openAs('teacher')
   await ask(console, '修改密码')
-  await take(console, /修改密码/)
+  await chooseOption(console, /修改密码/)
   const changing = console.page.getByRole('dialog', { name: '修改密码' })
   await changing.getByLabel('原密码').waitFor()
   await console.page.keyboard.press('Escape')
@@ -216,11 +218,11 @@ test('acts: the password, the scheme, leaving', async () => {
   await optionOf(console, /切换外观/).click()
   await expect.poll(() => console.page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
   await ask(console, '退出')
-  await take(console, /退出/)
+  await chooseOption(console, /退出/)
   await console.page.getByRole('dialog', { name: '确认退出吗?' }).waitFor()
 })
 
-test('lies above dialogs, and opens from its box too', async () => {
+test('opens above dialogs, and from its box too', async () => {
   const console = await openAs('school')
   await console.takeFromPanel('关于')
   const about = console.page.getByRole('dialog', { name: '关于' })
@@ -233,14 +235,14 @@ test('lies above dialogs, and opens from its box too', async () => {
   await boxOf(console).waitFor()
 })
 
-test('offers a gate keeper neither people nor classes, and says when nothing is found', async () => {
+test('offers a gate keeper neither people nor classes, and says if nothing is found', async () => {
   const console = await openAs('gate')
   await ask(console, '林建平')
   await console.expectText('没有匹配的结果')
   expect(console.asked(users.findUserPage)).toStrictEqual([])
 })
 
-test('finds an action by what it is called elsewhere, and presses it on its screen', async () => {
+test('finds an action by a synonym and performs it on its screen', async () => {
   const console = await openAs('admin')
   console.answer(answer(organisation.schoolPage, ({ body }) => pageWith(body, [])))
   await ask(console, '注销')
@@ -251,7 +253,7 @@ test('finds an action by what it is called elsewhere, and presses it on its scre
   await console.page.getByRole('dialog', { name: '新建学校或教育局' }).waitFor()
 })
 
-test('finds the actions that each area declares for its screens', async () => {
+test('finds the actions that areas declare for their screens', async () => {
   const console = await openAs('teacher')
   await ask(console, '代学生请假')
   await optionOf(console, /^提交请假/).waitFor()
@@ -260,7 +262,7 @@ test('finds the actions that each area declares for its screens', async () => {
   await console.expectPlace('/pointsManagement/IntegralFlow')
 })
 
-test('offers no action of a screen to those who may not press it', async () => {
+test('offers no screen action without the permission', async () => {
   const console = await openAs('teacher')
   await ask(console, '新建用户')
   await console.expectText('没有匹配的结果')

@@ -5,7 +5,7 @@ const things = ['后台任务', '操作记录', '组织用户管理', '用户权
 
 const found = (word: string, most = 10) => ranked(things, word, most).map(({ title }) => title)
 
-test('finds by any part of the name, and by pinyin initials', () => {
+test('finds by any part of the name and by pinyin initials', () => {
   expect(found('记录')).toStrictEqual(['操作记录'])
   expect(found('czjl')).toStrictEqual(['操作记录'])
   expect(found('YHQX')).toStrictEqual(['用户权限'])
@@ -13,12 +13,12 @@ test('finds by any part of the name, and by pinyin initials', () => {
   expect(found('没有')).toStrictEqual([])
 })
 
-test('puts what begins with the word before what holds it', () => {
+test('ranks names that begin with the word first', () => {
   expect(found('用户')).toStrictEqual(['用户权限', '组织用户管理'])
   expect(found('yh')).toStrictEqual(['用户权限', '组织用户管理'])
 })
 
-test('finds by what else a thing is called, behind what is called so', () => {
+test('finds by synonyms, ranked after titles', () => {
   const actions = [{ title: '退出', also: ['退出登录', '注销', '登出'] }, { title: '登录设备与记录' }]
   const titles = (word: string) => ranked(actions, word, 10).map(({ title }) => title)
   expect(titles('注销')).toStrictEqual(['退出'])
@@ -26,6 +26,6 @@ test('finds by what else a thing is called, behind what is called so', () => {
   expect(titles('登录')).toStrictEqual(['登录设备与记录', '退出'])
 })
 
-test('gives no more than is asked for', () => {
+test('returns no more than the limit', () => {
   expect(found('用户', 1)).toStrictEqual(['用户权限'])
 })

@@ -1,9 +1,9 @@
-/** So many commands are remembered; the palette begins with them. */
-const most = 5
+/** Number of commands remembered. The palette lists them first. */
+const mostRecent = 5
 
 const storageKey = (owner: string) => `recentCommands:${owner}`
 
-/** The keys of what somebody chose last in this browser, the last first. */
+/** Reads the keys of the user's last commands in this browser, latest first. */
 export const readRecent = (owner: string): readonly string[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(owner)) ?? '[]')
@@ -13,8 +13,11 @@ export const readRecent = (owner: string): readonly string[] => {
   }
 }
 
-/** Remembers a choice. Only keys of screens, nodes and actions are given: no person's name stays in a shared browser. */
+/**
+ * Remembers a command. Pass only keys of screens, nodes and actions, because no person's name may stay in a shared
+ * browser.
+ */
 export const rememberCommand = (owner: string, key: string) => {
-  const next = [key, ...readRecent(owner).filter((other) => other !== key)].slice(0, most)
+  const next = [key, ...readRecent(owner).filter((other) => other !== key)].slice(0, mostRecent)
   localStorage.setItem(storageKey(owner), JSON.stringify(next))
 }

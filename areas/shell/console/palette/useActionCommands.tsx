@@ -20,7 +20,7 @@ import { type PersonalQuestion, askPersonally } from '../../../identity/console/
 import { setGraduatesShown } from '../studentData.ts'
 import type { Command } from './command.ts'
 
-const personal = (
+const personalCommand = (
   question: PersonalQuestion,
   title: string,
   icon: ReactNode,
@@ -33,7 +33,7 @@ const personal = (
   run: () => askPersonally(question),
 })
 
-/** The actions that are there everywhere: the ways of the personal panel, the scheme, whether graduates are shown. */
+/** The actions available everywhere: those of the personalCommand panel, the colour scheme, and showing graduates. */
 export const useActionCommands = (): Command[] => {
   const { schools } = useUser()
   const scheme = useScheme()
@@ -63,13 +63,17 @@ export const useActionCommands = (): Command[] => {
       icon: <IdcardOutlined aria-hidden="true" />,
       run: () => go(accountPath),
     },
-    personal('avatar', '更换头像', <SmileOutlined aria-hidden="true" />, ['修改头像', '我的照片']),
-    personal('password', '修改密码', <KeyOutlined aria-hidden="true" />, ['更改密码', '改密码', '换密码']),
+    personalCommand('avatar', '更换头像', <SmileOutlined aria-hidden="true" />, ['修改头像', '我的照片']),
+    personalCommand('password', '修改密码', <KeyOutlined aria-hidden="true" />, ['更改密码', '改密码', '换密码']),
     ...(schools.length > 1
-      ? [personal('school', '切换学校', <SwapOutlined aria-hidden="true" />, ['换学校', '选择学校'])]
+      ? [personalCommand('school', '切换学校', <SwapOutlined aria-hidden="true" />, ['换学校', '选择学校'])]
       : []),
-    personal('sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" />, ['在线设备', '登录记录', '会话']),
-    personal('about', '关于', <InfoCircleOutlined aria-hidden="true" />, ['版本', '帮助']),
-    personal('leave', '退出', <LogoutOutlined aria-hidden="true" />, ['退出登录', '注销', '登出', '切换账号']),
+    personalCommand('sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" />, [
+      '在线设备',
+      '登录记录',
+      '会话',
+    ]),
+    personalCommand('about', '关于', <InfoCircleOutlined aria-hidden="true" />, ['版本', '帮助']),
+    personalCommand('leave', '退出', <LogoutOutlined aria-hidden="true" />, ['退出登录', '注销', '登出', '切换账号']),
   ]
 }

@@ -8,10 +8,10 @@ import { usePeopleCommands } from './usePeopleCommands.tsx'
 import { useScreenActions } from './useScreenActions.tsx'
 import { useScreenCommands } from './useScreenCommands.tsx'
 
-/** So many of each kind are shown. */
+/** Maximum number of results per kind. */
 const mostOfKind = 6
 
-/** The commands that the palette offers for a word: what was used last, screens and actions where nothing is typed. */
+/** The commands for a word. Without a word: recent ones, screens and actions. */
 export const useFoundCommands = (word: string, owner: string, onPerson: (row: UserRow) => void) => {
   const wanted = word.trim()
   const screens = useScreenCommands()

@@ -17,7 +17,7 @@ const commandsOf = (nodes: readonly DepartmentNode[], above: string): Command[] 
     return selectable ? [own, ...below] : below
   })
 
-/** The classes and departments within reach, which lead to the list of their people. */
+/** Commands for classes and departments within reach, which open the list of their people. */
 export const useNodeCommands = (): Command[] => {
   const isAllowed = useAllowed('school:user:view')
   const { data } = useDepartments()

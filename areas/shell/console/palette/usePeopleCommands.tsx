@@ -8,19 +8,19 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { type UserRow, users } from '../../../users/contract.ts'
 import type { Command } from './command.ts'
 
-/** People are looked for when nothing more has been typed for so long, ms. */
-const patience = 200
+/** Delay after the last keystroke before people are searched, ms. */
+const typingDelay = 200
 
-/** So many people are shown; whoever is not among them is found by typing more. */
+/** Maximum number of people shown. Others are found by typing more. */
 const mostPeople = 6
 
-/** So many are read, by their pinyin: who has the very name may stand behind the parents of who has it. */
+/** Number of people read, in pinyin order: an exact match may come after the parents of its namesakes. */
 const mostRead = 20
 
-/** How near a name is to the word: the name itself, one that begins with it, or somebody found by something else. */
+/** How close a name is to the word: equal, beginning with it, or found by another field. */
 const distanceOf = (name: string, word: string) => (name === word ? 0 : name.startsWith(word) ? 1 : 2)
 
-/** A single Latin letter would find half the school. */
+/** A single Latin letter would match half the school. */
 const isEnough = (word: string) => word.length > 1 || /\p{Script=Han}/u.test(word)
 
 const hintOf = ({ roleNames, depts, children, schoolName }: UserRow): string =>
@@ -33,11 +33,14 @@ const hintOf = ({ roleNames, depts, children, schoolName }: UserRow): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The people whom a word finds, for those who may look at them; `isSearching` until the answer to this word is there. */
+/**
+ * Commands for people that match a word, for users who may view people. `isSearching` is true until the response for
+ * this word arrives.
+ */
 export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) => {
   const isAllowed = useAllowed('school:user:view')
   const areShown = useGraduatesShown()
-  const settled = useDebounced(word, patience)
+  const settled = useDebounced(word, typingDelay)
   const isAsked = isAllowed && isEnough(word)
   const people = useCall(
     users.findUserPage,
@@ -53,14 +56,15 @@ export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) 
     },
     { enabled: isAsked && settled === word },
   )
-  // Who looks after several schools need not know the school: there the whole name or code finds somebody.
+  // A user who manages several schools may not know the person's school, so an exact name or number also searches all
+  // of them.
   const isAbove = useLooksFromAbove()
   const elsewhere = useCall(
     users.findUserPage,
     { body: { keyword: settled, everySchool: true, pageNum: 1, pageSize: mostRead } },
     { enabled: isAbove && isAsked && settled === word },
   )
-  // What an earlier word has found is not offered: Enter would open the wrong person.
+  // Don't offer results of an earlier word: Enter would open the wrong person.
   const here = people.data?.content ?? []
   const there = (elsewhere.data?.content ?? []).filter(({ id }) => !here.some((row) => row.id === id))
   const found = isAsked && settled === word ? [...here, ...there] : []

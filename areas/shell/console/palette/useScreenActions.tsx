@@ -8,7 +8,7 @@ import { importsOpenTo } from '../../../users/console/index.ts'
 import { useMenu } from '../useMenu.ts'
 import type { Command } from './command.ts'
 
-/** The actions of those screens that stand in one's menu, and the imports, which stand in none. */
+/** Commands for the actions of screens in the user's menu, and for imports, which are in no menu. */
 export const useScreenActions = (): Command[] => {
   const { permissions } = useUser()
   const leaves = leavesOf(useMenu().entries ?? [])

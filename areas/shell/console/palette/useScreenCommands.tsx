@@ -6,10 +6,10 @@ import { useMenu } from '../useMenu.ts'
 import { useOpenHomes } from '../workHomes.ts'
 import type { Command } from './command.ts'
 
-const groupOf = (entries: readonly MenuEntry[], leaf: MenuEntry) =>
+const findGroupName = (entries: readonly MenuEntry[], leaf: MenuEntry) =>
   entries.find((entry) => entry.id !== leaf.id && leavesOf(entry.children).includes(leaf))?.name
 
-/** The home page, the screens of the menu, and the home pages of single tasks. */
+/** Commands for the home page, the menu's screens and the work homes. */
 export const useScreenCommands = (): Command[] => {
   const entries = useMenu().entries ?? []
   const homes = useOpenHomes()
@@ -17,7 +17,7 @@ export const useScreenCommands = (): Command[] => {
   const screens = leavesOf(entries).flatMap((leaf) => {
     const route = routeOf(leaf)
     if (route === null) return []
-    const group = groupOf(entries, leaf)
+    const group = findGroupName(entries, leaf)
     const hint = group === undefined ? {} : { hint: group }
     return [
       {
