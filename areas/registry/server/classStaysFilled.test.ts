@@ -38,7 +38,7 @@ afterAll(() => database.close())
 
 test('an upgrade fills class stays from the trail, and from today where the trail has nothing', async () => {
   const { rows } = await database.asSystem('a test reads', (db) =>
-    db.execute(sql`select member_id::int as member, department_id::int as class,
+    db.execute<Record<string, unknown>>(sql`select member_id::int as member, department_id::int as class,
         case when from_at < now() - interval '1 day' then to_char(from_at at time zone 'UTC', 'MM-DD') else 'today' end as "from",
         to_char(until_at at time zone 'UTC', 'MM-DD') as until
       from class_stay order by 1, from_at`),
