@@ -3,7 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
-import { ofRecord } from '../registry/server/members.ts'
+import { isRecord } from '../registry/server/members.ts'
 import { member } from '../registry/server/tables/members.ts'
 import { card } from './server/tables.ts'
 
@@ -20,7 +20,7 @@ export const cardFactories = (database: Database) => {
   /** Returns a person's current card number, and their card rows, oldest first. */
   const cardsOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
-      const [held] = await db.select({ cardNum: member.cardNum }).from(member).where(ofRecord(schoolId, memberId))
+      const [held] = await db.select({ cardNum: member.cardNum }).from(member).where(isRecord(schoolId, memberId))
       const rows = await db.select().from(card).where(ofMember(schoolId, memberId)).orderBy(asc(card.id))
       return { cardNum: held?.cardNum ?? null, rows }
     })

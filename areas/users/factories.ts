@@ -6,7 +6,7 @@ import { inserted } from '../../tests/support/inserted.ts'
 import { testCredential } from '../identity/factories.ts'
 import { loginOf } from '../registry/server/directory/accounts.ts'
 import { account, loginName } from '../registry/server/directory/tables.ts'
-import { deleteMember, insertMember, ofRecord } from '../registry/server/members.ts'
+import { deleteMember, insertMember, isRecord } from '../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
 
@@ -49,8 +49,8 @@ export const usersFactories = (database: Database) => {
     const [own] = await db
       .select({ id: member.accountId })
       .from(member)
-      .where(ofRecord(record.schoolId, record.memberId))
-    await db.update(member).set({ accountId }).where(ofRecord(record.schoolId, record.memberId))
+      .where(isRecord(record.schoolId, record.memberId))
+    await db.update(member).set({ accountId }).where(isRecord(record.schoolId, record.memberId))
     await db.update(loginName).set({ accountId }).where(loginOf(record))
     await db.delete(account).where(eq(account.id, own?.id ?? 0))
   }
@@ -67,7 +67,7 @@ export const usersFactories = (database: Database) => {
       const record = { name, username, telephone, code, cardNum, roles, departments }
       const id = await insertMember(db, schoolId, record, first)
       const { pinyin = 'renyuan', initials = 'ry' } = values
-      await db.update(member).set({ pinyin, initials }).where(ofRecord(schoolId, id))
+      await db.update(member).set({ pinyin, initials }).where(isRecord(schoolId, id))
       if (roles.includes(role.student)) await db.insert(studentInfo).values({ schoolId, memberId: id })
       if (values.joinedTo !== undefined) await joinTo(db, { schoolId, memberId: id }, values.joinedTo)
       return { id, username, name, schoolId }
@@ -77,7 +77,7 @@ export const usersFactories = (database: Database) => {
     asSystem(
       async (db) =>
         void inserted(
-          await db.update(member).set(values).where(ofRecord(schoolId, memberId)).returning({ id: member.id }),
+          await db.update(member).set(values).where(isRecord(schoolId, memberId)).returning({ id: member.id }),
         ),
     )
 
@@ -142,7 +142,7 @@ export const usersFactories = (database: Database) => {
   /** Reads a stored member record with its role and department ids. */
   const membershipOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
-      const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
+      const [row] = await db.select().from(member).where(isRecord(schoolId, memberId))
       if (!row) throw new Error(`record ${memberId} is no member of school ${schoolId}`)
       const roles = await db
         .select({ id: memberRole.roleId })

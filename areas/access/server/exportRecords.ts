@@ -2,7 +2,7 @@ import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
 import { remarkOnPaper } from '../remark.ts'
 import { isAtGateAlone } from './reach.ts'
@@ -39,7 +39,7 @@ const defineExport = (call: typeof access.exportRecords, name: string, title: st
     title,
     sheet: recordColumns,
     schoolOf: ({ db, session, body }) =>
-      body.deptId === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptId),
+      body.deptId === undefined ? schoolOf(session) : findSchoolOfDepartment(db, body.deptId),
     begin: ({ body, ...stand }) => ({
       ...(isAtGateAlone(stand.asker) ? { columns: gateColumns } : {}),
       read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),

@@ -9,7 +9,7 @@ import { facesFor } from '../../../platform/server/facesFor.ts'
 import { nameFor, wordsFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
-import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { AccessRow, access } from '../contract.ts'
 import { entryTypeName } from '../entryTypes.ts'
 import { findKeys, readByKeys } from './countedRecords.ts'
@@ -74,7 +74,7 @@ const readCounted = async ({ db, clock, config, body }: Context<typeof access.re
 /** Returns a page of records, newest first. */
 export const findRecordPage = async (context: Context<typeof access.records>) => {
   const { db, session, body } = context
-  const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.reqBody.deptId)
   const stand = standOf(session, schoolId)
   const { rows, counted } = await readCounted(context, stand)
   const faceOf = facesFor(context, schoolId)
@@ -87,7 +87,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
 
 /** Counts the records of a search, up to the limit of a page. */
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const where = recordsSought(standOf(session, schoolId), body)
   const counted = await plannedWithValues(db, () => countUpTo(db, accessRecord, where))
   return { count: Math.min(counted, countLimit), more: counted > countLimit }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Stand } from '../../../platform/server/asker.ts'
 import { personBelow } from '../../organisation/server/index.ts'
-import { personAmong } from '../../registry/server/joins.ts'
+import { isPersonAmong } from '../../registry/server/joins.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { RecordSearch } from '../contract.ts'
 import { generalTypes } from '../entryTypes.ts'
@@ -36,7 +36,7 @@ export const recordsSought = (stand: Stand, search: Search): SQL | undefined => 
     inArray(accessRecord.stateDictId, [...(search.stateDictIds.length === 0 ? generalTypes : search.stateDictIds)]),
     recordsFollowed(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
-    personAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
+    isPersonAmong(schoolId, accessRecord.memberId, word === '' ? undefined : matchesFor(asker, word)),
     isChosen(accessRecord.locationId, search.locationIds),
     isChosen(accessRecord.deviceId, search.deviceIds),
   )

@@ -3,7 +3,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { selectNames } from '../../device/server/index.ts'
-import { ofBuilding, ofRoom, ofStudentInfo } from '../../registry/server/joins.ts'
+import { buildingJoin, roomJoin, studentInfoJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -30,9 +30,9 @@ const prepareNameQueries = (db: Db) => ({
       dormRoomName: dormitoryRoom.name,
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
-    .leftJoin(dormitoryRoom, ofRoom)
-    .leftJoin(dormitoryBuilding, ofBuilding)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .leftJoin(dormitoryRoom, roomJoin)
+    .leftJoin(dormitoryBuilding, buildingJoin)
     .where(and(eq(member.schoolId, placeholders.school), sql`${member.id} = any(${placeholders.ids})`))
     .prepare(),
   locations: selectNames(db, 'location', placeholders).prepare(),

@@ -4,7 +4,7 @@ import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { concerned } from '../../registry/server/concerned.ts'
+import { concernedNames } from '../../registry/server/concerned.ts'
 import { exactTitle, firstChange } from '../../registry/server/exactTitle.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -33,7 +33,7 @@ export const selectEntries = (db: Db) =>
       username: member.username,
       relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
         where ${auditChange.entryId} = ${auditEntry.id} limit ${sql.raw(String(lookedAt))}) as first_changes order by 1)`,
-      concerned,
+      concerned: concernedNames,
       firstChange,
     })
     .from(auditEntry)

@@ -7,7 +7,7 @@ import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import { clockOf } from '../clock.ts'
@@ -24,7 +24,7 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
   const days = from > to ? [] : daysBetween(from, to)
   if (days.length > reportLimits.days)
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
-  const schoolId = await enterSchoolOfNode(db, session, deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, deptId)
   const where = staffSought({ schoolId, asker: session, departmentId: deptId, word })
   const count = days.length === 0 ? 0 : (await db.$count(member, where)) * days.length
   const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
@@ -50,7 +50,7 @@ export const findDaily = async ({ db, session, clock, body }: Context<typeof att
 export const findPersonDay = async (context: Context<typeof attendance.personDay>): Promise<PersonDayView> => {
   const { db, session, clock, query } = context
   const { userId, day } = query
-  const schoolId = await schoolOfMember(db, session, userId)
+  const schoolId = await findSchoolOfMember(db, session, userId)
   await narrowTo(db, session, schoolId)
   const isRequested = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
   const [worker] = await selectStaff(db, and(isRequested, staffFollowed(schoolId, member.id, session)))

@@ -8,7 +8,7 @@ import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { selectRecords } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
-import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import { detailTypeName } from '../words.ts'
@@ -18,8 +18,8 @@ const dayLength = 86_400_000
 
 const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>): Promise<number> => {
   const { deptId, userId } = body.reqBody
-  if (userId === undefined) return enterSchoolOfNode(db, session, deptId)
-  const schoolId = await schoolOfMember(db, session, userId)
+  if (userId === undefined) return narrowToSchoolOfNode(db, session, deptId)
+  const schoolId = await findSchoolOfMember(db, session, userId)
   await narrowTo(db, session, schoolId)
   return schoolId
 }

@@ -2,7 +2,7 @@ import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { attendance } from '../contract.ts'
 import { dayNames } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
@@ -29,7 +29,7 @@ export const monthExport = exportCall(attendance.exportMonth, {
   title: '导出弹性工时月报',
   sheet: monthColumns,
   schoolOf: ({ db, body, session }) =>
-    body.deptid === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptid),
+    body.deptid === undefined ? schoolOf(session) : findSchoolOfDepartment(db, body.deptid),
   begin: ({ body, asker, schoolId, timeZone }) => {
     const now = new Date()
     const where = staffSought({ schoolId, asker, departmentId: body.deptid, word: body.username })

@@ -2,7 +2,7 @@ import { pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import type { attendance } from '../contract.ts'
 import { cellsOf } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
@@ -52,7 +52,7 @@ export const findStaffPage = async (
 
 /** Returns a page of the monthly report, sorted by name. */
 export const findMonthPage = async ({ db, session, clock, body }: Context<typeof attendance.month>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptid)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptid)
   const search = { schoolId, asker: session, departmentId: body.deptid, word: body.username }
   const { workers, count } = await findStaffPage(db, search, body)
   const place = { schoolId, timeZone: session.timeZone, now: clock.now() }

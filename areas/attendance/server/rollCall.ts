@@ -3,7 +3,7 @@ import { pageBounds } from '../../../platform/contract/envelope.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { clockOf } from '../clock.ts'
 import type { attendance } from '../contract.ts'
 import type { RollRow, RollState } from '../views.ts'
@@ -19,7 +19,7 @@ const clock = (minute: number | null) => (minute === null ? null : clockOf(minut
 /** Returns a page of the roll call of a day, with totals for each state. */
 export const callRoll = async ({ db, session, clock: watch, body }: Context<typeof attendance.rollCall>) => {
   const { date, deptId, state } = body
-  const named = deptId === undefined ? body.schoolId : await schoolOfDepartment(db, deptId)
+  const named = deptId === undefined ? body.schoolId : await findSchoolOfDepartment(db, deptId)
   const schoolId = named ?? schoolOf(session)
   // Refuse a department that is not in the requested school.
   if (body.schoolId !== undefined && body.schoolId !== schoolId) throw new Refusal(common.notFound)

@@ -6,7 +6,7 @@ import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
-import { ofBuilding, ofRoom, ofStudentInfo } from '../../registry/server/joins.ts'
+import { buildingJoin, roomJoin, studentInfoJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -88,9 +88,9 @@ export const findAccommodation = async ({ db, session, params }: Context<typeof 
       building: dormitoryBuilding.name,
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
-    .leftJoin(dormitoryRoom, ofRoom)
-    .leftJoin(dormitoryBuilding, ofBuilding)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .leftJoin(dormitoryRoom, roomJoin)
+    .leftJoin(dormitoryBuilding, buildingJoin)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, params.userId)))
   if (!row) throw new Refusal(common.notFound)
   const { isBoarder, building, floor, room, bed } = row

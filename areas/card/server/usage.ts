@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
-import { ofMainDepartment } from '../../registry/server/joins.ts'
+import { mainDepartmentJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { UsageSearch, card as calls } from '../contract.ts'
@@ -58,7 +58,7 @@ export const selectUsage = (db: Db, asked: UsageQuery) => {
     })
     .from(line)
     .innerJoin(member, eq(member.id, line.memberId))
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .orderBy(asc(member.pinyin), asc(member.id), sql`${line.endedAt} is not null`, desc(line.id))
     .$dynamic()

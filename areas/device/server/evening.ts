@@ -4,7 +4,7 @@ import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { ofRoom } from '../../registry/server/joins.ts'
+import { roomJoin } from '../../registry/server/joins.ts'
 import { dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { device as calls } from '../contract.ts'
@@ -67,7 +67,7 @@ const findBoarders = (db: Db, schoolId: number) =>
   db
     .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, floor: dormitoryRoom.floor })
     .from(studentInfo)
-    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(dormitoryRoom, roomJoin)
     .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.status, 1)))
     .orderBy(asc(studentInfo.memberId))
 

@@ -1,6 +1,6 @@
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { serve } from '../../../platform/server/serve.ts'
-import { whenDepartmentGoes } from '../../registry/server/departments.ts'
+import { whenDepartmentIsDeleted } from '../../registry/server/departments.ts'
 import { deviceArea } from '../area.ts'
 import { invoke } from './commands.ts'
 import { makeCredential, revokeCredential } from './credentials.ts'
@@ -27,7 +27,7 @@ export { type PairingKey, joinPairing } from './pairing.ts'
 export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'
 
 // When a department is deleted, its devices stay without a class.
-whenDepartmentGoes.join(10, leaveDepartment)
+whenDepartmentIsDeleted.join(10, leaveDepartment)
 
 export const deviceServer = serve(
   deviceArea,

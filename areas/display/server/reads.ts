@@ -9,7 +9,7 @@ import { displayOf, schoolOf } from '../../../platform/server/session.ts'
 import { entryTypeName } from '../../access/contract.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { device, location } from '../../device/server/tables.ts'
-import { ofStudentRole } from '../../registry/server/joins.ts'
+import { studentRoleJoin } from '../../registry/server/joins.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { configDefaults } from '../../schoolConfig/contract.ts'
@@ -55,7 +55,7 @@ export const showsFullNames = async (db: Db, schoolId: number): Promise<boolean>
   return (set?.value ?? configDefaults.displayFullNames) === 'true'
 }
 
-const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole} where ${ofStudentRole})`
+const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole} where ${studentRoleJoin})`
 
 /** Shortens a student's name for passers-by: 王小明 becomes 王同学. */
 export const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`

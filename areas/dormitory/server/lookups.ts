@@ -1,18 +1,18 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { ofBuilding, ofRoom } from '../../registry/server/joins.ts'
+import { buildingJoin, roomJoin } from '../../registry/server/joins.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { dormitory } from '../contract.ts'
-import { visibleBuildings } from '../../registry/server/managedBuildings.ts'
+import { isVisibleBuilding } from '../../registry/server/managedBuildings.ts'
 
 /** Handles `dormitories`: a school's buildings in order; for a dormitory manager only those they manage. */
 export const listDormitories = ({ db, session, params }: Context<typeof dormitory.dormitories>) =>
   db
     .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
     .from(dormitoryBuilding)
-    .where(and(eq(dormitoryBuilding.schoolId, params.schoolId), visibleBuildings(session, dormitoryBuilding.id)))
+    .where(and(eq(dormitoryBuilding.schoolId, params.schoolId), isVisibleBuilding(session, dormitoryBuilding.id)))
     .orderBy(asc(dormitoryBuilding.orderNum), asc(dormitoryBuilding.id))
 
 /** Handles `rooms`: a building's rooms from the lowest floor, each with the number of students. */
@@ -53,8 +53,8 @@ export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory
       roomName: dormitoryRoom.name,
     })
     .from(studentInfo)
-    .innerJoin(dormitoryRoom, ofRoom)
-    .innerJoin(dormitoryBuilding, ofBuilding)
+    .innerJoin(dormitoryRoom, roomJoin)
+    .innerJoin(dormitoryBuilding, buildingJoin)
     .where(eq(studentInfo.memberId, params.userId))
   return row ?? null
 }

@@ -7,7 +7,7 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitory } from '../contract.ts'
 import { dormitoryBuilding } from '../../registry/server/tables/places.ts'
 import { dormitoryFactories } from '../factories.ts'
-import { managedBuildings } from '../../registry/server/managedBuildings.ts'
+import { isManagedBuilding } from '../../registry/server/managedBuildings.ts'
 
 const server = await useServer()
 const { as, make, actor } = server
@@ -79,7 +79,7 @@ describe('managedBuildings with a managerId', () => {
   ) =>
     server.database.asSystem('looking at buildings', async (db) => {
       const session = { roles: who.roles, memberId: who.id, schoolId: who.schoolId }
-      const where = managedBuildings(session, dormitoryBuilding.id, managerId)
+      const where = isManagedBuilding(session, dormitoryBuilding.id, managerId)
       return db.$count(dormitoryBuilding, and(eq(dormitoryBuilding.schoolId, who.schoolId), where))
     })
 

@@ -4,31 +4,31 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { ofRoom } from '../../registry/server/joins.ts'
+import { roomJoin } from '../../registry/server/joins.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
-import { managedBuildings, visibleBuildings } from '../../registry/server/managedBuildings.ts'
+import { isManagedBuilding, isVisibleBuilding } from '../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
 /** Buildings of the session's schools; for a dormitory manager only those they manage. */
 export const reachDormitories = reachRows(dormitoryBuilding, (session) =>
-  visibleBuildings(session, dormitoryBuilding.id),
+  isVisibleBuilding(session, dormitoryBuilding.id),
 )
 
 /** Rooms of the buildings reached by `reachDormitories`. */
-export const reachRooms = reachRows(dormitoryRoom, (session) => visibleBuildings(session, dormitoryRoom.buildingId))
+export const reachRooms = reachRows(dormitoryRoom, (session) => isVisibleBuilding(session, dormitoryRoom.buildingId))
 
 /**
  * Buildings whose plan the session may see and change: those of its school that it manages. A granted permission
  * doesn't add other buildings.
  */
 export const reachManagedBuildings = reachRows(dormitoryBuilding, (session) =>
-  and(eq(dormitoryBuilding.schoolId, schoolOf(session)), managedBuildings(session, dormitoryBuilding.id)),
+  and(eq(dormitoryBuilding.schoolId, schoolOf(session)), isManagedBuilding(session, dormitoryBuilding.id)),
 )
 
 /** Rooms of the buildings reached by `reachManagedBuildings`. */
 export const reachManagedRooms = reachRows(dormitoryRoom, (session) =>
-  and(eq(dormitoryRoom.schoolId, schoolOf(session)), managedBuildings(session, dormitoryRoom.buildingId)),
+  and(eq(dormitoryRoom.schoolId, schoolOf(session)), isManagedBuilding(session, dormitoryRoom.buildingId)),
 )
 
 const reachStudents = async (db: Db, session: Session, ids: readonly number[], which: SQL | undefined) => {
@@ -39,7 +39,7 @@ const reachStudents = async (db: Db, session: Session, ids: readonly number[], w
       studentInfo,
       and(eq(studentInfo.schoolId, memberRole.schoolId), eq(studentInfo.memberId, memberRole.memberId)),
     )
-    .leftJoin(dormitoryRoom, ofRoom)
+    .leftJoin(dormitoryRoom, roomJoin)
     .where(
       and(
         eq(memberRole.schoolId, schoolOf(session)),
@@ -51,7 +51,7 @@ const reachStudents = async (db: Db, session: Session, ids: readonly number[], w
   return rows.map(({ id }) => id)
 }
 
-const livesInManaged = (session: Session) => managedBuildings(session, dormitoryRoom.buildingId)
+const livesInManaged = (session: Session) => isManagedBuilding(session, dormitoryRoom.buildingId)
 
 /**
  * Students whose bed the session may change: all of the school for administrators, for others those living in their

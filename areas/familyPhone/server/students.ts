@@ -1,6 +1,6 @@
 import { type SQL, and, eq, not, sql } from 'drizzle-orm'
 import { leftStatus } from '../../registry/contract.ts'
-import { ofStudentRole } from '../../registry/server/joins.ts'
+import { studentRoleJoin } from '../../registry/server/joins.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
@@ -11,7 +11,7 @@ const left = sql`exists (select 1 from ${studentInfo} where ${and(
 )})`
 
 /** SQL condition for current and former students. */
-export const isPupil: SQL = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
+export const isPupil: SQL = sql`exists (select 1 from ${memberRole} where ${studentRoleJoin})`
 
 /** SQL condition for students at the school: not left and not graduated. */
 export const isAtSchool = and(isPupil, not(member.locked), not(left))

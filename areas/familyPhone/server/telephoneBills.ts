@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../platform/server/database/listed.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { isOneOfCodes, onlyByCode } from '../../registry/server/codes.ts'
+import { hasOneOfCodes, buildUniqueCodeFinder } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { wireTimeOfBill } from '../billMoment.ts'
 import type { BillReceipt, familyPhone as calls } from '../contract.ts'
@@ -27,13 +27,13 @@ const listDistinct = (values: readonly (string | undefined)[]) => [...new Set(va
 
 /** Finds the students of bills in this school only. */
 const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
-  const byCode = isOneOfCodes(listDistinct(bills.map(({ studentCode }) => studentCode)))
+  const byCode = hasOneOfCodes(listDistinct(bills.map(({ studentCode }) => studentCode)))
   const byCard = sql`${member.cardNum} in ${listedTexts(listDistinct(bills.map(({ schoolCardNum }) => schoolCardNum)))}`
   const rows = await db
     .select({ id: member.id, code: member.code, cardNum: member.cardNum })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), isPupil, or(byCode, byCard)))
-  const ofCode = onlyByCode(rows)
+  const ofCode = buildUniqueCodeFinder(rows)
   const ofCard = new Map(rows.map((row) => [row.cardNum, row.id]))
   return ({ studentCode, schoolCardNum }: Bill): number | undefined =>
     studentCode === undefined ? ofCard.get(schoolCardNum ?? null) : ofCode(studentCode)?.id

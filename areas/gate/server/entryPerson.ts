@@ -12,7 +12,7 @@ import { accessRecord } from '../../access/server/tables.ts'
 import { findEnded } from '../../card/server/index.ts'
 import { endedNames } from '../../card/contract.ts'
 import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
-import { ofMainDepartment, ofStudentInfo } from '../../registry/server/joins.ts'
+import { mainDepartmentJoin, studentInfoJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -45,8 +45,8 @@ const selectPerson = async (db: Db, schoolId: number, userId: number) => {
     })
     .from(member)
     .leftJoin(face, and(eq(face.schoolId, member.schoolId), eq(face.memberId, member.id)))
-    .leftJoin(department, ofMainDepartment)
-    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(department, mainDepartmentJoin)
+    .leftJoin(studentInfo, studentInfoJoin)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
     .orderBy(desc(face.id))
     .limit(1)

@@ -6,7 +6,7 @@ import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { concerned } from '../../registry/server/concerned.ts'
+import { concernedNames } from '../../registry/server/concerned.ts'
 import { exactTitle, firstChange } from '../../registry/server/exactTitle.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -34,7 +34,7 @@ const selectRecent = (db: Db) =>
       name: member.name,
       schoolId: auditEntry.schoolId,
       school: school.name,
-      concerned,
+      concerned: concernedNames,
       firstChange,
     })
     .from(auditEntry)

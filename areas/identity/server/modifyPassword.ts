@@ -1,8 +1,8 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { endCodes } from '../../registry/server/accountCodes.ts'
+import { endAccountCodes } from '../../registry/server/accountCodes.ts'
 import { loginNamesOf, setCredential } from '../../registry/server/directory/accounts.ts'
-import { numbersOf } from '../../registry/server/members.ts'
+import { listHolderNumbers } from '../../registry/server/members.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
@@ -14,7 +14,7 @@ import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 const namesOf = ({ database, session }: Context<typeof identity.modifyPassword>) =>
   database.asSystem('change of password: the names and numbers of the account', async (db) => [
     ...(await loginNamesOf(db, session.accountId)),
-    ...(await numbersOf(db, session.accountId)),
+    ...(await listHolderNumbers(db, session.accountId)),
   ])
 
 /**
@@ -38,7 +38,7 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
       const now = clock.now()
       await settle(db, proof, clock, identityRefusals.wrongOldPassword)
       await setCredential(db, session.accountId, { passwordHash, mustChange: false }, now)
-      await endCodes(db, session.accountId)
+      await endAccountCodes(db, session.accountId)
       await endOtherSessions(db, session.accountId, session.id, now)
       return null
     })

@@ -6,10 +6,10 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { hashGeneratedPassword } from '../../../platform/server/firstPassword.ts'
-import { endCodes } from '../../registry/server/accountCodes.ts'
+import { endAccountCodes } from '../../registry/server/accountCodes.ts'
 import { setCredential } from '../../registry/server/directory/accounts.ts'
 import { endSessionsOfAccount } from '../../registry/server/directory/sessions.ts'
-import { setOnMember } from '../../registry/server/members.ts'
+import { setMemberFields } from '../../registry/server/members.ts'
 import { lockMemberWithAccount } from '../../registry/server/membership.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 
@@ -47,8 +47,8 @@ export const renewAdministrator = (
     const { accountId } = await lockMemberWithAccount(db, platformSchool, memberId)
     const password = randomBytes(12).toString('base64url')
     await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)
-    await endCodes(db, accountId)
+    await endAccountCodes(db, accountId)
     await endSessionsOfAccount(db, accountId, now)
-    await setOnMember(db, { schoolId: platformSchool, memberId }, { accountTouchedAt: now })
+    await setMemberFields(db, { schoolId: platformSchool, memberId }, { accountTouchedAt: now })
     return { password }
   })

@@ -5,7 +5,7 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { ofStudentInfo } from '../../registry/server/joins.ts'
+import { studentInfoJoin } from '../../registry/server/joins.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
@@ -22,7 +22,7 @@ const refuseFormerStudents = async (db: Db, schoolId: number, ids: readonly numb
   const former = await db
     .select({ name: member.name })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(studentInfo, studentInfoJoin)
     .where(
       and(
         eq(member.schoolId, schoolId),

@@ -1,7 +1,7 @@
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
-import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { leave as calls } from '../contract.ts'
 import type { LeaveRecord } from '../views.ts'
 import { kindTitles, stageTitles } from '../words.ts'
@@ -34,7 +34,7 @@ export const leaveExport = exportCall(calls.exportRecords, {
   name: 'leave.exportRecords',
   title: '导出请假记录',
   sheet: leaveColumns,
-  schoolOf: ({ db, body }) => schoolOfDepartment(db, body.deptId),
+  schoolOf: ({ db, body }) => findSchoolOfDepartment(db, body.deptId),
   begin: async ({ body, look, ...stand }) => {
     const now = new Date()
     const isRoot = await look((db) => isRootOf(db, stand.schoolId, body.deptId))

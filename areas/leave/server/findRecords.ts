@@ -7,9 +7,9 @@ import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { personBelow } from '../../organisation/server/index.ts'
-import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode, findSchoolOfMember } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { personAmong } from '../../registry/server/joins.ts'
+import { isPersonAmong } from '../../registry/server/joins.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
@@ -51,7 +51,7 @@ const leavesWithin = ({ schoolId, asker, isRoot }: LeaveStand, shown: Shown): SQ
     eq(leave.schoolId, schoolId),
     leavesFollowed(schoolId, asker),
     personBelow(schoolId, leave.studentId, isRoot ? undefined : shown.deptId),
-    personAmong(schoolId, leave.studentId, people),
+    isPersonAmong(schoolId, leave.studentId, people),
   )
 }
 
@@ -75,7 +75,7 @@ export const isRootOf = async (db: Db, schoolId: number, deptId: number): Promis
   )) > 0
 
 const readListStand = async ({ db, session, clock }: CallContext, deptId: number): Promise<LeaveStand> => {
-  const schoolId = await enterSchoolOfNode(db, session, deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, deptId)
   const isRoot = await isRootOf(db, schoolId, deptId)
   return { ...standOf(session, schoolId), isRoot, now: clock.now() }
 }
@@ -126,7 +126,7 @@ export const findCurrent = async (context: Context<typeof calls.current>) => {
 
 /** Returns the leaves of a student, newest first. */
 export const findOfStudent = async ({ db, session, query, clock }: Context<typeof calls.ofStudent>) => {
-  const schoolId = await schoolOfMember(db, session, query.leaverId)
+  const schoolId = await findSchoolOfMember(db, session, query.leaverId)
   const theirs = and(
     eq(leave.schoolId, schoolId),
     eq(leave.studentId, query.leaverId),

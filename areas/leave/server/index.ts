@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
-import { declareIdle } from '../../registry/server/idleRows.ts'
+import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { leaveArea } from '../area.ts'
 import { leaveState } from '../states.ts'
 import { addAttachments, addParentAttachments, deleteAttachment } from './attachments.ts'
@@ -58,7 +58,7 @@ export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'
 
 // Refused and withdrawn leaves never counted: an approved leave is withdrawn only before it begins, and a refused
 // extension leaves it approved.
-declareIdle('leave', sql`held.state in (${leaveState.refused}::int, ${leaveState.takenBack}::int)`)
+declareIdleRows('leave', sql`held.state in (${leaveState.refused}::int, ${leaveState.takenBack}::int)`)
 
 export const leaveServer = serve(
   leaveArea,

@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { personFollowed } from '../../access/server/index.ts'
 import { treeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
-import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -65,7 +65,7 @@ const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: C
 
 /** Returns classes with their students and those on leave. The sums fill the table's last row (O-RULE-048). */
 export const findStatistics = async ({ db, session, body, clock }: Context<typeof calls.statistics>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const at = body.checkTime === undefined ? clock.now() : fromWireTime(body.checkTime, session.timeZone)
   const followed = personFollowed(schoolId, member.id, session)
   const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: shownAccounts(body), followed })

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { ofMainDepartment, ofStudentInfo, ofStudentRole } from '../../registry/server/joins.ts'
+import { mainDepartmentJoin, studentInfoJoin, studentRoleJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
@@ -25,9 +25,9 @@ export const findStudents = ({ db, session, query }: Context<typeof calls.studen
       clazzName: sql<string>`coalesce(${department.name}, '')`,
     })
     .from(member)
-    .innerJoin(memberRole, ofStudentRole)
-    .innerJoin(studentInfo, ofStudentInfo)
-    .leftJoin(department, ofMainDepartment)
+    .innerJoin(memberRole, studentRoleJoin)
+    .innerJoin(studentInfo, studentInfoJoin)
+    .leftJoin(department, mainDepartmentJoin)
     .where(
       and(
         eq(member.schoolId, schoolId),

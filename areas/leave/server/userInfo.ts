@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { followsBeyondTheGate } from '../../access/server/index.ts'
-import { schoolOfMember } from '../../registry/server/membership.ts'
+import { findSchoolOfMember } from '../../registry/server/membership.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { noteLook } from '../../users/server/index.ts'
@@ -78,7 +78,7 @@ const listParents = (db: Db, schoolId: number, studentId: number) =>
 export const findUserInfo = async ({ db, session, params, clock }: Context<typeof calls.userInfo>) => {
   const { userId } = params
   const now = clock.now()
-  const schoolId = await schoolOfMember(db, session, userId)
+  const schoolId = await findSchoolOfMember(db, session, userId)
   const rows = await readNearbyLeaves(db, schoolId, userId, now)
   const parents = await listParents(db, schoolId, userId)
   const isWhole = await mayReadNumbers(db, session, schoolId, userId)

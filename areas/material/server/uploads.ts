@@ -5,7 +5,7 @@ import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { personBelow, personInCharge, personWithinReach } from '../../organisation/server/index.ts'
-import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type GivenState, type MaterialLog, type material as calls } from '../contract.ts'
@@ -112,7 +112,7 @@ const stateOf = (taskId: number | undefined, count: number, inTime: boolean): Gi
 /** Reads a page of a department's students with their uploads. For a task it includes students without any. */
 export const findUploads = async (context: Asking) => {
   const { db, session, params, query } = context
-  const schoolId = await enterSchoolOfNode(db, session, params.id)
+  const schoolId = await narrowToSchoolOfNode(db, session, params.id)
   const select = selectUsers(context, query.taskId).where(isListed(schoolId, context))
   const order = [asc(member.pinyin), asc(member.id)]
   const page = await readPage(db, query, select, { order, present: (row) => row })

@@ -4,7 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
 import { leftStatus } from '../../registry/contract.ts'
-import { endManagersOf } from '../../registry/server/classManagers.ts'
+import { deleteManagersOfClasses } from '../../registry/server/classManagers.ts'
 import { markGraduated } from '../../registry/server/departments.ts'
 import { lockMembers } from '../../registry/server/members.ts'
 import { endParentsWithoutChild, listParents } from '../../registry/server/parentRoles.ts'
@@ -74,7 +74,7 @@ export const graduate = async (db: Db, node: ClassKey) => {
   const nodes = await lockSubtree(db, node)
   await markGraduated(db, schoolId, nodes)
   // Else who led a class would go on reaching those who have left.
-  await endManagersOf(db, schoolId, nodes)
+  await deleteManagersOfClasses(db, schoolId, nodes)
   const students = await listStudents(db, schoolId, nodes)
   await endBoarding(db, schoolId, students, leftStatus)
   await whenStudentsLeave.tell(db, { schoolId, students })

@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
-import { hiddenAmong } from '../../registry/server/departments.ts'
+import { countHiddenNodes } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { organisationRefusals } from '../refusals.ts'
 
@@ -17,7 +17,7 @@ export const lockNode = async (db: Db, id: number): Promise<DepartmentRow> => {
 
 /** True for a node that is set not to be seen, or stands below one that is. */
 export const isHidden = async (db: Db, { schoolId, id }: Pick<DepartmentRow, 'schoolId' | 'id'>): Promise<boolean> =>
-  (await hiddenAmong(db, schoolId, [id])) > 0
+  (await countHiddenNodes(db, schoolId, [id])) > 0
 
 /** The same, for work on a node: not on one that is hidden, nor on what is below it (foundations §5). */
 export const lockShownNode = async (db: Db, id: number): Promise<DepartmentRow> => {

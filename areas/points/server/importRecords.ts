@@ -4,7 +4,7 @@ import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/ser
 import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
-import { onlyByCode } from '../../registry/server/codes.ts'
+import { buildUniqueCodeFinder } from '../../registry/server/codes.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { pointsLimits } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
@@ -43,7 +43,7 @@ const readImportData = async (db: Db, { schoolId, asker }: Importing<unknown>): 
   const students = await findStudents(db, schoolId, personWithinReach(schoolId, member.id, asker))
   const rules = await selectRules(db, schoolId)
   return {
-    studentOf: onlyByCode(students),
+    studentOf: buildUniqueCodeFinder(students),
     ruleOf: new Map(rules.filter(({ disabled }) => !disabled).map((rule) => [ruleName(rule), rule])),
   }
 }

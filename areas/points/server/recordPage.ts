@@ -8,7 +8,7 @@ import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
-import { ofMainDepartment, ofPerson, personAmong } from '../../registry/server/joins.ts'
+import { mainDepartmentJoin, memberJoin, isPersonAmong } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
@@ -36,7 +36,7 @@ export const entriesSought = (stand: Stand, search: z.output<typeof RecordSearch
   const word = search.keyword.trim()
   return and(
     entriesWithin(stand, search),
-    personAmong(stand.schoolId, pointsRecord.studentId, word === '' ? undefined : matches(word)),
+    isPersonAmong(stand.schoolId, pointsRecord.studentId, word === '' ? undefined : matches(word)),
     search.type === '' ? undefined : eq(pointsRecord.type, search.type),
     search.state === undefined ? undefined : eq(pointsRecord.kind, 'award'),
     search.state === 'valid' ? not(isCancelled) : undefined,
@@ -56,8 +56,8 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
       cancelReason: cancellation.note,
     })
     .from(pointsRecord)
-    .innerJoin(member, ofPerson(pointsRecord.schoolId, pointsRecord.studentId))
-    .leftJoin(department, ofMainDepartment)
+    .innerJoin(member, memberJoin(pointsRecord.schoolId, pointsRecord.studentId))
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(operator, and(eq(operator.schoolId, pointsRecord.schoolId), eq(operator.id, pointsRecord.byId)))
     .leftJoin(cancellation, isCancellationOf)
     .where(where)

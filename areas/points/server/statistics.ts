@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
 import { standOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { ofMainDepartment, ofPerson } from '../../registry/server/joins.ts'
+import { mainDepartmentJoin, memberJoin } from '../../registry/server/joins.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { points } from '../contract.ts'
@@ -19,7 +19,7 @@ const deducted = sql<number>`coalesce(-sum(${pointsRecord.points}) filter (where
 const num = sql<number>`count(*)::int`
 const sums = { added, deducted, num }
 
-const ofStudent = ofPerson(pointsRecord.schoolId, pointsRecord.studentId)
+const ofStudent = memberJoin(pointsRecord.schoolId, pointsRecord.studentId)
 const ofBalance = and(
   eq(pointsBalance.schoolId, pointsRecord.schoolId),
   eq(pointsBalance.studentId, pointsRecord.studentId),
@@ -40,7 +40,7 @@ export const selectStudents = (db: Db, where: SQL | undefined) =>
     .from(pointsRecord)
     .innerJoin(member, ofStudent)
     .innerJoin(pointsBalance, ofBalance)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .groupBy(member.id, member.name, member.code, member.pinyin, department.id, department.name, pointsBalance.balance)
     .$dynamic()
@@ -68,7 +68,7 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
     .select({ className: department.name, ...sums })
     .from(pointsRecord)
     .innerJoin(member, ofStudent)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .groupBy(department.id, department.name)
     .orderBy(desc(net), asc(department.id))

@@ -27,7 +27,7 @@ export const telephoneCode = (accountId: number, telephone: string): CodeKey => 
  * Ends the codes of an account. Call it on every change of its password, number or records. Otherwise a person who has
  * read a code, or holds a removed number, could still set a password a moment later.
  */
-export const endCodes = async (db: Db, accountId: number): Promise<void> => {
+export const endAccountCodes = async (db: Db, accountId: number): Promise<void> => {
   for (const purpose of [forgottenPurpose, telephonePurpose])
     await endCode(db, { schoolId: platformSchool, holderId: accountId, purpose })
 }

@@ -40,7 +40,11 @@ export const endClassManager = async (
 }
 
 /** Deletes all managers and teachers of these classes. */
-export const endManagersOf = async (db: Db, schoolId: number, departments: readonly number[]): Promise<void> => {
+export const deleteManagersOfClasses = async (
+  db: Db,
+  schoolId: number,
+  departments: readonly number[],
+): Promise<void> => {
   const ofThese = among(classManager.departmentId, departments)
   await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), ofThese))
 }

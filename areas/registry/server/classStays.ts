@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nodeType } from '../contract.ts'
-import { declareIdle } from './idleRows.ts'
+import { declareIdleRows } from './idleRows.ts'
 import { classStay } from './tables/classStays.ts'
 import { department } from './tables/departments.ts'
 import { member, memberDepartment } from './tables/members.ts'
 
 // Stays follow from `member_department`, whose rows an undo compares already.
-declareIdle('class_stay', sql`true`)
+declareIdleRows('class_stay', sql`true`)
 
 /**
  * Ends and begins stays, so that the open ones are the classes that these members are in now. Call it after each write

@@ -4,18 +4,18 @@ import { listedTexts } from '../../../platform/server/database/listed.ts'
 import { member } from './tables/members.ts'
 
 /** Normalizes a student or staff number for comparison: upper case and full-width characters don't matter. */
-export const comparedCode = (code: string): string => plainNumber(code).toLowerCase()
+export const normalizeCode = (code: string): string => plainNumber(code).toLowerCase()
 
 /** True if the number has letters, so that it may be stored in another case. Digits are matched exactly. */
-export const hasLetters = (code: string): boolean => comparedCode(code) !== plainNumber(code).toUpperCase()
+export const hasLetters = (code: string): boolean => normalizeCode(code) !== plainNumber(code).toUpperCase()
 
 /** The condition that a member has this number, in any case. */
-export const isCode = (code: string): SQL =>
-  hasLetters(code) ? sql`lower(${member.code}) = ${comparedCode(code)}` : eq(member.code, plainNumber(code))
+export const hasCode = (code: string): SQL =>
+  hasLetters(code) ? sql`lower(${member.code}) = ${normalizeCode(code)}` : eq(member.code, plainNumber(code))
 
 /** The condition that a member has one of these numbers, in any case. */
-export const isOneOfCodes = (codes: readonly string[]): SQL | undefined => {
-  const compared = codes.filter(hasLetters).map(comparedCode)
+export const hasOneOfCodes = (codes: readonly string[]): SQL | undefined => {
+  const compared = codes.filter(hasLetters).map(normalizeCode)
   const asCompared = compared.length > 0 ? sql`lower(${member.code}) in ${listedTexts(compared)}` : undefined
   return or(sql`${member.code} in ${listedTexts(codes.map(plainNumber))}`, asCompared)
 }
@@ -24,17 +24,17 @@ export const isOneOfCodes = (codes: readonly string[]): SQL | undefined => {
  * Finds people by their numbers, exact spelling first. A school's older data may hold two numbers that differ only in
  * case.
  */
-export const finderByCode = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
+export const buildCodeFinder = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
   const numbered = people.flatMap((person) => (person.code === null ? [] : [{ person, code: person.code }]))
   const asWritten = Map.groupBy(numbered, ({ code }) => code)
-  const asCompared = Map.groupBy(numbered, ({ code }) => comparedCode(code))
+  const asCompared = Map.groupBy(numbered, ({ code }) => normalizeCode(code))
   return (code: string): readonly Person[] =>
-    (asWritten.get(plainNumber(code)) ?? asCompared.get(comparedCode(code)) ?? []).map(({ person }) => person)
+    (asWritten.get(plainNumber(code)) ?? asCompared.get(normalizeCode(code)) ?? []).map(({ person }) => person)
 }
 
 /** Finds the one person with a number. Returns undefined if several match. */
-export const onlyByCode = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
-  const findAll = finderByCode(people)
+export const buildUniqueCodeFinder = <Person extends { readonly code: string | null }>(people: readonly Person[]) => {
+  const findAll = buildCodeFinder(people)
   return (code: string): Person | undefined => {
     const [person, other] = findAll(code)
     return other === undefined ? person : undefined

@@ -41,7 +41,7 @@ const named = sql`select ${target.name} from ${member} as target
  * Uses the current name, or the logged one if the record is deleted. Row-level security hides people the reader may not
  * see.
  */
-export const concerned = sql<string[]>`array(select people.name from (
+export const concernedNames = sql<string[]>`array(select people.name from (
   select coalesce(${target.name}, keys.former) as name, min(keys.id) as first
   from (${keys}) as keys left join lateral (${named}) as target on true
   where keys.member_id is distinct from ${auditEntry.memberId} and coalesce(${target.name}, keys.former) is not null

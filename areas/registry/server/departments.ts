@@ -109,7 +109,7 @@ export const moveClasses = async (db: Db, schoolId: number, moves: readonly Clas
 }
 
 /** Counts the hidden nodes among these nodes and all their ancestors. */
-export const hiddenAmong = (db: Db, schoolId: number, ids: readonly number[]): Promise<number> =>
+export const countHiddenNodes = (db: Db, schoolId: number, ids: readonly number[]): Promise<number> =>
   db.$count(
     department,
     and(
@@ -129,11 +129,11 @@ export const markGraduated = async (db: Db, schoolId: number, ids: readonly numb
 }
 
 /** Announced before a node is deleted, so that areas can clear rows that refer to it. */
-export const whenDepartmentGoes = announcement<{ readonly departmentId: number }>()
+export const whenDepartmentIsDeleted = announcement<{ readonly departmentId: number }>()
 
 /** Deletes a node. Its ancestor rows are deleted with it. */
 export const deleteDepartment = async (db: Db, id: number): Promise<void> => {
-  await whenDepartmentGoes.tell(db, { departmentId: id })
+  await whenDepartmentIsDeleted.tell(db, { departmentId: id })
   await db.delete(department).where(eq(department.id, id))
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { idleRowsOf } from './idleRows.ts'
+import { idleRowCondition } from './idleRows.ts'
 
 /**
  * Hashes of all rows that refer to some records, by table and column. A different hash means that something was built
@@ -41,12 +41,12 @@ const queryWithIds = <Row extends Record<string, unknown>>(
 
 /** SQL that excludes rows of a table that don't count as building on a record. */
 const withoutIdle = (table: string): SQL => {
-  const isIdle = idleRowsOf(table)
+  const isIdle = idleRowCondition(table)
   return isIdle === undefined ? sql`` : sql` and not (${isIdle})`
 }
 
 /** Computes the footprint of everything that currently refers to these records, or to rows of another table. */
-export const takeFootprint = async (
+export const computeFootprint = async (
   db: Db,
   schoolId: number,
   rows: readonly number[],
@@ -74,7 +74,7 @@ export const changedTables = (before: Footprint, now: Footprint): string[] => {
 }
 
 /** Finds which of these records the rows of some tables refer to, by table. */
-export const findHolders = async (
+export const findReferredRecords = async (
   db: Db,
   schoolId: number,
   records: readonly number[],
@@ -98,7 +98,7 @@ const derived: ReadonlySet<string> = new Set(['department_ancestor', 'class_stay
 /**
  * Computes hashes of the rows that refer to these nodes, keyed `table:node`. Tables derived from the tree are left out.
  */
-export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {
+export const computeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {
   const references = (await listReferences(db, 'department')).filter(({ relation }) => !derived.has(relation))
   const marks = references.map(({ relation, column, school }) => {
     const [table, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]

@@ -1,5 +1,5 @@
 import { type Column, type SQL, and, eq, inArray, sql } from 'drizzle-orm'
-import { ofStudentInfo, ofStudentRole } from './joins.ts'
+import { studentInfoJoin, studentRoleJoin } from './joins.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { graduateRefusals, graduatedFlag, leftStatus } from '../contract.ts'
@@ -23,8 +23,8 @@ const listGraduates = (db: Db, schoolId: number, ids: readonly number[]) =>
   db
     .select({ name: member.name, locked: member.locked })
     .from(member)
-    .innerJoin(studentInfo, ofStudentInfo)
-    .innerJoin(memberRole, ofStudentRole)
+    .innerJoin(studentInfo, studentInfoJoin)
+    .innerJoin(memberRole, studentRoleJoin)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]), hasGraduated))
 
 /** Refuses actions that would make graduates students again. */

@@ -6,10 +6,10 @@ const conditions = new Map<string, SQL>()
  * Declares which rows of a table never count as building on a record, by a condition on `held`. They are deleted with
  * the record. Each area declares its tables once, when its server is loaded.
  */
-export const declareIdle = (table: string, isIdle: SQL): void => {
+export const declareIdleRows = (table: string, isIdle: SQL): void => {
   if (conditions.has(table)) throw new Error(`the idle rows of ${table} are declared twice`)
   conditions.set(table, isIdle)
 }
 
 /** The condition for idle rows of a table. Undefined if every row counts. */
-export const idleRowsOf = (table: string): SQL | undefined => conditions.get(table)
+export const idleRowCondition = (table: string): SQL | undefined => conditions.get(table)

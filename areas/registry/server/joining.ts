@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type FirstCredential, type RecordKey, credentialOf, setCredential } from './directory/accounts.ts'
 import { endSessionsOfAccount, endSessionsOfMember } from './directory/sessions.ts'
 import { absorbAccount, splitAccount } from './directory/joining.ts'
-import { moveRecords, setOnMember } from './members.ts'
+import { moveRecords, setMemberFields } from './members.ts'
 
 /** Which password a joined account has: the kept account's, the other's, or one that nobody knows. */
 export type KeptPassword = 'own' | 'other' | 'none'
@@ -49,6 +49,6 @@ export const partRecord = async (db: Db, record: RecordKey, first: FirstCredenti
   const accountId = await splitAccount(db, record, first)
   if (accountId === null) return false
   await endSessionsOfMember(db, record, now)
-  await setOnMember(db, record, { accountId })
+  await setMemberFields(db, record, { accountId })
   return true
 }

@@ -6,17 +6,17 @@ import { dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
 import { studentInfo } from './tables/students.ts'
 
 /** SQL that joins `member` to a row that refers to one. It compares both key parts, so that schools can't mix. */
-export const ofPerson = (schoolId: Column, memberId: Column): SQL | undefined =>
+export const memberJoin = (schoolId: Column, memberId: Column): SQL | undefined =>
   and(eq(member.schoolId, schoolId), eq(member.id, memberId))
 
 /** SQL that joins `department` to a member: a student's class, or the first department of staff. */
-export const ofMainDepartment = and(
+export const mainDepartmentJoin = and(
   eq(department.schoolId, member.schoolId),
   eq(department.id, member.mainDepartmentId),
 )
 
 /** SQL that joins the student role to a member. Other members match no row. */
-export const ofStudentRole = and(
+export const studentRoleJoin = and(
   eq(memberRole.schoolId, member.schoolId),
   eq(memberRole.memberId, member.id),
   eq(memberRole.roleId, role.student),
@@ -30,9 +30,9 @@ export const isStaff: SQL = sql`exists (select 1 from ${memberRole} where ${and(
 )})`
 
 /** SQL that joins `studentInfo` to a member. `ofRoom` adds the room and `ofBuilding` its building. */
-export const ofStudentInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
-export const ofRoom = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
-export const ofBuilding = and(
+export const studentInfoJoin = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
+export const roomJoin = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
+export const buildingJoin = and(
   eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId),
   eq(dormitoryBuilding.id, dormitoryRoom.buildingId),
 )
@@ -41,5 +41,5 @@ export const ofBuilding = and(
  * SQL condition that a column refers to a person of a school for whom `people` holds. Undefined, for everybody, without
  * it.
  */
-export const personAmong = (schoolId: number, person: Column, people: SQL | undefined): SQL | undefined =>
+export const isPersonAmong = (schoolId: number, person: Column, people: SQL | undefined): SQL | undefined =>
   people && sql`${person} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), people)})`

@@ -23,7 +23,7 @@ const managedBy = (schoolId: number, memberId: number, column: SQLWrapper): SQL 
  * `managerId`: that person's buildings. Only the school's administrators may name another person; others get
  * `notFound`.
  */
-export const managedBuildings = (session: Manager, column: SQLWrapper, managerId?: number): SQL | undefined => {
+export const isManagedBuilding = (session: Manager, column: SQLWrapper, managerId?: number): SQL | undefined => {
   if (managerId !== undefined && managerId !== memberOf(session)) {
     const mayAsk = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
     if (!mayAsk) throw new Refusal(common.notFound)
@@ -33,9 +33,9 @@ export const managedBuildings = (session: Manager, column: SQLWrapper, managerId
   return managedBy(schoolOf(session), memberOf(session), column)
 }
 
-/** Like `managedBuildings`, for lookups: everyone except dormitory managers sees all buildings of the school. */
-export const visibleBuildings = (session: Manager, column: SQLWrapper): SQL | undefined => {
+/** Like `isManagedBuilding`, for lookups: everyone except dormitory managers sees all buildings of the school. */
+export const isVisibleBuilding = (session: Manager, column: SQLWrapper): SQL | undefined => {
   const isWider = holdsRole(session, ...everywhere, role.departmentManager)
   if (isWider || !holdsRole(session, role.dormitoryAdministrator)) return undefined
-  return managedBuildings(session, column)
+  return isManagedBuilding(session, column)
 }

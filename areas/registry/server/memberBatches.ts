@@ -3,7 +3,7 @@ import { inParts } from '../../../platform/server/inParts.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
 import { putEachInDepartments } from './memberDepartments.ts'
-import { giveEachRole } from './memberRoles.ts'
+import { grantEachRole } from './memberRoles.ts'
 import { changeMemberRows, deleteMemberRows, insertMemberRows, whenCardsChange } from './members.ts'
 
 /** The fields of a record that a batch writes, all together. */
@@ -74,7 +74,7 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
   })
   const made = people.map((person, at) => ({ ...person, memberId: ids[at] ?? 0 }))
   const rolesOf = made.flatMap(({ memberId, roles }) => roles.map((roleId) => ({ memberId, roleId })))
-  await giveEachRole(db, schoolId, rolesOf)
+  await grantEachRole(db, schoolId, rolesOf)
   const places = made.flatMap(({ memberId, departments }) =>
     departments.map((departmentId) => ({ memberId, departmentId })),
   )

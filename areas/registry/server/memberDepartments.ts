@@ -26,7 +26,7 @@ export const putInDepartments = async (
 }
 
 /** Removes a member from one department. */
-export const takeOutOfDepartment = async (db: Db, record: RecordKey, departmentId: number): Promise<void> => {
+export const removeFromDepartment = async (db: Db, record: RecordKey, departmentId: number): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), eq(memberDepartment.departmentId, departmentId)))
   await recordClassStays(db, record.schoolId, [record.memberId])
 }
@@ -54,7 +54,7 @@ export const putEachInDepartments = (db: Db, schoolId: number, pairs: readonly P
   })
 
 /** Removes people from departments. */
-export const takeEachOutOfDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
+export const removeEachFromDepartments = (db: Db, schoolId: number, pairs: readonly Place[]): Promise<void> =>
   inParts(pairs, async (some) => {
     const people = some.map(({ memberId }) => memberId)
     await db.execute(sql`delete from member_department using unnest(${sql.param(people)}::bigint[],

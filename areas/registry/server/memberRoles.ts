@@ -5,7 +5,7 @@ import type { RecordKey } from './directory/accounts.ts'
 import { memberRole } from './tables/members.ts'
 
 /** Grants these roles to members of a school. Existing ones stay. */
-export const giveRoles = async (
+export const grantRoles = async (
   db: Db,
   schoolId: number,
   members: readonly number[],
@@ -18,7 +18,11 @@ export const giveRoles = async (
 }
 
 /** Removes roles from a member. */
-export const takeRoles = async (db: Db, { schoolId, memberId }: RecordKey, roles: readonly number[]): Promise<void> => {
+export const removeMemberRoles = async (
+  db: Db,
+  { schoolId, memberId }: RecordKey,
+  roles: readonly number[],
+): Promise<void> => {
   await db
     .delete(memberRole)
     .where(
@@ -27,7 +31,7 @@ export const takeRoles = async (db: Db, { schoolId, memberId }: RecordKey, roles
 }
 
 /** Removes a role from members of a school for whom `which` holds. Returns how many had it. */
-export const takeRoleWhere = async (
+export const removeRoleWhere = async (
   db: Db,
   schoolId: number,
   roleId: number,
@@ -41,7 +45,7 @@ export const takeRoleWhere = async (
 }
 
 /** Grants each of these people a role. Existing ones stay. */
-export const giveEachRole = (
+export const grantEachRole = (
   db: Db,
   schoolId: number,
   pairs: readonly { readonly memberId: number; readonly roleId: number }[],
@@ -54,7 +58,7 @@ export const giveEachRole = (
   )
 
 /** Removes a role from each of these people. */
-export const takeEachRole = (
+export const removeEachRole = (
   db: Db,
   schoolId: number,
   pairs: readonly { readonly memberId: number; readonly roleId: number }[],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { setOnEach } from './members.ts'
+import { setMemberColumns } from './members.ts'
 
 /** A record to disable, with the reason. */
 interface Disabling {
@@ -10,7 +10,7 @@ interface Disabling {
 
 /** Disables records, each with its reason. Versions don't change, so open forms stay valid. */
 export const disableMembers = (db: Db, schoolId: number, people: readonly Disabling[], at: Date): Promise<void> =>
-  setOnEach(
+  setMemberColumns(
     db,
     schoolId,
     sql`disabled = true, disabled_at = ${at.toISOString()}::timestamptz, disabled_for = given.why`,
@@ -20,7 +20,7 @@ export const disableMembers = (db: Db, schoolId: number, people: readonly Disabl
 
 /** Enables records again. */
 export const enableMembers = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
-  setOnEach(
+  setMemberColumns(
     db,
     schoolId,
     sql`disabled = false, disabled_at = null, disabled_for = null`,

@@ -8,7 +8,7 @@ import { nextVersion } from '../../../platform/server/versioned.ts'
 import { type FirstCredential, type RecordKey, dropLoginName, openAccount } from './directory/accounts.ts'
 import { endSessionsOfMember } from './directory/sessions.ts'
 import { putInDepartments } from './memberDepartments.ts'
-import { giveRoles } from './memberRoles.ts'
+import { grantRoles } from './memberRoles.ts'
 import { member } from './tables/members.ts'
 
 type Insert = typeof member.$inferInsert
@@ -27,7 +27,7 @@ export const whenCardsChange = announcement<{
 }>()
 
 /** SQL condition for one record. */
-export const ofRecord = (schoolId: number, memberId: number) =>
+export const isRecord = (schoolId: number, memberId: number) =>
   and(eq(member.schoolId, schoolId), eq(member.id, memberId))
 
 /**
@@ -49,7 +49,7 @@ export const insertMember = async (
     accountId,
     mainDepartmentId: departments[0] ?? null,
   })
-  await giveRoles(db, schoolId, [memberId], roles)
+  await grantRoles(db, schoolId, [memberId], roles)
   await putInDepartments(db, { schoolId, memberId }, departments)
   if (values.cardNum) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: values.cardNum }] })
   return memberId
@@ -64,23 +64,27 @@ export const changeMember = async (
   await db
     .update(member)
     .set({ ...changes, ...(name === undefined ? {} : { name, ...spell(name) }), version: nextVersion(member.version) })
-    .where(ofRecord(schoolId, memberId))
+    .where(isRecord(schoolId, memberId))
   const { cardNum } = changes
   if (cardNum !== undefined) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: cardNum }] })
 }
 
 /** Raises a record's version for a save of its student info. Returns false if `version` is not current. */
-export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, version?: number): Promise<boolean> => {
+export const raiseMemberVersion = async (
+  db: Db,
+  { schoolId, memberId }: RecordKey,
+  version?: number,
+): Promise<boolean> => {
   const saved = await db
     .update(member)
     .set({ version: nextVersion(member.version) })
-    .where(and(ofRecord(schoolId, memberId), version === undefined ? undefined : eq(member.version, version)))
+    .where(and(isRecord(schoolId, memberId), version === undefined ? undefined : eq(member.version, version)))
     .returning({ id: member.id })
   return saved.length > 0
 }
 
 /** Raises the versions of several records without comparing them. */
-export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
+export const raiseMemberVersions = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
   await db
     .update(member)
     .set({ version: nextVersion(member.version) })
@@ -88,16 +92,16 @@ export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly
 }
 
 /** Sets fields that no form saves. The version doesn't change, so open forms stay valid. */
-export const setOnMember = async (
+export const setMemberFields = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
   set: Partial<Pick<Insert, 'avatarFileId' | 'faceId' | 'mainDepartmentId' | 'accountId' | 'accountTouchedAt'>>,
 ): Promise<void> => {
-  await db.update(member).set(set).where(ofRecord(schoolId, memberId))
+  await db.update(member).set(set).where(isRecord(schoolId, memberId))
 }
 
 /** Sets columns of many records of a school in one statement, with values from `given (id, …)`. */
-export const setOnEach = async (db: Db, schoolId: number, set: SQL, given: SQL): Promise<void> => {
+export const setMemberColumns = async (db: Db, schoolId: number, set: SQL, given: SQL): Promise<void> => {
   await db.execute(sql`update member set ${set} from ${given}
     where member.school_id = ${schoolId} and member.id = given.id`)
 }
@@ -116,7 +120,12 @@ export const changeMainDepartments = async (
 }
 
 /** Records that these people's accounts were changed. The school's audit trail names them by this row change. */
-export const touchAccounts = async (db: Db, schoolId: number, members: readonly number[], now: Date): Promise<void> => {
+export const recordAccountChange = async (
+  db: Db,
+  schoolId: number,
+  members: readonly number[],
+  now: Date,
+): Promise<void> => {
   await db
     .update(member)
     .set({ accountTouchedAt: now })
@@ -124,7 +133,7 @@ export const touchAccounts = async (db: Db, schoolId: number, members: readonly 
 }
 
 /** The numbers that schools keep for the holder of an account: student and staff numbers, and telephones. */
-export const numbersOf = async (db: Db, accountId: number): Promise<string[]> => {
+export const listHolderNumbers = async (db: Db, accountId: number): Promise<string[]> => {
   const { code, telephone } = member
   const rows = await db.select({ code, telephone }).from(member).where(eq(member.accountId, accountId))
   return rows.flatMap((row) => [row.code ?? '', row.telephone ?? '']).filter((number) => number !== '')
@@ -200,8 +209,8 @@ export const repairSpellings = async (db: Db, schoolId: number): Promise<number>
 }
 
 /** The login name of a record, as its school wrote it. */
-export const usernameOf = async (db: Db, { schoolId, memberId }: RecordKey): Promise<string> => {
-  const [row] = await db.select({ username: member.username }).from(member).where(ofRecord(schoolId, memberId))
+export const readUsername = async (db: Db, { schoolId, memberId }: RecordKey): Promise<string> => {
+  const [row] = await db.select({ username: member.username }).from(member).where(isRecord(schoolId, memberId))
   if (!row) throw new Error('the record went away')
   return row.username
 }
@@ -209,7 +218,7 @@ export const usernameOf = async (db: Db, { schoolId, memberId }: RecordKey): Pro
 /** Deletes a record with its sessions and login name, and its account if it has no other record. */
 export const deleteMember = async (db: Db, schoolId: number, memberId: number, now: Date): Promise<void> => {
   await endSessionsOfMember(db, { schoolId, memberId }, now)
-  await db.delete(member).where(ofRecord(schoolId, memberId))
+  await db.delete(member).where(isRecord(schoolId, memberId))
   await dropLoginName(db, { schoolId, memberId })
 }
 
@@ -235,7 +244,7 @@ export const insertMemberRows = async (db: Db, schoolId: number, rows: Rows): Pr
 /** Writes all fields of many records in one statement and raises each version. */
 export const changeMemberRows = async (db: Db, schoolId: number, rows: Rows): Promise<void> => {
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}`
-  await setOnEach(db, schoolId, sql`${setFields}, version = version + 1`, each)
+  await setMemberColumns(db, schoolId, sql`${setFields}, version = version + 1`, each)
 }
 
 /** Deletes many records in one statement. */

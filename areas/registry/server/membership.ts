@@ -47,7 +47,12 @@ export const lockMemberWithAccount = async (
  * Finds the school in which a session works on a person: the named one, else the session's if the person is a member
  * there, else another one in its reach. Safe for calls that run as the system: refuses people outside these schools.
  */
-export const schoolOfMember = async (db: Db, session: Session, memberId: number, named?: number): Promise<number> => {
+export const findSchoolOfMember = async (
+  db: Db,
+  session: Session,
+  memberId: number,
+  named?: number,
+): Promise<number> => {
   const reached = schoolsOf(session)
   const schools = named === undefined ? reached : reached.filter((id) => id === named)
   const [row] = await db
@@ -61,7 +66,7 @@ export const schoolOfMember = async (db: Db, session: Session, memberId: number,
 }
 
 /** Returns the school of a department. Refuses one that does not exist. */
-export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<number> => {
+export const findSchoolOfDepartment = async (db: Db, departmentId: number): Promise<number> => {
   const [row] = await db
     .select({ schoolId: department.schoolId })
     .from(department)
@@ -74,12 +79,12 @@ export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<
  * Returns the school of a list: its node's, or the session's without a node. It narrows a session over several schools
  * to this school for the rest of the transaction, so use it only for calls that read.
  */
-export const enterSchoolOfNode = async (
+export const narrowToSchoolOfNode = async (
   db: Db,
   session: Session,
   departmentId: number | undefined,
 ): Promise<number> => {
-  const schoolId = departmentId === undefined ? schoolOf(session) : await schoolOfDepartment(db, departmentId)
+  const schoolId = departmentId === undefined ? schoolOf(session) : await findSchoolOfDepartment(db, departmentId)
   await narrowTo(db, session, schoolId)
   return schoolId
 }

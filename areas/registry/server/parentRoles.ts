@@ -3,7 +3,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { leftStatus } from '../contract.ts'
-import { takeRoleWhere } from './memberRoles.ts'
+import { removeRoleWhere } from './memberRoles.ts'
 import { memberRole } from './tables/members.ts'
 import { parentLink, studentInfo } from './tables/students.ts'
 
@@ -26,4 +26,4 @@ const hasNoChild: SQL = sql`not exists (select 1 from ${parentLink}
 
 /** Removes the parent role from those of these people without a child left at the school. Returns how many lost it. */
 export const endParentsWithoutChild = async (db: Db, schoolId: number, parents: readonly number[]): Promise<number> =>
-  takeRoleWhere(db, schoolId, role.parent, and(among(memberRole.memberId, parents), hasNoChild))
+  removeRoleWhere(db, schoolId, role.parent, and(among(memberRole.memberId, parents), hasNoChild))

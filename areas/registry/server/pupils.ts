@@ -11,7 +11,7 @@ const isStudentRole = (schoolId: Column, memberId: Column): SQL | undefined =>
   and(eq(pupilRole.schoolId, schoolId), eq(pupilRole.memberId, memberId), eq(pupilRole.roleId, role.student))
 
 /** SQL condition for records of students, graduates included. */
-export const wasEverPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
+export const isPupilOrGraduate = (db: Db, schoolId: Column, memberId: Column): SQL =>
   exists(
     db
       .select({ one: sql`1` })

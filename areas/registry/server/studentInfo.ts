@@ -58,7 +58,7 @@ export const endBoarding = async (
 }
 
 /** Frees the beds of students. They stop boarding or, with `staysBoarder`, wait for another bed. */
-export const takeBeds = async (
+export const freeBeds = async (
   db: Db,
   schoolId: number,
   students: readonly number[],
@@ -80,7 +80,7 @@ interface Bed {
 /** Assigns beds to students and makes them boarders. All leave their old beds first, so that two can swap. */
 export const giveBeds = async (db: Db, schoolId: number, beds: readonly Bed[]): Promise<void> => {
   const members = beds.map(({ memberId }) => memberId)
-  await takeBeds(db, schoolId, members, true)
+  await freeBeds(db, schoolId, members, true)
   await db.execute(sql`insert into student_info (school_id, member_id, accommodation, room_id, bed_number)
     select ${schoolId}, member_id, true, room_id, bed_number
     from unnest(${sql.param(members)}::bigint[], ${sql.param(beds.map(({ roomId }) => roomId))}::bigint[],

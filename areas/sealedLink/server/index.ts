@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
-import { declareIdle } from '../../registry/server/idleRows.ts'
+import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { sealedLinkArea } from '../area.ts'
 import { lookAtLink, openLink } from './open.ts'
 import type { UnknownLooks } from './unknownLooks.ts'
@@ -14,7 +14,7 @@ export { presentLink, selectLinks } from './selectLinks.ts'
 export { makeUnknownLooks } from './unknownLooks.ts'
 
 // A link is no deed: what came through it stands in its own table, and the link ends with its child or parent.
-declareIdle('sealed_link', sql`true`)
+declareIdleRows('sealed_link', sql`true`)
 
 /** The area with its server; looks at links that were never made are counted by `counted`. */
 export const sealedLinkServer = (counted: UnknownLooks) =>

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { personBelow } from '../../organisation/server/index.ts'
-import { enterSchoolOfNode, schoolOfDepartment } from '../../registry/server/membership.ts'
+import { narrowToSchoolOfNode, findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { temperature as calls } from '../contract.ts'
@@ -38,7 +38,7 @@ export const studentsBelow = async (db: Db, schoolId: number, deptId: number, as
 /** Returns the students of a class with their readings of a day, for one period or all. */
 export const findClassReport = async ({ db, session, params, query, clock }: Context<typeof calls.classReport>) => {
   const { schoolId, deptId } = params
-  if ((await schoolOfDepartment(db, deptId)) !== schoolId) throw new Refusal(common.notFound)
+  if ((await findSchoolOfDepartment(db, deptId)) !== schoolId) throw new Refusal(common.notFound)
   await narrowTo(db, session, schoolId)
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
   const frame = await frameOf(db, { ...stand, whole: true }, query)
@@ -53,7 +53,7 @@ export const findClassReport = async ({ db, session, params, query, clock }: Con
 
 /** Returns a page of a department's students with their readings of a day. */
 export const findUserPage = async ({ db, session, query, clock }: Context<typeof calls.userPage>) => {
-  const schoolId = await enterSchoolOfNode(db, session, query.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, query.deptId)
   const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
   const when = { start: query.startTime, end: query.endTime }
   const frame = await frameOf(db, { ...stand, whole: true }, when)

@@ -4,7 +4,7 @@ import { looksFromAbove } from '../../../platform/server/roundedFigures.ts'
 import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
-import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
 import { temperatureOf } from '../../schoolConfig/server/index.ts'
 import { temperature as calls } from '../contract.ts'
 import { degrees, notReported } from '../states.ts'
@@ -103,7 +103,7 @@ export const classExport = exportCall(calls.exportClass, {
   name: 'temperature.exportClass',
   title: '导出班级体温',
   sheet: classSheet,
-  schoolOf: ({ db, body }) => schoolOfDepartment(db, body.deptId),
+  schoolOf: ({ db, body }) => findSchoolOfDepartment(db, body.deptId),
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const now = new Date()
     const frame = await look((db) => frameOf(db, { schoolId, timeZone, now, whole: true }, body))

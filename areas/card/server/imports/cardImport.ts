@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
-import { changeCards } from '../../../registry/server/memberCards.ts'
+import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { refuseTaken } from '../../../users/server/index.ts'
 import { findHeld, setPeriods } from '../ledger.ts'
 import { cardHeadings, cardRules, cardSheet } from './cardSheet.ts'
@@ -14,7 +14,7 @@ const write = async (
   { schoolId }: Importing,
 ): Promise<Written> => {
   const others = planned.filter(({ plan: { target, number } }) => target.cardNum !== number)
-  await changeCards(
+  await changeMemberCards(
     db,
     schoolId,
     others.map(({ plan: { target, number } }) => ({ memberId: target.id, number })),

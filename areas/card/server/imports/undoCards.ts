@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds, listedTexts } from '../../../../platform/server/database/listed.ts'
 import type { Undoing, Undone } from '../../../imports/server/index.ts'
-import { changeCards } from '../../../registry/server/memberCards.ts'
+import { changeMemberCards } from '../../../registry/server/memberCards.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { refuseTaken } from '../../../users/server/index.ts'
 import { findHeld, restoreLines } from '../ledger.ts'
@@ -66,7 +66,7 @@ export const undoCards = async (db: Db, { schoolId, ...undoing }: Undoing): Prom
     ...(takenCount > 0 ? [`${takenCount} 个原卡号已属于他人`] : []),
   ]
   if (obstacles.length > 0) return { stands: obstacles }
-  await changeCards(
+  await changeMemberCards(
     db,
     schoolId,
     others.map(({ memberId, before }) => ({ memberId, number: before })),

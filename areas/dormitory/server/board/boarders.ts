@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { countsAt } from '../../../leave/server/index.ts'
 import { leave } from '../../../leave/server/tables.ts'
-import { ofBuilding, ofMainDepartment } from '../../../registry/server/joins.ts'
+import { buildingJoin, mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -133,9 +133,9 @@ export const selectBoarders = (db: Db, count: Count, within: SQL | undefined) =>
     })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, ofRoom)
-    .innerJoin(dormitoryBuilding, ofBuilding)
+    .innerJoin(dormitoryBuilding, buildingJoin)
     .innerJoin(member, ofMember)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoinLateral(state, always)
     .leftJoin(away, ofLeave)
     .where(where(within))

@@ -6,7 +6,7 @@ import { classManager, member, memberDepartment } from '../../../registry/server
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { noteLook } from '../../../users/server/index.ts'
 import { boardRefusals, type boardCalls } from '../../boardContract.ts'
-import { schoolOfMember } from '../../../registry/server/membership.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 
 /**
  * Handles `studentContacts`: a student's parents and head teachers with full numbers. The view is recorded on the
@@ -14,7 +14,7 @@ import { schoolOfMember } from '../../../registry/server/membership.ts'
  */
 export const findContacts = async ({ db, session, query, clock }: Context<typeof boardCalls.studentContacts>) => {
   const { studentUserId } = query
-  const schoolId = await schoolOfMember(db, session, studentUserId)
+  const schoolId = await findSchoolOfMember(db, session, studentUserId)
   const parents = await db
     .select({ parentName: member.name, parentTelephone: member.telephone, relationShip: parentLink.relationship })
     .from(parentLink)

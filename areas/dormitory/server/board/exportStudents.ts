@@ -7,7 +7,7 @@ import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { countedNames } from '../../../whereabouts/contract.ts'
 import { boardCalls, countedType } from '../../boardContract.ts'
 import { type Boarder, selectBoarders } from './boarders.ts'
-import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
+import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { readPeriods } from './period.ts'
 import { findBoard } from './place.ts'
 import { boardersSought, presentRow } from './students.ts'
@@ -58,7 +58,7 @@ const ofQuery = exportCall(
     begin: async ({ body, schoolId, asker, timeZone, look }) => {
       const count = { schoolId, now: new Date() }
       const { current } = await look((db) => readPeriods(db, { ...count, timeZone }))
-      const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
+      const within = (column: SQLWrapper) => isManagedBuilding({ ...asker, schoolId }, column, body.managerId)
       return {
         fileName: buildFileName(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
         read: async (db, { limit, offset }: Page<Boarder>) =>

@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { facesFor } from '../../../../platform/server/facesFor.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { ofMainDepartment } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { face } from '../../../users/server/tables.ts'
@@ -22,7 +22,7 @@ export const findFace = async (context: Context<typeof boardCalls.studentFace>) 
     })
     .from(member)
     .leftJoin(face, and(eq(face.schoolId, member.schoolId), eq(face.memberId, member.id)))
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(eq(member.id, params.id))
     .orderBy(desc(face.id))
     .limit(1)

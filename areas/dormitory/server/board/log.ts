@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { ofRoom } from '../../../registry/server/joins.ts'
+import { roomJoin } from '../../../registry/server/joins.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -63,7 +63,7 @@ const latestResets = (db: Db, { schoolId, now }: Count, more: SQL | undefined) =
     })
     .from(reset)
     .innerJoin(studentInfo, and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, reset.memberId)))
-    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(dormitoryRoom, roomJoin)
     .where(more)
     .groupBy(dormitoryRoom.buildingId, reset.id, reset.stateDictId, reset.at)
     .orderBy(desc(reset.at))

@@ -3,7 +3,7 @@ import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { managedBuildings, managesEverything } from '../../../registry/server/managedBuildings.ts'
+import { isManagedBuilding, managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 /** The board that a call requests: a school, and optionally the buildings of one manager. */
 export interface Asked {
@@ -25,7 +25,7 @@ export interface SharedBoard extends Board {
 /** Finds the requested board. Refuses a school or manager that the session doesn't reach. */
 export const findBoard = async (db: Db, session: Session, { managerId, schoolId }: Asked): Promise<SharedBoard> => {
   const school = schoolId ?? schoolOf(session)
-  const within = (buildingId: SQLWrapper) => managedBuildings(session, buildingId, managerId)
+  const within = (buildingId: SQLWrapper) => isManagedBuilding(session, buildingId, managerId)
   // Called for its check, so that a manager out of reach is refused before anything is read.
   within(dormitoryBuilding.id)
   await narrowTo(db, session, school)

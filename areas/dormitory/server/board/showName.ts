@@ -1,8 +1,8 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf } from '../../../../platform/server/session.ts'
-import { ofRecord } from '../../../registry/server/members.ts'
-import { schoolOfMember } from '../../../registry/server/membership.ts'
+import { isRecord } from '../../../registry/server/members.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { noteLook } from '../../../users/server/index.ts'
 import type { boardCalls } from '../../boardContract.ts'
@@ -13,8 +13,8 @@ import type { boardCalls } from '../../boardContract.ts'
  */
 export const showName = async ({ db, session, body, clock }: Context<typeof boardCalls.studentName>) => {
   const { studentUserId: memberId } = body
-  const schoolId = await schoolOfMember(db, session, memberId)
-  const [row] = await db.select({ name: member.name }).from(member).where(ofRecord(schoolId, memberId))
+  const schoolId = await findSchoolOfMember(db, session, memberId)
+  const [row] = await db.select({ name: member.name }).from(member).where(isRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
   await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields: ['name'], at: clock.now() })
   return { name: row.name }

@@ -6,7 +6,7 @@ import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
+import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
 /** The students of a room: their number, the highest bed number, and their sexes. */
@@ -48,7 +48,7 @@ const findBuildings = async (db: Db, schoolId: number, asker: Asker) => {
     .select({
       id: dormitoryBuilding.id,
       name: dormitoryBuilding.name,
-      isReached: sql<boolean>`${managedBuildings({ ...asker, schoolId }, dormitoryBuilding.id) ?? sql`true`}`,
+      isReached: sql<boolean>`${isManagedBuilding({ ...asker, schoolId }, dormitoryBuilding.id) ?? sql`true`}`,
     })
     .from(dormitoryBuilding)
     .where(eq(dormitoryBuilding.schoolId, schoolId))

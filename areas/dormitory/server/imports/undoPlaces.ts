@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing, Undone } from '../../../imports/server/index.ts'
-import { changedTables, takeFootprint } from '../../../registry/server/footprint.ts'
+import { changedTables, computeFootprint } from '../../../registry/server/footprint.ts'
 import { changeRooms, deletePlaces } from '../../../registry/server/places.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { hasPlaceFor } from './judgePlaces.ts'
@@ -32,8 +32,8 @@ export const markPlaces = async (
   schoolId: number,
   { rooms, buildings }: Omit<PlaceFootprint, 'marks'>,
 ): Promise<Record<string, string>> => ({
-  ...(await takeFootprint(db, schoolId, rooms, 'dormitory_room')),
-  ...(await takeFootprint(db, schoolId, buildings, 'dormitory_building')),
+  ...(await computeFootprint(db, schoolId, rooms, 'dormitory_room')),
+  ...(await computeFootprint(db, schoolId, buildings, 'dormitory_building')),
 })
 
 /** Names of the tables that refer to a room or building, for clerks. */

@@ -12,7 +12,7 @@ import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../../../regi
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
-import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
+import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { holdBuilding, lockRooms } from './lockRooms.ts'
 import { sleepersIn } from './sleepers.ts'
 
@@ -68,7 +68,7 @@ export const findBuildingPage = async ({ db, session, body }: Context<typeof pla
   const word = body.keyword.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
   const where = and(
     eq(ofSchool, schoolOf(session)),
-    managedBuildings(session, id),
+    isManagedBuilding(session, id),
     word === '' ? undefined : ilike(dormitoryBuilding.name, `%${word}%`),
   )
   const { limit, offset } = pageBounds(body)

@@ -4,8 +4,8 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { nextVersionsOf } from '../../../registry/server/members.ts'
-import { takeBeds } from '../../../registry/server/studentInfo.ts'
+import { raiseMemberVersions } from '../../../registry/server/members.ts'
+import { freeBeds } from '../../../registry/server/studentInfo.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { planCalls } from '../../planContract.ts'
@@ -55,7 +55,7 @@ export const leaveBed = async ({ db, session, body }: Context<typeof planCalls.l
   const schoolId = schoolOf(session)
   const found = await findStudent(db, schoolId, body.userId)
   if (!found?.roomId) throw new Refusal(planRefusals.placesChanged)
-  await takeBeds(db, schoolId, [body.userId], body.staysBoarder)
-  await nextVersionsOf(db, schoolId, [body.userId])
+  await freeBeds(db, schoolId, [body.userId], body.staysBoarder)
+  await raiseMemberVersions(db, schoolId, [body.userId])
   return null
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { nextVersionsOf } from '../../../registry/server/members.ts'
+import { raiseMemberVersions } from '../../../registry/server/members.ts'
 import { giveBeds } from '../../../registry/server/studentInfo.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -112,5 +112,5 @@ export const placeStudents = async (db: Db, schoolId: number, placings: readonly
   if (beds.length < placings.length) throw new Refusal(common.notFound)
   await giveBeds(db, schoolId, beds)
   // Raise the versions, because saving an open form of the student would restore the old bed.
-  await nextVersionsOf(db, schoolId, ids)
+  await raiseMemberVersions(db, schoolId, ids)
 }

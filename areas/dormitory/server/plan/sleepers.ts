@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { ofMainDepartment, ofStudentInfo } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin, studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -21,7 +21,7 @@ export const selectSleepers = (db: Db, where: SQL | undefined) =>
     })
     .from(studentInfo)
     .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(where)
     .orderBy(asc(studentInfo.roomId), asc(studentInfo.bedNumber), asc(member.pinyin), asc(member.id))
 
@@ -44,6 +44,6 @@ export const selectStudents = (db: Db) =>
       isStudent: isEnrolled,
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .leftJoin(department, mainDepartmentJoin)
     .$dynamic()

@@ -12,7 +12,7 @@ import { reportCalls } from '../../reportContract.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
 import { nameFor, wordsFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
-import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
+import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
 type ListRequest = Context<typeof reportCalls.exportNotReturned>['body']
@@ -111,7 +111,7 @@ export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
   sheet: notReturnedColumns,
   schoolOf: async ({ db, session, body }) => (await findBoard(db, session, { schoolId: body.schoolId })).schoolId,
   begin: async ({ body, schoolId, asker, look }) => {
-    const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column)
+    const within = (column: SQLWrapper) => isManagedBuilding({ ...asker, schoolId }, column)
     const where = linesMatching({ schoolId, within }, body)
     return {
       fileName: await look((db) => buildFileName(db, schoolId, body)),

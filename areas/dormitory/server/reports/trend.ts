@@ -8,7 +8,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { holdsRole } from '../../../../platform/server/session.ts'
-import { personAmong } from '../../../registry/server/joins.ts'
+import { isPersonAmong } from '../../../registry/server/joins.ts'
 import { matchesFor } from '../../../users/server/index.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
@@ -34,7 +34,7 @@ const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.repo
  */
 const personSought = (asker: Pick<Asker, 'roles'>, schoolId: number, word: string): SQL | undefined =>
   holdsRole(asker, role.bureauAdministrator)
-    ? personAmong(schoolId, line.studentId, matchesFor(asker, word))
+    ? isPersonAmong(schoolId, line.studentId, matchesFor(asker, word))
     : sql`${line.studentName} like ${`%${literally(word)}%`}`
 
 const linesWithin = (

@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { cardNumber } from '../../../card/server/index.ts'
 import { leavesBetween } from '../../../leave/server/index.ts'
-import { ofMainDepartment } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { passes } from '../people.ts'
@@ -49,5 +49,5 @@ export const readCards = (db: Db, schoolId: number) =>
   db
     .select({ id: member.id, card: cardNumber, name: member.name, clazzName: department.name })
     .from(member)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(passes(schoolId))

@@ -5,7 +5,7 @@ import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import { countFor } from '../../../../platform/server/roundedFigures.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
-import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
+import { narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import type { PeriodView } from '../../../temperature/contract.ts'
 import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
 import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
@@ -110,7 +110,7 @@ export const findLeave = async (context: Context<typeof nowCalls.leaveNow>) => {
  */
 export const findStaffLocation = async (context: Context<typeof nowCalls.staffLocation>) => {
   const { db, session, clock, config, params } = context
-  const schoolId = await enterSchoolOfNode(db, session, params.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, params.deptId)
   const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
   const below = await departmentsBelow(context, schoolId, [params.deptId])
   const isWhole = await isRoot(db, schoolId, params.deptId)

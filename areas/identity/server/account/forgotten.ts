@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
-import { endCodes, passwordCode } from '../../../registry/server/accountCodes.ts'
+import { endAccountCodes, passwordCode } from '../../../registry/server/accountCodes.ts'
 import { accountByLogin, provenTelephone, setCredential } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
@@ -85,7 +85,7 @@ const tryResetting = async (context: Context<typeof identity.resetForgotten>): P
       await lockRecords(db, accountId)
       const isRight = await isRightCode(db, passwordCode(accountId), body.code, { now, secrets: config })
       if (!isRight) throw refusalKept(identityRefusals.codeWrong)
-      await endCodes(db, accountId)
+      await endAccountCodes(db, accountId)
       await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
       await endSessionsOfAccount(db, accountId, now)
       await forgetFailures(db, attempt, clock)

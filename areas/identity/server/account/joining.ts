@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { endCodes } from '../../../registry/server/accountCodes.ts'
+import { endAccountCodes } from '../../../registry/server/accountCodes.ts'
 import {
   type RecordKey,
   accountByLogin,
@@ -12,7 +12,7 @@ import {
 } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
-import { usernameOf } from '../../../registry/server/members.ts'
+import { readUsername } from '../../../registry/server/members.ts'
 import { type OtherRecord, type identity, identityRefusals } from '../../contract.ts'
 import { countingFailure, proveAtDoor } from '../door.ts'
 import { forgetFailures } from '../failures.ts'
@@ -50,7 +50,7 @@ export const joinTwo = async (
   const schools = new Set(held.map(({ schoolId }) => schoolId))
   if (schools.size < held.length) throw new Refusal(identityRefusals.sameSchool)
   const nobodys = { passwordHash: hashGeneratedPassword(makeFirstPassword(), secrets), mustChange: true }
-  for (const accountId of [kept, gone]) await endCodes(db, accountId)
+  for (const accountId of [kept, gone]) await endAccountCodes(db, accountId)
   return joinAccounts(db, { kept, gone, nobodys }, now)
 }
 
@@ -139,9 +139,9 @@ export const partWithPassword = async (
 ) => {
   const password = makeFirstPassword()
   const first = { passwordHash: hashGeneratedPassword(password, secrets), mustChange: true }
-  await endCodes(db, accountId)
+  await endAccountCodes(db, accountId)
   if (!(await part(db, record, first, now))) throw new Refusal(identityRefusals.onlyRecord)
-  return { username: await usernameOf(db, record), password }
+  return { username: await readUsername(db, record), password }
 }
 
 /** Parts one of the caller's own records. Its new password is shown, so that of the account is asked for. */

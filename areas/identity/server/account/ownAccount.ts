@@ -5,7 +5,7 @@ import { showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { account, credential, loginName } from '../../../registry/server/directory/tables.ts'
-import { wasEverPupil } from '../../../registry/server/pupils.ts'
+import { isPupilOrGraduate } from '../../../registry/server/pupils.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { Account } from '../../contract.ts'
@@ -26,14 +26,14 @@ const isOnlyOne = (db: Db) =>
           eq(namesake.schoolId, member.schoolId),
           eq(namesake.telephone, member.telephone),
           ne(namesake.id, member.id),
-          not(wasEverPupil(db, namesake.schoolId, namesake.id)),
+          not(isPupilOrGraduate(db, namesake.schoolId, namesake.id)),
         ),
       ),
   )
 
 /** SQL for records that carry a number: of staff and parents, never of a pupil, nor of one who has graduated. */
 const carries = (db: Db, telephone: string) =>
-  and(eq(member.telephone, telephone), not(wasEverPupil(db, member.schoolId, member.id)))
+  and(eq(member.telephone, telephone), not(isPupilOrGraduate(db, member.schoolId, member.id)))
 
 /**
  * An account that nobody else has made their own: the very same number is proven, or it has one record, no number, and the
@@ -108,7 +108,7 @@ export const findRecords = async (db: Db, accountId: number) => {
       name: member.name,
       roles: rolesOf,
       isDisabled: sql<boolean>`${member.disabled} or ${member.locked}`,
-      wasPupil: sql<boolean>`${wasEverPupil(db, member.schoolId, member.id)}`,
+      wasPupil: sql<boolean>`${isPupilOrGraduate(db, member.schoolId, member.id)}`,
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))

@@ -2,7 +2,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { sendCode, tryCode } from '../../../../platform/server/verification/codes.ts'
-import { endCodes, telephoneCode } from '../../../registry/server/accountCodes.ts'
+import { endAccountCodes, telephoneCode } from '../../../registry/server/accountCodes.ts'
 import { provenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { noteProven } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
@@ -36,7 +36,7 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
       const tried = await tryCode(db, key, body.code, { now, secrets: config })
       if (tried === 'wrong') throw refusalKept(identityRefusals.codeWrong)
       if (tried === 'spent') throw refusalKept(identityRefusals.codeSpent)
-      await endCodes(db, accountId)
+      await endAccountCodes(db, accountId)
       await noteProven(db, accountId, body.telephone, now)
       return null
     }),
@@ -52,7 +52,7 @@ export const unbindTelephone = async (context: Context<typeof identity.unbindTel
     context.recordedAsSystem('a number taken off: the account', async (db) => {
       await settle(db, proof, clock)
       if ((await provenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
-      await endCodes(db, accountId)
+      await endAccountCodes(db, accountId)
       await noteProven(db, accountId, null, clock.now())
       return null
     }),

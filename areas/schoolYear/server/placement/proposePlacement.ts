@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
-import { finderByCode } from '../../../registry/server/codes.ts'
+import { buildCodeFinder } from '../../../registry/server/codes.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
@@ -63,7 +63,7 @@ type Scores = Context<typeof schoolYear.proposePlacement>['body']['scores']
 
 /** Matches scores to students by number, or by a name that only one has. Returns unmatched ones as `unknown`. */
 const readScores = (scores: Scores, people: readonly { id: number; name: string; code: string | null }[]) => {
-  const byCode = finderByCode(people)
+  const byCode = buildCodeFinder(people)
   const byName = Map.groupBy(people, ({ name }) => name)
   const found = new Map<number, number>()
   const unknown: string[] = []

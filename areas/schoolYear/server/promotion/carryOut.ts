@@ -3,7 +3,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { changeDepartment, insertDepartment, moveClasses } from '../../../registry/server/departments.ts'
-import { takeNodeFootprint } from '../../../registry/server/footprint.ts'
+import { computeNodeFootprint } from '../../../registry/server/footprint.ts'
 import { classManager } from '../../../registry/server/tables/members.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
@@ -116,7 +116,7 @@ const writeChanges = async (db: Db, plan: Plan, lines: readonly Line[], tree: Ye
   const touched = [...lines.filter(isMeant).filter(isClassLine), ...made].filter(
     ({ classId, action }) => there.has(classId) || action === 'new',
   )
-  const footprint = await takeNodeFootprint(
+  const footprint = await computeNodeFootprint(
     db,
     schoolId,
     touched.map(({ classId }) => classId),

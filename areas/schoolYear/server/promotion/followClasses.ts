@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
+import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
 import { changeMainDepartments } from '../../../registry/server/members.ts'
 import type { ClassLine } from './plans.ts'
 
@@ -46,7 +46,7 @@ export const followClasses = async (db: Db, schoolId: number, changes: readonly 
     going.map(({ memberId, to }) => ({ memberId, departmentId: to })),
   )
   await changeMainDepartments(db, schoolId, going)
-  await takeEachOutOfDepartments(
+  await removeEachFromDepartments(
     db,
     schoolId,
     going.map(({ memberId, from }) => ({ memberId, departmentId: from })),

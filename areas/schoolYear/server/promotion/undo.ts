@@ -6,7 +6,7 @@ import { gateRule } from '../../../gate/server/tables.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { changeDepartment, deleteDepartment, moveClasses } from '../../../registry/server/departments.ts'
-import { takeNodeFootprint } from '../../../registry/server/footprint.ts'
+import { computeNodeFootprint } from '../../../registry/server/footprint.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
@@ -49,7 +49,7 @@ const listGraduated = async (db: Db, schoolId: number, lines: readonly ClassLine
 /** Describes what was added to, changed on or removed from the classes since the plan was carried out. */
 const changedSince = async (db: Db, plan: Plan, lines: readonly ClassLine[]): Promise<string[]> => {
   const before = plan.footprint ?? {}
-  const now = await takeNodeFootprint(
+  const now = await computeNodeFootprint(
     db,
     plan.schoolId,
     lines.map(({ classId }) => classId),

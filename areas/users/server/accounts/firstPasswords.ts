@@ -8,8 +8,8 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { holdsRole, memberOf } from '../../../../platform/server/session.ts'
 import { writeSheet, xlsxType } from '../../../../platform/server/sheets/writeSheet.ts'
 import { setFirstPasswords } from '../../../registry/server/directory/accounts.ts'
-import { schoolOfDepartment, schoolOfMember } from '../../../registry/server/membership.ts'
-import { touchAccounts } from '../../../registry/server/members.ts'
+import { findSchoolOfDepartment, findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { recordAccountChange } from '../../../registry/server/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { firstSheet, listForSheet } from './firstSheet.ts'
 import { listAsked, newcomersAmong } from './newcomers.ts'
@@ -42,7 +42,9 @@ export const makeFirstPasswords = async (context: Context<typeof users.makeFirst
   const [first] = body.userIds
   if (first === undefined && body.deptId === undefined) throw new Refusal(common.badInput)
   const schoolId =
-    first === undefined ? await schoolOfDepartment(db, body.deptId ?? 0) : await schoolOfMember(db, session, first)
+    first === undefined
+      ? await findSchoolOfDepartment(db, body.deptId ?? 0)
+      : await findSchoolOfMember(db, session, first)
   const requested = await listAsked(db, session, schoolId, body)
   const limit = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
     ? maxPeople.administrators
@@ -75,7 +77,7 @@ export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSec
       const changedAccounts = new Set(await setFirstPasswords(db, people, now))
       const listed = people.filter(({ accountId }) => changedAccounts.has(accountId))
       if (listed.length === 0) throw new Refusal(usersRefusals.noNewcomers, { people: kindNames.anybody })
-      await touchAccounts(
+      await recordAccountChange(
         db,
         schoolId,
         listed.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { ofMainDepartment } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -49,7 +49,7 @@ export const listForSheet = async (db: Db, schoolId: number, ids: readonly numbe
       place: department.name,
     })
     .from(member)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(and(eq(member.schoolId, schoolId), inArray(member.id, [...ids])))
     .orderBy(asc(department.orderNum), asc(member.mainDepartmentId), asc(member.pinyin), asc(member.id))
   const children = await readChildTexts(db, schoolId, ids)

@@ -3,11 +3,11 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
-import { endCodes } from '../../../registry/server/accountCodes.ts'
+import { endAccountCodes } from '../../../registry/server/accountCodes.ts'
 import { setCredential } from '../../../registry/server/directory/accounts.ts'
 import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
-import { setOnMember } from '../../../registry/server/members.ts'
-import { lockMemberWithAccount, schoolOfMember } from '../../../registry/server/membership.ts'
+import { setMemberFields } from '../../../registry/server/members.ts'
+import { lockMemberWithAccount, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
@@ -27,7 +27,7 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   const { db, session, params, config, clock } = context
   refuseSchoolManager(session)
   if (params.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
-  const schoolId = await schoolOfMember(db, session, params.id)
+  const schoolId = await findSchoolOfMember(db, session, params.id)
   const { accountId } = await lockMemberWithAccount(db, schoolId, params.id)
   await refuseHigher(db, session, schoolId, params.id)
   await refuseRicher(db, session, schoolId, params.id)
@@ -35,8 +35,8 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   const password = makeFirstPassword()
   const now = clock.now()
   await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)
-  await endCodes(db, accountId)
+  await endAccountCodes(db, accountId)
   await endSessionsOfAccount(db, accountId, now)
-  await setOnMember(db, { schoolId, memberId: params.id }, { accountTouchedAt: now })
+  await setMemberFields(db, { schoolId, memberId: params.id }, { accountTouchedAt: now })
   return { password }
 }

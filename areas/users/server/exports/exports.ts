@@ -6,7 +6,7 @@ import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import { type Asked, exportCall } from '../../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { DepartmentId } from '../../../registry/contract.ts'
-import { schoolOfDepartment } from '../../../registry/server/membership.ts'
+import { findSchoolOfDepartment } from '../../../registry/server/membership.ts'
 import { exportCalls, studentColumns, userColumns } from '../../exportCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { type Kind, type Sought, findPeople } from './people.ts'
@@ -41,7 +41,7 @@ const makePages = async <Found>(
 }
 
 const schoolOf = ({ db, body }: { readonly db: Db; readonly body: { readonly departmentId: number } }) =>
-  schoolOfDepartment(db, body.departmentId)
+  findSchoolOfDepartment(db, body.departmentId)
 
 /**
  * A full export is a separate job kind, so that the stricter permission is checked again when the job starts and when

@@ -3,7 +3,7 @@ import { among } from '../../../../platform/server/database/among.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { personWithinReach, treeInOrder } from '../../../organisation/server/index.ts'
-import { isStaff, ofStudentRole } from '../../../registry/server/joins.ts'
+import { isStaff, studentRoleJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -23,7 +23,7 @@ export interface Sought {
 /** Students, all members, or members who are not students. */
 export type Kind = 'students' | 'users' | 'teachers'
 
-const isPupil = sql`exists (select 1 from ${memberRole} where ${ofStudentRole})`
+const isPupil = sql`exists (select 1 from ${memberRole} where ${studentRoleJoin})`
 
 const ofKind: Readonly<Record<Kind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
-import { ofBuilding, ofMainDepartment, ofRoom, ofStudentInfo } from '../../../registry/server/joins.ts'
+import { buildingJoin, mainDepartmentJoin, roomJoin, studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -40,11 +40,11 @@ const selectStudents = (db: Db) =>
         where l.school_id = ${member.schoolId} and l.student_id = ${member.id}), '[]'::json)`,
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
-    .leftJoin(dormitoryRoom, ofRoom)
-    .leftJoin(dormitoryBuilding, ofBuilding)
+    .leftJoin(dormitoryRoom, roomJoin)
+    .leftJoin(dormitoryBuilding, buildingJoin)
 
 type Student = Awaited<ReturnType<typeof selectStudents>>[number]
 

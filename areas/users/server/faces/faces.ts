@@ -14,8 +14,8 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
-import { lockMember, schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
-import { setOnMember } from '../../../registry/server/members.ts'
+import { lockMember, findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
+import { setMemberFields } from '../../../registry/server/members.ts'
 import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { faceSize } from '../../faceCalls.ts'
@@ -51,7 +51,7 @@ export const keepFace = async (db: Db, files: Files, { schoolId, memberId, store
   const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
   const [made] = await db.insert(face).values({ schoolId, memberId, fileId, createdAt: now }).returning({ id: face.id })
   if (!made) throw new Error('the face was not written')
-  await setOnMember(db, { schoolId, memberId }, { faceId: made.id })
+  await setMemberFields(db, { schoolId, memberId }, { faceId: made.id })
   return { faceId: made.id, fileId }
 }
 
@@ -64,7 +64,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   const stored = await files.store(bytes)
   const memberId = body.userId
   return recorded(async (db) => {
-    const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+    const schoolId = await findSchoolOfMember(db, session, memberId, body.schoolId)
     await lockMember(db, schoolId, memberId)
     await refuseHigher(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
@@ -76,12 +76,12 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
 
 /** Deletes a member's face photo. */
 export const deleteFace = async ({ db, session, query, files }: Context<typeof users.deleteFace>): Promise<null> => {
-  const schoolId = await schoolOfMember(db, session, query.userId, query.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, query.userId, query.schoolId)
   const { faceId } = await lockMember(db, schoolId, query.userId)
   await refuseHigher(db, session, schoolId, query.userId)
   const gone = await discardFaces(db, files, schoolId, query.userId)
   if (gone === 0 && faceId === null) throw new Refusal(usersRefusals.noFace)
-  await setOnMember(db, { schoolId, memberId: query.userId }, { faceId: null })
+  await setMemberFields(db, { schoolId, memberId: query.userId }, { faceId: null })
   return null
 }
 
@@ -128,7 +128,7 @@ const isListedPerson = (
 
 /** Lists members with their face photos, or without. A bureau gets no photos. */
 export const listFaces = async ({ db, session, body, files }: Context<typeof users.faceInfo>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const where = isListedPerson(session, schoolId, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.id)).limit(limit).offset(offset)
@@ -146,7 +146,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
 
 /** Counts members with and without a face photo. */
 export const countFaces = async ({ db, session, body }: Context<typeof users.faceNumbers>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const where = isListedPerson(session, schoolId, body)
   const total = await db.$count(member, where)
   const entered = await db.$count(member, and(where, sql`${member.faceId} is not null`))

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { CellFault, Importing } from '../../../imports/server/index.ts'
-import { ofBuilding } from '../../../registry/server/joins.ts'
-import { visibleBuildings } from '../../../registry/server/managedBuildings.ts'
+import { buildingJoin } from '../../../registry/server/joins.ts'
+import { isVisibleBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
@@ -39,10 +39,10 @@ const findRooms = async (db: Db, { schoolId, asker, holds }: Reading): Promise<r
       building: dormitoryBuilding.name,
       beds: dormitoryRoom.beds,
       gender: dormitoryRoom.gender,
-      isManaged: sql<boolean>`${visibleBuildings({ ...asker, schoolId }, dormitoryRoom.buildingId) ?? sql`true`}`,
+      isManaged: sql<boolean>`${isVisibleBuilding({ ...asker, schoolId }, dormitoryRoom.buildingId) ?? sql`true`}`,
     })
     .from(dormitoryRoom)
-    .innerJoin(dormitoryBuilding, ofBuilding)
+    .innerJoin(dormitoryBuilding, buildingJoin)
     .where(eq(dormitoryRoom.schoolId, schoolId))
     .orderBy(dormitoryRoom.id)
   const rooms = await (holds ? query.for('update', { of: dormitoryRoom }) : query)

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing } from '../../../imports/server/index.ts'
 import { findUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
-import { changedTables, findHolders, takeFootprint } from '../../../registry/server/footprint.ts'
+import { changedTables, findReferredRecords, computeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { fewOf, nameFew } from './namedFew.ts'
 
@@ -48,7 +48,7 @@ const makeChangeFinder = async (
 ) => {
   const had = new Set(Object.keys(marks).map((place) => place.split('.')[0]))
   const fresh = tables.filter((table) => !had.has(table))
-  const holders = await findHolders(db, schoolId, records, fresh)
+  const holders = await findReferredRecords(db, schoolId, records, fresh)
   const edited = await db
     .select({ id: member.id })
     .from(member)
@@ -97,7 +97,7 @@ export const findBuiltOn = async (
   const { records, marks } = footprint
   const deleted = await findDeleted(db, schoolId, records)
   const used = await findUsedAccounts(db, schoolId, records)
-  const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
+  const tables = changedTables(marks, await computeFootprint(db, schoolId, records))
   const whoOf = await makeChangeFinder(db, schoolId, footprint, tables, deleted.size > 0)
   const byWord = Map.groupBy(tables, (table) => tableLabels[table] ?? '其他业务记录')
   const changes: string[] = []

@@ -2,7 +2,7 @@ import { inTurns } from '../../../../platform/server/inTurns.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { type CellFault, type Comparing, makeTwins } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { comparedCode } from '../../../registry/server/codes.ts'
+import { normalizeCode } from '../../../registry/server/codes.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
@@ -87,7 +87,7 @@ export const isHigher = (
 
 /** Returns a cell value normalised for comparison with other rows. */
 const comparableValue = (key: NumberKey, { [key]: value }: PersonCells) =>
-  key === 'code' && value !== undefined ? comparedCode(value) : value
+  key === 'code' && value !== undefined ? normalizeCode(value) : value
 
 /** Returns a function that finds a row's values that other rows of the file repeat, with the row number. */
 export const makeRepeats = async (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {

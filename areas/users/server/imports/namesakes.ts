@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { makeTwins } from '../../../imports/server/index.ts'
-import { ofPerson, ofStudentRole } from '../../../registry/server/joins.ts'
+import { memberJoin, studentRoleJoin } from '../../../registry/server/joins.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { PersonCells } from './personCells.ts'
 
@@ -22,8 +22,8 @@ export const findNamesakes = async (
   const rows = await db
     .select({ name: member.name, classId: memberDepartment.departmentId })
     .from(member)
-    .innerJoin(memberDepartment, ofPerson(memberDepartment.schoolId, memberDepartment.memberId))
-    .innerJoin(memberRole, ofStudentRole)
+    .innerJoin(memberDepartment, memberJoin(memberDepartment.schoolId, memberDepartment.memberId))
+    .innerJoin(memberRole, studentRoleJoin)
     .where(and(eq(member.schoolId, schoolId), sql`${member.name} in ${listedTexts(names)}`))
   return new Set(rows.map(({ name, classId }) => keyOf(classId, name)))
 }

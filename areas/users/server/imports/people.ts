@@ -4,11 +4,11 @@ import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { personWithinReach } from '../../../organisation/server/index.ts'
-import { ofStudentInfo } from '../../../registry/server/joins.ts'
+import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { finderByCode, isOneOfCodes } from '../../../registry/server/codes.ts'
+import { buildCodeFinder, hasOneOfCodes } from '../../../registry/server/codes.ts'
 
 /** SQL for the role ids of a member. */
 export const rolesOfMember = sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
@@ -29,7 +29,7 @@ export interface Sought {
  */
 export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker: Asker, holds: boolean) => {
   const found = or(
-    isOneOfCodes(sought.codes),
+    hasOneOfCodes(sought.codes),
     sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
     sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
     sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
@@ -66,7 +66,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker
       bedNumber: studentInfo.bedNumber,
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(studentInfo, studentInfoJoin)
     .where(and(eq(member.schoolId, schoolId), found))
     .orderBy(member.id)
   return holds ? query.for('update', { of: member }) : query
@@ -91,7 +91,7 @@ const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) =>
 
 /** Indexes people by their numbers. */
 export const indexPeople = (people: readonly FoundPerson[]) => ({
-  byCode: finderByCode(people),
+  byCode: buildCodeFinder(people),
   byCard: indexBy(people, ({ cardNum }) => cardNum),
   byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
   byUsername: indexBy(people, ({ username }) => username.toLowerCase()),

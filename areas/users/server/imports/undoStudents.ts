@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing, Undone } from '../../../imports/server/index.ts'
-import { ofStudentInfo } from '../../../registry/server/joins.ts'
+import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
-import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
+import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
 import { deleteEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
@@ -34,7 +34,7 @@ const findChangedSince = async (db: Db, schoolId: number, changed: readonly Chan
       },
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
+    .leftJoin(studentInfo, studentInfoJoin)
     .where(
       and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(changed.map(({ memberId }) => memberId))}`),
     )
@@ -81,7 +81,7 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
   const restored = changed.map(({ memberId, before, cardAfter }) => ({ ...before, memberId, cardBefore: cardAfter }))
   await changeMembers(db, schoolId, restored).catch(refuseTaken)
   const entered = changed.flatMap(({ memberId, entered: id }) => (id === null ? [] : [{ memberId, departmentId: id }]))
-  await takeEachOutOfDepartments(db, schoolId, entered)
+  await removeEachFromDepartments(db, schoolId, entered)
   const left = changed.flatMap(({ memberId, left: ids }) => ids.map((departmentId) => ({ memberId, departmentId })))
   await putEachInDepartments(db, schoolId, left)
   await putStudentFacts(db, schoolId, returning)

@@ -5,8 +5,8 @@ import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
-import { takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
-import { takeEachRole } from '../../../registry/server/memberRoles.ts'
+import { removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
+import { removeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { tryIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'
@@ -83,12 +83,12 @@ export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
   await deleteMembers(db, schoolId, footprint.records)
   const restored = changed.map(({ memberId, before, cardAfter }) => ({ ...before, memberId, cardBefore: cardAfter }))
   await changeMembers(db, schoolId, restored).catch(refuseTaken)
-  await takeEachOutOfDepartments(
+  await removeEachFromDepartments(
     db,
     schoolId,
     changed.flatMap(({ memberId, entered }) => entered.map((departmentId) => ({ memberId, departmentId }))),
   )
-  await takeEachRole(
+  await removeEachRole(
     db,
     schoolId,
     changed.flatMap(({ memberId, roles }) => roles.map((roleId) => ({ memberId, roleId }))),

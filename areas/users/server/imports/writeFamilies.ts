@@ -2,7 +2,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { inTurns } from '../../../../platform/server/inTurns.ts'
 import { type BatchMember, insertMembers } from '../../../registry/server/memberBatches.ts'
-import { giveEachRole } from '../../../registry/server/memberRoles.ts'
+import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { noIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'
@@ -64,7 +64,7 @@ export const writeFamilies = async (db: Db, schoolId: number, families: readonly
     })),
   )
   const bound = links.filter(({ isBound }) => isBound)
-  await giveEachRole(
+  await grantEachRole(
     db,
     schoolId,
     bound.map(({ parentId }) => ({ memberId: parentId, roleId: role.parent })),

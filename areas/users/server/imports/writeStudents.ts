@@ -1,8 +1,8 @@
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Importing, Written } from '../../../imports/server/index.ts'
-import { takeFootprint } from '../../../registry/server/footprint.ts'
-import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
+import { computeFootprint } from '../../../registry/server/footprint.ts'
+import { putEachInDepartments, removeEachFromDepartments } from '../../../registry/server/memberDepartments.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import type { StudentPlan } from './judgeStudents.ts'
 import { makeSignIns } from './signIns.ts'
@@ -33,7 +33,7 @@ export const writeStudents = async (
   const left = changed.flatMap(({ plan, target }) =>
     plan.leaves.map((departmentId) => ({ memberId: target.id, departmentId })),
   )
-  await takeEachOutOfDepartments(db, schoolId, left)
+  await removeEachFromDepartments(db, schoolId, left)
   const entered = changed.flatMap(({ plan, target }) =>
     plan.enters === null ? [] : [{ memberId: target.id, departmentId: plan.enters }],
   )
@@ -67,6 +67,6 @@ export const writeStudents = async (
     traces,
     counts: [{ what: '新增学生', count: added.length }, { what: '修改学生', count: changed.length }, ...counts],
     signIns: made,
-    footprint: { records, marks: await takeFootprint(db, schoolId, records) },
+    footprint: { records, marks: await computeFootprint(db, schoolId, records) },
   }
 }

@@ -1,9 +1,9 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Importing, Written } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
-import { takeFootprint } from '../../../registry/server/footprint.ts'
+import { computeFootprint } from '../../../registry/server/footprint.ts'
 import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
-import { giveEachRole } from '../../../registry/server/memberRoles.ts'
+import { grantEachRole } from '../../../registry/server/memberRoles.ts'
 import type { TeacherPlan } from './judgeTeachers.ts'
 import { valuesOf } from './personTrace.ts'
 import { makeSignIns } from './signIns.ts'
@@ -47,7 +47,7 @@ export const writeTeachers = async (
   )
   await putEachInDepartments(db, schoolId, entered)
   const given = changed.flatMap(({ plan, target }) => plan.roles.map((roleId) => ({ memberId: target.id, roleId })))
-  await giveEachRole(db, schoolId, given)
+  await grantEachRole(db, schoolId, given)
   const parts = planned.flatMap(({ number, plan }) =>
     plan.classes.map(({ departmentId, level }) => ({ departmentId, level, memberId: memberOf(number) })),
   )
@@ -60,6 +60,6 @@ export const writeTeachers = async (
       { what: '安排班级', count: parts.length },
     ],
     signIns: made,
-    footprint: { records: addedIds, marks: await takeFootprint(db, schoolId, addedIds) },
+    footprint: { records: addedIds, marks: await computeFootprint(db, schoolId, addedIds) },
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { ofMainDepartment } from '../../../registry/server/joins.ts'
+import { mainDepartmentJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -44,7 +44,7 @@ export const childrenOf = async (db: Db, session: Session, schoolId: number, par
     })
     .from(parentLink)
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .where(
       and(eq(parentLink.schoolId, schoolId), inArray(parentLink.parentId, [...parents]), memberWithinReach(session)),
     )

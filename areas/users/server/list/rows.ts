@@ -4,7 +4,7 @@ import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
-import { ofStudentInfo } from '../../../registry/server/joins.ts'
+import { studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { cardFor } from '../cardFor.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
@@ -45,7 +45,7 @@ const rowColumns = {
 }
 
 /** Selects members as list rows. The caller adds conditions, order and limits. */
-export const selectRows = (db: Db) => db.select(rowColumns).from(member).leftJoin(studentInfo, ofStudentInfo)
+export const selectRows = (db: Db) => db.select(rowColumns).from(member).leftJoin(studentInfo, studentInfoJoin)
 
 export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 

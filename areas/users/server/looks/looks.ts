@@ -9,8 +9,8 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { schoolOfMember } from '../../../registry/server/membership.ts'
-import { ofRecord } from '../../../registry/server/members.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { isRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { type LookedField, lookedFields } from '../../lookCalls.ts'
@@ -67,8 +67,8 @@ const readMaskedValue = (
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
   const fields = lookedFields.filter((field) => body.fields.includes(field))
-  const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
-  const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
+  const schoolId = await findSchoolOfMember(db, session, memberId, body.schoolId)
+  const [row] = await db.select().from(member).where(isRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
   const isMasked = await isHiddenMember(db, session, { schoolId, memberId })
   const seen = isMasked ? fields.filter((field) => field === 'name') : fields

@@ -6,13 +6,13 @@ import type { Session } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { organisationRefusals } from '../../../organisation/contract.ts'
 import { reachDepartments } from '../../../organisation/server/index.ts'
-import { hiddenAmong } from '../../../registry/server/departments.ts'
+import { countHiddenNodes } from '../../../registry/server/departments.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
-import { lockMember, schoolOfDepartment } from '../../../registry/server/membership.ts'
+import { lockMember, findSchoolOfDepartment } from '../../../registry/server/membership.ts'
 import { refuseGraduates, refuseLockedGraduates } from '../../../registry/server/graduates.ts'
 import { endClassManager } from '../../../registry/server/classManagers.ts'
-import { keepDepartments, putInDepartments, takeOutOfDepartment } from '../../../registry/server/memberDepartments.ts'
-import { setOnMember } from '../../../registry/server/members.ts'
+import { keepDepartments, putInDepartments, removeFromDepartment } from '../../../registry/server/memberDepartments.ts'
+import { setMemberFields } from '../../../registry/server/members.ts'
 import { memberDepartment } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
@@ -27,7 +27,7 @@ export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: rea
     .from(department)
     .where(and(eq(department.schoolId, schoolId), inArray(department.id, [...ids])))
   if (found.length < new Set(ids).size) throw new Refusal(common.notFound)
-  if ((await hiddenAmong(db, schoolId, ids)) > 0) throw new Refusal(organisationRefusals.hidden)
+  if ((await countHiddenNodes(db, schoolId, ids)) > 0) throw new Refusal(organisationRefusals.hidden)
   if (found.some(({ delFlag }) => delFlag === graduatedFlag)) throw new Refusal(usersRefusals.graduatedDepartment)
 }
 
@@ -61,12 +61,12 @@ export const putIn = async (db: Db, session: Session, { schoolId, userId, deptId
   const record = { schoolId, memberId: userId }
   await refuseMovingGraduate(db, record, [deptId])
   if ((await putInDepartments(db, record, [deptId])) === 0) throw new Refusal(usersRefusals.departmentTwice)
-  if (mainDepartmentId === null) await setOnMember(db, record, { mainDepartmentId: deptId })
+  if (mainDepartmentId === null) await setMemberFields(db, record, { mainDepartmentId: deptId })
 }
 
 /** Adds a member to a department in the department's school. */
 export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
-  await putIn(db, session, { schoolId: await schoolOfDepartment(db, params.deptId), ...params })
+  await putIn(db, session, { schoolId: await findSchoolOfDepartment(db, params.deptId), ...params })
   return null
 }
 
@@ -97,8 +97,8 @@ export const takeOut = async (
   if (!next) throw new Refusal(usersRefusals.lastDepartment)
   // Change the main department before removing the link, because the main department must be one of the member's
   // departments.
-  if (mainDepartmentId === deptId) await setOnMember(db, record, { mainDepartmentId: next.id })
-  await takeOutOfDepartment(db, record, deptId)
+  if (mainDepartmentId === deptId) await setMemberFields(db, record, { mainDepartmentId: next.id })
+  await removeFromDepartment(db, record, deptId)
 }
 
 /**
@@ -111,7 +111,7 @@ export const unlinkDepartment = async ({
   query,
 }: Context<typeof users.unlinkDepartment>): Promise<null> => {
   const { userId, deptId } = query
-  const schoolId = await schoolOfDepartment(db, deptId)
+  const schoolId = await findSchoolOfDepartment(db, deptId)
   await takeOut(db, session, { schoolId, userId, deptId }, query.onlyRemoveManagePermission)
   return null
 }
@@ -141,7 +141,7 @@ export const replaceDepartments = async (
   const left = heldIds.filter((id) => reached.has(id) && !departments.includes(id))
   await refuseMovingGraduate(db, record, [...added, ...left])
   await putInDepartments(db, record, departments)
-  await setOnMember(db, record, { mainDepartmentId: main })
+  await setMemberFields(db, record, { mainDepartmentId: main })
   await keepDepartments(db, record, [...departments, ...unreached])
 }
 

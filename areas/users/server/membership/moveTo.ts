@@ -5,9 +5,9 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { nodeType } from '../../../registry/contract.ts'
-import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
-import { nextVersionOf } from '../../../registry/server/members.ts'
-import { takeBeds } from '../../../registry/server/studentInfo.ts'
+import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { raiseMemberVersion } from '../../../registry/server/members.ts'
+import { freeBeds } from '../../../registry/server/studentInfo.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
@@ -80,14 +80,14 @@ const refuseUnlessStudent = async (db: Db, schoolId: number, memberId: number): 
  */
 export const changeClass = async ({ db, session, body }: Context<typeof users.changeClass>): Promise<null> => {
   const { userId, deptId, room } = body
-  const schoolId = await schoolOfMember(db, session, userId, body.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, userId, body.schoolId)
   const moving = { schoolId, userId, deptId }
   if ((await findNodeType(db, moving)) !== nodeType.class) throw new Refusal(usersRefusals.notClass)
   await refuseUnlessStudent(db, schoolId, userId)
   await moveTo(db, session, moving)
   if (room === 'keep') return null
-  await takeBeds(db, schoolId, [userId], room === 'leave')
+  await freeBeds(db, schoolId, [userId], room === 'leave')
   // An open student info form still shows the old room, so make its version stale.
-  await nextVersionOf(db, { schoolId, memberId: userId })
+  await raiseMemberVersion(db, { schoolId, memberId: userId })
   return null
 }

@@ -7,7 +7,7 @@ import { type Session, holdsRole, memberOf } from '../../../../platform/server/s
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { RecordKey } from '../../../registry/server/directory/accounts.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
-import { giveRoles, takeRoles } from '../../../registry/server/memberRoles.ts'
+import { grantRoles, removeMemberRoles } from '../../../registry/server/memberRoles.ts'
 import { refuseLockedGraduates } from '../../../registry/server/graduates.ts'
 import { endParentsWithoutChild, listParents } from '../../../registry/server/parentRoles.ts'
 import { beginStudentInfo, endStudentInfo } from '../../../registry/server/studentInfo.ts'
@@ -89,7 +89,7 @@ export const give = async (db: Db, session: Session, who: Membership, roles: rea
   await lockMember(db, who.schoolId, who.userId)
   await refuseHigher(db, session, who.schoolId, who.userId)
   await refuseLockedGraduates(db, who.schoolId, [who.userId])
-  await giveRoles(db, who.schoolId, [who.userId], roles)
+  await grantRoles(db, who.schoolId, [who.userId], roles)
   if (roles.includes(student)) await beginStudentInfo(db, { schoolId: who.schoolId, memberId: who.userId })
   return null
 }
@@ -112,7 +112,7 @@ export const take = async (db: Db, session: Session, who: Membership, roles: rea
   if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
   const record = { schoolId: who.schoolId, memberId: who.userId }
-  await takeRoles(db, record, roles)
+  await removeMemberRoles(db, record, roles)
   if (roles.includes(student)) await endStudentRole(db, record)
   return null
 }

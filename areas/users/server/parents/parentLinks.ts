@@ -6,8 +6,8 @@ import type { Reach } from '../../../../platform/server/reach.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, memberOf } from '../../../../platform/server/session.ts'
 import { refuseGraduates } from '../../../registry/server/graduates.ts'
-import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
-import { giveRoles } from '../../../registry/server/memberRoles.ts'
+import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { grantRoles } from '../../../registry/server/memberRoles.ts'
 import { changeMember } from '../../../registry/server/members.ts'
 import { deleteParentLinks, insertParentLinks } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
@@ -60,7 +60,7 @@ const linkInSchool = async (db: Db, session: Session, schoolId: number, links: r
   if (found.length < parents.length) throw new Refusal(common.notFound)
   const child = found.find(({ isChild }) => isChild)
   if (child) throw new Refusal(usersRefusals.pupilAsParent, { name: child.name })
-  await giveRoles(db, schoolId, parents, [role.parent])
+  await grantRoles(db, schoolId, parents, [role.parent])
   const rows = links.map(({ parentId, studentUserId: studentId, ...said }) => ({
     schoolId,
     studentId,
@@ -74,7 +74,7 @@ const linkInSchool = async (db: Db, session: Session, schoolId: number, links: r
 const linkAll = async (db: Db, session: Session, links: readonly Wanted[]): Promise<null> => {
   const bySchool = new Map<number, Wanted[]>()
   for (const link of links) {
-    const schoolId = await schoolOfMember(db, session, link.studentUserId)
+    const schoolId = await findSchoolOfMember(db, session, link.studentUserId)
     bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), link])
   }
   for (const [schoolId, ofSchool] of bySchool) await linkInSchool(db, session, schoolId, ofSchool)

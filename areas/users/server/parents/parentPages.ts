@@ -9,7 +9,7 @@ import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
-import { schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
+import { findSchoolOfMember, narrowToSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
@@ -90,7 +90,7 @@ const isShownAccount = ({ viewAccountDisable, viewLocked }: AccountFlags): SQL |
 
 /** Returns a page of the parents of students that the session reaches, each with these students. */
 export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
   const within = isLinkWithin(session, body.deptId)
   const ofStudents =
@@ -141,7 +141,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
 
 /** Returns a page of students that the session reaches, each with their parents. */
 export const studentsWithParents = async ({ db, session, body }: Context<typeof users.studentsWithParents>) => {
-  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const schoolId = await narrowToSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
   const ofNode = body.deptId === undefined ? undefined : sql`${member.id} in (${peopleBelow(body.deptId)})`
   const where = and(
@@ -185,7 +185,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
 
 /** Returns a student's parents and the teachers who lead or teach the student's classes. */
 export const peopleAround = async ({ db, session, params, query }: Context<typeof users.peopleAround>) => {
-  const schoolId = await schoolOfMember(db, session, params.id, query.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, params.id, query.schoolId)
   const shown = nameFor(session)
   const teachers = await db
     .select({

@@ -9,8 +9,8 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { holdImports } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
-import { schoolOfMember } from '../../../registry/server/membership.ts'
-import { giveRoles } from '../../../registry/server/memberRoles.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { grantRoles } from '../../../registry/server/memberRoles.ts'
 import { insertParentLinks } from '../../../registry/server/parentLinks.ts'
 import { isPupil } from '../../../registry/server/pupils.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -103,7 +103,7 @@ const lockTelephone = async (db: Db, schoolId: number, telephone: string): Promi
  */
 export const createParent = async (context: Context<typeof users.createParent>) => {
   const { db, session, body, config } = context
-  const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, body.studentUserId, body.schoolId)
   // A concurrent import could create the same parent and uses a different lock, so hold that one too.
   await holdImports(db, schoolId)
   await lockTelephone(db, schoolId, body.telephone)
@@ -115,7 +115,7 @@ export const createParent = async (context: Context<typeof users.createParent>) 
     return { state: 'exists' as const, found: presentFound(first), username: null, password: null }
   if (first) {
     refuseOneself(session, first.id)
-    await giveRoles(db, schoolId, [first.id], [role.parent])
+    await grantRoles(db, schoolId, [first.id], [role.parent])
     await insertLink(db, schoolId, first.id, body)
     return { state: 'bound' as const, found: presentFound(first), username: null, password: null }
   }

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { plainNumber } from '../../../../platform/contract/digits.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
-import { isCode } from '../../../registry/server/codes.ts'
+import { hasCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { memberWithinReach } from '../reach.ts'
 
@@ -19,7 +19,7 @@ export type Found = { readonly memberId: number } | { readonly why: string }
 export const findPerson = async (db: Db, session: Session, identifier: string): Promise<Found> => {
   const sought = plainNumber(identifier)
   const lower = sought.toLowerCase()
-  const same = or(sql`lower(${member.username}) = ${lower}`, isCode(sought), eq(member.cardNum, sought))
+  const same = or(sql`lower(${member.username}) = ${lower}`, hasCode(sought), eq(member.cardNum, sought))
   const rows = await db
     .select({ id: member.id, name: member.name })
     .from(member)

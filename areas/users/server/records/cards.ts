@@ -5,8 +5,8 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
-import { ofRecord } from '../../../registry/server/members.ts'
-import { isCode } from '../../../registry/server/codes.ts'
+import { isRecord } from '../../../registry/server/members.ts'
+import { hasCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
@@ -34,14 +34,14 @@ export const cardOfCode = async ({ db, session, query }: Context<typeof users.ca
   const code = query.code.trim()
   if (code === '') throw new Refusal(usersRefusals.codeEmpty)
   if (!mayReadCards(session)) return null
-  const held = await findCard(db, and(eq(member.schoolId, query.schoolId), isCode(code), memberWithinReach(session)))
+  const held = await findCard(db, and(eq(member.schoolId, query.schoolId), hasCode(code), memberWithinReach(session)))
   return held?.cardNum ?? toCardDigits(code)
 }
 
 /** Like `cardOfCode`, by user id. For schools without codes it falls back to the id. */
 export const cardOfUser = async ({ db, session, query }: Context<typeof users.cardOfUser>) => {
   if (!mayReadCards(session)) return null
-  const held = await findCard(db, ofRecord(query.schoolId, query.userId))
+  const held = await findCard(db, isRecord(query.schoolId, query.userId))
   return held?.cardNum ?? toCardDigits(held?.code ?? '') ?? String(query.userId)
 }
 

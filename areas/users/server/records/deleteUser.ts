@@ -3,10 +3,10 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Files } from '../../../../platform/server/files/files.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { deleteMember, ofRecord } from '../../../registry/server/members.ts'
+import { deleteMember, isRecord } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { endParentsWithoutChild, listParents } from '../../../registry/server/parentRoles.ts'
-import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { refuseHigher } from '../standing.ts'
@@ -17,7 +17,7 @@ const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: nu
     .select({ fileId: face.fileId })
     .from(face)
     .where(and(eq(face.schoolId, schoolId), eq(face.memberId, memberId)))
-  const [portrait] = await db.select({ fileId: member.avatarFileId }).from(member).where(ofRecord(schoolId, memberId))
+  const [portrait] = await db.select({ fileId: member.avatarFileId }).from(member).where(isRecord(schoolId, memberId))
   for (const { fileId } of [...faces, ...(portrait ? [portrait] : [])]) {
     if (fileId !== null) await files.discard(db, fileId)
   }
@@ -27,7 +27,7 @@ const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: nu
 export const deleteUser = async (context: Context<typeof users.deleteUser>): Promise<null> => {
   const { db, session, body, files, clock } = context
   if (body.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
-  const schoolId = await schoolOfMember(db, session, body.id, body.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, body.id, body.schoolId)
   await lockMember(db, schoolId, body.id)
   await refuseHigher(db, session, schoolId, body.id)
   await discardFiles(db, files, schoolId, body.id)

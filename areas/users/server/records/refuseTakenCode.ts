@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { hasLetters, isCode } from '../../../registry/server/codes.ts'
+import { hasLetters, hasCode } from '../../../registry/server/codes.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { usersRefusals } from '../../refusals.ts'
 
@@ -14,7 +14,7 @@ export const refuseTakenCode = async (db: Db, schoolId: number, code: string | n
   const [other] = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), isCode(code), ne(member.id, ownId)))
+    .where(and(eq(member.schoolId, schoolId), hasCode(code), ne(member.id, ownId)))
     .limit(1)
   if (other) throw new Refusal(usersRefusals.codeTaken)
 }

@@ -5,9 +5,9 @@ import type { Files, StoredBytes } from '../../../../platform/server/files/files
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../../platform/server/session.ts'
-import { setOnMember } from '../../../registry/server/members.ts'
+import { setMemberFields } from '../../../registry/server/members.ts'
 import { showAvatarTo } from '../../../registry/server/avatar.ts'
-import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import { lockMember, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { member } from '../../../registry/server/tables/members.ts'
 import { type users, avatarSize } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
@@ -25,7 +25,7 @@ export const keepAvatar = async (
 ): Promise<number> => {
   const about = { name: '头像.jpg', contentType, lastsSeconds: null }
   const avatarFileId = await files.record(db, stored, { schoolId, memberId, ...about })
-  await setOnMember(db, { schoolId, memberId }, { avatarFileId })
+  await setMemberFields(db, { schoolId, memberId }, { avatarFileId })
   if (before !== null) await files.discard(db, before)
   return avatarFileId
 }
@@ -44,7 +44,7 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
   const stored = await files.store(bytes)
   const own = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const kept = await recorded(async (db) => {
-    const schoolId = await schoolOfMember(db, session, params.id)
+    const schoolId = await findSchoolOfMember(db, session, params.id)
     const before = await lockMember(db, schoolId, params.id)
     await refuseHigher(db, session, schoolId, params.id)
     const avatarFileId = await keepAvatar(db, files, before, { stored, contentType })

@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Files } from '../../../../platform/server/files/files.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Session, memberOf } from '../../../../platform/server/session.ts'
-import { ofBuilding, ofRoom, ofStudentInfo } from '../../../registry/server/joins.ts'
+import { buildingJoin, roomJoin, studentInfoJoin } from '../../../registry/server/joins.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -126,9 +126,9 @@ const findDetails = async (db: Db, schoolId: number, memberId: number) => {
       roomName: dormitoryRoom.name,
     })
     .from(member)
-    .leftJoin(studentInfo, ofStudentInfo)
-    .leftJoin(dormitoryRoom, ofRoom)
-    .leftJoin(dormitoryBuilding, ofBuilding)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .leftJoin(dormitoryRoom, roomJoin)
+    .leftJoin(dormitoryBuilding, buildingJoin)
     .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
   if (!row) throw new Refusal(common.notFound)
   return row

@@ -3,11 +3,11 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
-import { ofBuilding, ofRoom, ofStudentInfo, ofStudentRole } from '../../../registry/server/joins.ts'
+import { buildingJoin, roomJoin, studentInfoJoin, studentRoleJoin } from '../../../registry/server/joins.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { refuseGraduates } from '../../../registry/server/graduates.ts'
-import { schoolOfMember } from '../../../registry/server/membership.ts'
-import { nextVersionOf, ofRecord } from '../../../registry/server/members.ts'
+import { findSchoolOfMember } from '../../../registry/server/membership.ts'
+import { raiseMemberVersion, isRecord } from '../../../registry/server/members.ts'
 import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
@@ -30,11 +30,11 @@ const findStudentInfo = async (db: Db, schoolId: number, memberId: number): Prom
       dormitoryName: dormitoryBuilding.name,
     })
     .from(member)
-    .leftJoin(memberRole, ofStudentRole)
-    .leftJoin(studentInfo, ofStudentInfo)
-    .leftJoin(dormitoryRoom, ofRoom)
-    .leftJoin(dormitoryBuilding, ofBuilding)
-    .where(ofRecord(schoolId, memberId))
+    .leftJoin(memberRole, studentRoleJoin)
+    .leftJoin(studentInfo, studentInfoJoin)
+    .leftJoin(dormitoryRoom, roomJoin)
+    .leftJoin(dormitoryBuilding, buildingJoin)
+    .where(isRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
   if (row.roleId === null) throw new Refusal(usersRefusals.notStudent)
   return {
@@ -87,7 +87,7 @@ const writeStudentInfo = async (
   const memberId = wanted.userId
   await refuseHigher(db, session, schoolId, memberId)
   await refuseGraduates(db, schoolId, [memberId])
-  const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
+  const isLast = await raiseMemberVersion(db, { schoolId, memberId }, version)
   const current = await findStudentInfo(db, schoolId, memberId)
   if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
   const roomId = wanted.accommodation ? await lockFreeRoom(db, schoolId, memberId, wanted) : null
@@ -100,15 +100,15 @@ const writeStudentInfo = async (
 
 /** Returns a student's data for the tab 学生信息. */
 export const showStudentInfo = async ({ db, session, query }: Context<typeof users.studentInfo>) =>
-  findStudentInfo(db, await schoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
+  findStudentInfo(db, await findSchoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
 
 /** Saves a student's data. Refuses an outdated version. */
 export const saveStudentInfo = async ({ db, session, body }: Context<typeof users.saveStudentInfo>) =>
-  writeStudentInfo(db, session, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
+  writeStudentInfo(db, session, await findSchoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
 
 /** Changes only the fields that are present, whatever the current version. */
 export const changeStudentInfo = async ({ db, session, body }: Context<typeof users.changeStudentInfo>) => {
-  const schoolId = await schoolOfMember(db, session, body.userId, body.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, body.userId, body.schoolId)
   const before = await findStudentInfo(db, schoolId, body.userId)
   const wanted = {
     userId: body.userId,
@@ -127,11 +127,11 @@ export const setStudentStatus = async ({
   body,
 }: Context<typeof users.setStudentStatus>): Promise<null> => {
   const { userId: memberId, status } = body
-  const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+  const schoolId = await findSchoolOfMember(db, session, memberId, body.schoolId)
   await findStudentInfo(db, schoolId, memberId)
   await refuseHigher(db, session, schoolId, memberId)
   await refuseGraduates(db, schoolId, [memberId])
   await putStudentInfo(db, { schoolId, memberId }, { status })
-  await nextVersionOf(db, { schoolId, memberId })
+  await raiseMemberVersion(db, { schoolId, memberId })
   return null
 }

@@ -9,7 +9,7 @@ import {
   type Written,
   reviewedImport,
 } from '../../../../imports/server/index.ts'
-import { nextVersionsOf } from '../../../../registry/server/members.ts'
+import { raiseMemberVersions } from '../../../../registry/server/members.ts'
 import { putStudentFacts } from '../../../../registry/server/studentInfo.ts'
 import { studentInfo } from '../../../../registry/server/tables/students.ts'
 import { Bed, areBedsFree, bedOf, isSamePlace } from '../bedTrace.ts'
@@ -24,7 +24,7 @@ type Trace = z.output<typeof Trace>
 const move = async (db: Db, schoolId: number, beds: readonly (Bed & { readonly memberId: number })[]) => {
   await putStudentFacts(db, schoolId, beds)
   // Increase the version, because an open form of the student would restore the old bed.
-  await nextVersionsOf(
+  await raiseMemberVersions(
     db,
     schoolId,
     beds.map(({ memberId }) => memberId),

@@ -7,7 +7,7 @@ import {
   type Written,
   reviewedImport,
 } from '../../../../imports/server/index.ts'
-import { takeFootprint } from '../../../../registry/server/footprint.ts'
+import { computeFootprint } from '../../../../registry/server/footprint.ts'
 import { deleteMembers } from '../../../../registry/server/memberBatches.ts'
 import { deleteEachParentLink } from '../../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../../registry/server/parentRoles.ts'
@@ -38,7 +38,7 @@ const write = async (
     traces: planned.map(({ number }) => ({ number, trace: { links: linksOf(number) } })),
     counts,
     signIns: made,
-    footprint: { records: madeIds, marks: await takeFootprint(db, schoolId, madeIds) },
+    footprint: { records: madeIds, marks: await computeFootprint(db, schoolId, madeIds) },
   }
 }
 
