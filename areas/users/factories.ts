@@ -4,7 +4,7 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import { testCredential } from '../identity/factories.ts'
-import { loginOf } from '../registry/server/directory/accounts.ts'
+import { isLoginOf } from '../registry/server/directory/accounts.ts'
 import { account, loginName } from '../registry/server/directory/tables.ts'
 import { deleteMember, insertMember, isRecord } from '../registry/server/members.ts'
 import { classManager, member, memberDepartment, memberRole } from '../registry/server/tables/members.ts'
@@ -51,7 +51,7 @@ export const usersFactories = (database: Database) => {
       .from(member)
       .where(isRecord(record.schoolId, record.memberId))
     await db.update(member).set({ accountId }).where(isRecord(record.schoolId, record.memberId))
-    await db.update(loginName).set({ accountId }).where(loginOf(record))
+    await db.update(loginName).set({ accountId }).where(isLoginOf(record))
     await db.delete(account).where(eq(account.id, own?.id ?? 0))
   }
 

@@ -4,7 +4,7 @@ import { leaveTrail } from '../../../platform/server/audit/entry.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { forgetSessions } from '../../registry/server/directory/sessions.ts'
+import { deleteOldSessions } from '../../registry/server/directory/sessions.ts'
 import { signInFailure } from './tables.ts'
 import { addressAt, otherDoors } from './tokens.ts'
 
@@ -29,7 +29,7 @@ export const forgetting = (clock: Clock) =>
         await leaveTrail(db)
         const before = new Date(clock.now().getTime() - keptFor)
         await db.delete(signInFailure).where(lt(signInFailure.updatedAt, before))
-        return { sessions: await forgetSessions(db, before) }
+        return { sessions: await deleteOldSessions(db, before) }
       }),
     { schedule: '40 3 * * *' },
   )

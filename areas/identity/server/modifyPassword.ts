@@ -1,7 +1,7 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { endAccountCodes } from '../../registry/server/accountCodes.ts'
-import { loginNamesOf, setCredential } from '../../registry/server/directory/accounts.ts'
+import { listLoginNames, setCredential } from '../../registry/server/directory/accounts.ts'
 import { listHolderNumbers } from '../../registry/server/members.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
@@ -13,7 +13,7 @@ import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
 const namesOf = ({ database, session }: Context<typeof identity.modifyPassword>) =>
   database.asSystem('change of password: the names and numbers of the account', async (db) => [
-    ...(await loginNamesOf(db, session.accountId)),
+    ...(await listLoginNames(db, session.accountId)),
     ...(await listHolderNumbers(db, session.accountId)),
   ])
 

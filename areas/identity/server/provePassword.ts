@@ -4,7 +4,7 @@ import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { credentialOf } from '../../registry/server/directory/accounts.ts'
+import { readCredential } from '../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../registry/server/directory/joining.ts'
 import { credential } from '../../registry/server/directory/tables.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
@@ -53,6 +53,6 @@ export const settle = async (
   changed: RefusalKind = identityRefusals.wrongOwnPassword,
 ): Promise<void> => {
   await lockRecords(db, accountId)
-  if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(changed)
+  if ((await readCredential(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(changed)
   await forgetFailures(db, attempt, clock)
 }

@@ -3,8 +3,13 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
-import { credentialOf } from '../../registry/server/directory/accounts.ts'
-import { endSessions, insertSession, noteReuse, takeRenewals } from '../../registry/server/directory/sessions.ts'
+import { readCredential } from '../../registry/server/directory/accounts.ts'
+import {
+  endSessions,
+  insertSession,
+  recordCookieReuse,
+  removeRenewals,
+} from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { identityRefusals, rememberDays } from '../contract.ts'
 import { idleSince } from './sessionSource.ts'
@@ -69,7 +74,7 @@ const refuseGone = (error: unknown): never => {
  */
 export const openProven = async (db: Db, asked: NewSession, passwordHash: string): Promise<string> => {
   const token = await openSession(db, asked).catch(refuseGone)
-  if ((await credentialOf(db, asked.accountId))?.passwordHash === passwordHash) return token
+  if ((await readCredential(db, asked.accountId))?.passwordHash === passwordHash) return token
   throw new Refusal(identityRefusals.wrongPassword)
 }
 
@@ -88,7 +93,7 @@ const findBrowser = async (db: Db, id: number) => {
 
 /** Takes the renewal from the browser that a session is of: its one cookie is that of the window that renewed last. */
 export const endRenewal = async (db: Db, id: number): Promise<void> => {
-  await takeRenewals(db, await findBrowser(db, id))
+  await removeRenewals(db, await findBrowser(db, id))
 }
 
 /** Ends the sessions of all windows of the browser that this one is of, and its renewal. */
@@ -141,7 +146,7 @@ export const findRenewable = async (db: Db, { cookies, userAgent }: Origin, now:
 
 /** Ends the sessions of a browser one of whose spent cookies was used again, so that its owner is told. */
 export const endReused = async (db: Db, id: number, now: Date): Promise<void> => {
-  await noteReuse(db, await findBrowser(db, id), now)
+  await recordCookieReuse(db, await findBrowser(db, id), now)
   await endBrowser(db, id, now)
 }
 

@@ -5,7 +5,7 @@ import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/server/verification/codes.ts'
-import { provenTelephone } from '../../registry/server/directory/accounts.ts'
+import { readProvenTelephone } from '../../registry/server/directory/accounts.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import { finishPurpose } from '../finishCalls.ts'
@@ -21,7 +21,7 @@ const refuseUnlessEditor = ({ permissions }: Session): void => {
 
 /** The code goes to the number that the operator has proven to be theirs, and to no other (H-017). */
 const refuseOtherNumber = async (db: Db, { accountId }: Session, telephone: string): Promise<void> => {
-  const proven = await provenTelephone(db, accountId)
+  const proven = await readProvenTelephone(db, accountId)
   if (proven === null) throw new Refusal(organisationRefusals.noTelephone)
   if (proven !== telephone) throw new Refusal(organisationRefusals.notOwnNumber)
 }

@@ -5,7 +5,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { leftStatus } from '../../registry/contract.ts'
-import { provenTelephone } from '../../registry/server/directory/accounts.ts'
+import { readProvenTelephone } from '../../registry/server/directory/accounts.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
@@ -53,6 +53,6 @@ export const previewFinish = async ({ db, params, session }: Context<typeof orga
     students: students.length,
     parents: await countParents(db, schoolId, students),
     beds: await db.$count(studentInfo, boarding),
-    telephone: maskTelephone(await provenTelephone(db, session.accountId)),
+    telephone: maskTelephone(await readProvenTelephone(db, session.accountId)),
   }
 }

@@ -7,7 +7,7 @@ import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/serv
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { savedOrStale } from '../../../platform/server/versioned.ts'
-import { accountByLogin } from '../../registry/server/directory/accounts.ts'
+import { findAccountByLogin } from '../../registry/server/directory/accounts.ts'
 import { insertMember } from '../../registry/server/members.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { insertRoot, saveRoot } from '../../registry/server/departments.ts'
@@ -29,7 +29,7 @@ const refuseTaken = async (db: Db, { id, usernamePrefix }: Save): Promise<void> 
     .select({ id: school.id })
     .from(school)
     .where(and(eq(school.usernamePrefix, usernamePrefix), id === undefined ? undefined : ne(school.id, id)))
-  const namesake = id === undefined ? await accountByLogin(db, administratorOf(usernamePrefix)) : undefined
+  const namesake = id === undefined ? await findAccountByLogin(db, administratorOf(usernamePrefix)) : undefined
   if (other || namesake !== undefined) throw new Refusal(organisationRefusals.prefixTaken)
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type FirstCredential, type RecordKey, credentialOf, setCredential } from './directory/accounts.ts'
+import { type FirstCredential, type RecordKey, readCredential, setCredential } from './directory/accounts.ts'
 import { endSessionsOfAccount, endSessionsOfMember } from './directory/sessions.ts'
 import { absorbAccount, splitAccount } from './directory/joining.ts'
 import { moveRecords, setMemberFields } from './members.ts'
@@ -12,7 +12,7 @@ export type KeptPassword = 'own' | 'other' | 'none'
  * so a first password and its sessions end. `nobodys` replaces it if the holder has chosen neither.
  */
 const keepChosen = async (db: Db, { kept, gone, nobodys }: Joined, now: Date): Promise<KeptPassword> => {
-  const [own, other] = [await credentialOf(db, kept), await credentialOf(db, gone)]
+  const [own, other] = [await readCredential(db, kept), await readCredential(db, gone)]
   if (own && !own.mustChange) return 'own'
   await endSessionsOfAccount(db, kept, now)
   const isOthers = other !== undefined && !other.mustChange

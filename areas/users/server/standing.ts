@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
 import { findRights } from '../../permissions/server/index.ts'
-import { credentialOf, isSelfManaged } from '../../registry/server/directory/accounts.ts'
+import { readCredential, isSelfManaged } from '../../registry/server/directory/accounts.ts'
 import { type member, memberRole } from '../../registry/server/tables/members.ts'
 import { usersRefusals } from '../refusals.ts'
 
@@ -53,7 +53,7 @@ export const refuseOtherNumber = async (
   telephone: string | null | undefined,
 ): Promise<void> => {
   if (!telephone || telephone === before) return
-  const stored = await credentialOf(db, accountId)
+  const stored = await readCredential(db, accountId)
   if (stored?.mustChange && !(await isSelfManaged(db, accountId))) await refuseRicher(db, session, schoolId, id)
 }
 

@@ -5,7 +5,7 @@ import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
 import { endAccountCodes, passwordCode } from '../../../registry/server/accountCodes.ts'
-import { accountByLogin, provenTelephone, setCredential } from '../../../registry/server/directory/accounts.ts'
+import { findAccountByLogin, readProvenTelephone, setCredential } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
 import { loginKey } from '../../../registry/server/directory/loginKey.ts'
@@ -27,7 +27,7 @@ type Ground = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
  * asking for codes. Counted on the name as it was typed, as at the door.
  */
 const charge = async (db: Db, { config, clock, origin }: Ground, username: string) => {
-  const accountId = await accountByLogin(db, username)
+  const accountId = await findAccountByLogin(db, username)
   const account = attemptKey(`forgotten:${loginKey(username)}`, config.secret)
   const attempt = { account, address: origin.address }
   await chargeAttempt(db, attempt, clock)
@@ -53,7 +53,7 @@ const trySending = async (context: Context<typeof identity.sendPasswordCode>): P
   if (accountId === undefined) return null
   await context
     .recordedAsSystem('a forgotten password: a code', async (db, sign) => {
-      const telephone = await provenTelephone(db, accountId)
+      const telephone = await readProvenTelephone(db, accountId)
       if (telephone === null) return
       sign(await actorOfAccount(db, accountId))
       await sendCode(db, outbox, passwordCode(accountId), { telephone, now: clock.now(), secrets: config })

@@ -6,9 +6,9 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { endAccountCodes } from '../../../registry/server/accountCodes.ts'
 import {
   type RecordKey,
-  accountByLogin,
-  credentialOf,
-  provenTelephone,
+  findAccountByLogin,
+  readCredential,
+  readProvenTelephone,
 } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
@@ -60,7 +60,7 @@ export const joinTwo = async (
  */
 const joinToOwn = async (db: Db, two: Two, manner: Manner): Promise<null> => {
   await lockRecords(db, two.kept)
-  const own = await credentialOf(db, two.kept)
+  const own = await readCredential(db, two.kept)
   if (!own || own.mustChange) throw new Refusal(common.passwordToChange)
   await joinTwo(db, two, manner)
   return null
@@ -71,7 +71,7 @@ type Proving = Context<typeof identity.joinAccount> | Context<typeof identity.se
 /** The other account, whose password the caller knows too. The caller's own is told at once: there is nothing to guess. */
 const proveOther = async (context: Proving) => {
   const { session, body, database } = context
-  const named = await database.asSystem('joining: whose name it is', (db) => accountByLogin(db, body.username))
+  const named = await database.asSystem('joining: whose name it is', (db) => findAccountByLogin(db, body.username))
   if (named === session.accountId) throw new Refusal(identityRefusals.ownAccount)
   return proveAtDoor(context, { username: body.username, password: body.encryptPassword })
 }
@@ -100,7 +100,7 @@ export const joinAccount = async (context: Context<typeof identity.joinAccount>)
     context.recordedAsSystem('joining: two accounts', async (db) => {
       const now = clock.now()
       await lockRecords(db, accountId)
-      if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(missing)
+      if ((await readCredential(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(missing)
       await forgetFailures(db, attempt, clock)
       return joinToOwn(db, { kept: session.accountId, gone: accountId }, { now, secrets: config, missing })
     }),
@@ -121,7 +121,7 @@ export const joinByTelephone = async (context: Context<typeof identity.joinByTel
       await settle(db, proof, clock)
       const own = await findRecords(db, accountId)
       if (own.some(({ schoolId }) => schoolId === body.schoolId)) throw new Refusal(identityRefusals.ownAccount)
-      const found = await findJoinable(db, accountId, await provenTelephone(db, accountId))
+      const found = await findJoinable(db, accountId, await readProvenTelephone(db, accountId))
       const wanted = found.find(({ schoolId }) => schoolId === body.schoolId)
       if (!wanted) throw new Refusal(identityRefusals.notJoinable)
       const two = { kept: accountId, gone: wanted.accountId }

@@ -3,8 +3,8 @@ import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { sendCode, tryCode } from '../../../../platform/server/verification/codes.ts'
 import { endAccountCodes, telephoneCode } from '../../../registry/server/accountCodes.ts'
-import { provenTelephone } from '../../../registry/server/directory/accounts.ts'
-import { noteProven } from '../../../registry/server/directory/joining.ts'
+import { readProvenTelephone } from '../../../registry/server/directory/accounts.ts'
+import { storeProvenTelephone } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
 import { countingFailure } from '../door.ts'
 import { provePassword, settle } from '../provePassword.ts'
@@ -37,7 +37,7 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
       if (tried === 'wrong') throw refusalKept(identityRefusals.codeWrong)
       if (tried === 'spent') throw refusalKept(identityRefusals.codeSpent)
       await endAccountCodes(db, accountId)
-      await noteProven(db, accountId, body.telephone, now)
+      await storeProvenTelephone(db, accountId, body.telephone, now)
       return null
     }),
   )
@@ -51,9 +51,9 @@ export const unbindTelephone = async (context: Context<typeof identity.unbindTel
   return countingFailure(context, proof.attempt, () =>
     context.recordedAsSystem('a number taken off: the account', async (db) => {
       await settle(db, proof, clock)
-      if ((await provenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
+      if ((await readProvenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
       await endAccountCodes(db, accountId)
-      await noteProven(db, accountId, null, clock.now())
+      await storeProvenTelephone(db, accountId, null, clock.now())
       return null
     }),
   )

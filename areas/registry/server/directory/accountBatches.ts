@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { FirstCredential } from './accounts.ts'
-import { inDirectory } from './inDirectory.ts'
+import { runInDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
 
 /** A login name with the first password of its account. */
@@ -16,7 +16,7 @@ export const openAccounts = (
   schoolId: number,
   logins: readonly NewLogin[],
 ): Promise<readonly { readonly accountId: number; readonly memberId: number }[]> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const names = logins.map(({ username }) => loginKey(username))
     const hashes = logins.map(({ passwordHash }) => passwordHash)
     const musts = logins.map(({ mustChange }) => mustChange)
@@ -37,7 +37,7 @@ export const openAccounts = (
 
 /** Returns the keys of these login names that are in use in any school. */
 export const findTakenLogins = (db: Db, usernames: readonly string[]): Promise<ReadonlySet<string>> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const names = usernames.map(loginKey)
     const { rows } = await db.execute<{ name: string }>(
       sql`select name from login_name where name = any(${sql.param(names)}::text[])`,
@@ -47,7 +47,7 @@ export const findTakenLogins = (db: Db, usernames: readonly string[]): Promise<R
 
 /** Deletes the login names of records, and accounts left without one. */
 export const dropLoginNames = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const ids = listedIds(members)
     await db.execute(sql`
       with gone as (delete from login_name where school_id = ${schoolId} and member_id in ${ids} returning account_id)
@@ -57,7 +57,7 @@ export const dropLoginNames = (db: Db, schoolId: number, members: readonly numbe
 
 /** Finds which of these records have an account that was signed in to, joined or proven. */
 export const findUsedAccounts = (db: Db, schoolId: number, members: readonly number[]): Promise<readonly number[]> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const { rows } = await db.execute<{ id: number }>(sql`
       select own.member_id as id from login_name as own
         join account on account.id = own.account_id join credential on credential.account_id = own.account_id

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { inDirectory } from './inDirectory.ts'
+import { runInDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
 import { account, credential, loginName, session } from './tables.ts'
 
@@ -18,7 +18,7 @@ export interface FirstCredential {
 }
 
 /** SQL condition for the login name of one record. */
-export const loginOf = ({ schoolId, memberId }: RecordKey) =>
+export const isLoginOf = ({ schoolId, memberId }: RecordKey) =>
   and(eq(loginName.schoolId, schoolId), eq(loginName.memberId, memberId))
 
 /**
@@ -31,7 +31,7 @@ export const openAccount = (
   username: string,
   { passwordHash, mustChange }: FirstCredential,
 ): Promise<{ accountId: number; memberId: number }> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const { rows } = await db.execute<{ accountId: number; memberId: number }>(sql`
       with made as (insert into account default values returning id),
         proof as (insert into credential (account_id, password_hash, must_change)
@@ -45,8 +45,8 @@ export const openAccount = (
   })
 
 /** Finds the account of a login name in any spelling. Undefined if there is none. */
-export const accountByLogin = (db: Db, username: string): Promise<number | undefined> =>
-  inDirectory(db, async () => {
+export const findAccountByLogin = (db: Db, username: string): Promise<number | undefined> =>
+  runInDirectory(db, async () => {
     const [row] = await db
       .select({ id: loginName.accountId })
       .from(loginName)
@@ -59,7 +59,7 @@ export const accountByLogin = (db: Db, username: string): Promise<number | undef
  * its password and learns nothing else about it.
  */
 export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const [row] = await db
       .select({ records: count(loginName.name), proven: sql<boolean>`bool_or(${account.provenTelephone} is not null)` })
       .from(account)
@@ -69,8 +69,8 @@ export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>
   })
 
 /** Reads an account's stored password. Lock the account (`lockRecords`) if it must not change meanwhile. */
-export const credentialOf = (db: Db, accountId: number): Promise<FirstCredential | undefined> =>
-  inDirectory(db, async () => {
+export const readCredential = (db: Db, accountId: number): Promise<FirstCredential | undefined> =>
+  runInDirectory(db, async () => {
     const { passwordHash, mustChange } = credential
     const [row] = await db
       .select({ passwordHash, mustChange })
@@ -84,7 +84,7 @@ export const credentialOf = (db: Db, accountId: number): Promise<FirstCredential
  * concurrently.
  */
 export const setCredential = (db: Db, accountId: number, next: FirstCredential, now: Date): Promise<void> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const fresh = { ...next, changedAt: now }
     await db
       .insert(credential)
@@ -94,23 +94,23 @@ export const setCredential = (db: Db, accountId: number, next: FirstCredential, 
 
 /** Deletes a record's login name, and the account with its last one, because nobody could sign in to it any more. */
 export const dropLoginName = (db: Db, record: RecordKey): Promise<void> =>
-  inDirectory(db, async () => {
-    const [gone] = await db.delete(loginName).where(loginOf(record)).returning({ accountId: loginName.accountId })
+  runInDirectory(db, async () => {
+    const [gone] = await db.delete(loginName).where(isLoginOf(record)).returning({ accountId: loginName.accountId })
     if (!gone) return
     const left = await db.$count(loginName, eq(loginName.accountId, gone.accountId))
     if (left === 0) await db.delete(account).where(eq(account.id, gone.accountId))
   })
 
 /** The number that the account's holder has proven. Null if there is none. */
-export const provenTelephone = (db: Db, accountId: number): Promise<string | null> =>
-  inDirectory(db, async () => {
+export const readProvenTelephone = (db: Db, accountId: number): Promise<string | null> =>
+  runInDirectory(db, async () => {
     const [row] = await db.select({ proven: account.provenTelephone }).from(account).where(eq(account.id, accountId))
     return row?.proven ?? null
   })
 
 /** The login names of an account, in the normalized spelling of `loginKey`. */
-export const loginNamesOf = (db: Db, accountId: number): Promise<string[]> =>
-  inDirectory(db, async () => {
+export const listLoginNames = (db: Db, accountId: number): Promise<string[]> =>
+  runInDirectory(db, async () => {
     const rows = await db.select({ name: loginName.name }).from(loginName).where(eq(loginName.accountId, accountId))
     return rows.map(({ name }) => name)
   })
@@ -125,8 +125,8 @@ const neverUsed = sql`${credential.mustChange}
   and (select count(*) from ${loginName} where ${loginName.accountId} = ${credential.accountId}) = 1`
 
 /** Returns those of these accounts that are unused, so that a school may set a first password. */
-export const neverUsedAmong = (db: Db, accounts: readonly number[]): Promise<number[]> =>
-  inDirectory(db, async () => {
+export const filterUnusedAccounts = (db: Db, accounts: readonly number[]): Promise<number[]> =>
+  runInDirectory(db, async () => {
     const rows = await db
       .select({ id: credential.accountId })
       .from(credential)
@@ -141,7 +141,7 @@ interface FreshPassword {
 
 /** Sets first passwords on those of these accounts that are unused. Returns their ids. */
 export const setFirstPasswords = (db: Db, fresh: readonly FreshPassword[], now: Date): Promise<number[]> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const ids = fresh.map(({ accountId }) => accountId)
     // Lock accounts before setting passwords, in the same order as joining does.
     await db.select({ id: account.id }).from(account).where(among(account.id, ids)).orderBy(account.id).for('update')

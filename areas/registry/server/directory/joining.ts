@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { type FirstCredential, type RecordKey, loginOf } from './accounts.ts'
-import { inDirectory } from './inDirectory.ts'
+import { type FirstCredential, type RecordKey, isLoginOf } from './accounts.ts'
+import { runInDirectory } from './inDirectory.ts'
 import { account, credential, loginName } from './tables.ts'
 
 /** Locks an account for the rest of the transaction and returns its records, so that two joins can't cross. */
 export const lockRecords = (db: Db, accountId: number): Promise<RecordKey[]> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
     return db
       .select({ schoolId: loginName.schoolId, memberId: loginName.memberId })
@@ -49,7 +49,7 @@ const storeBroughtNumber = async (db: Db, id: number, { provenTelephone, provenA
  * Then deletes the first account with its password. No record may refer to it any more.
  */
 export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void> =>
-  inDirectory(db, async () => {
+  runInDirectory(db, async () => {
     const rows = await db
       .select()
       .from(account)
@@ -95,8 +95,8 @@ const removeBroughtNumber = async (db: Db, id: number, { provenTelephone, proven
  * the account has no other record.
  */
 export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential): Promise<number | null> =>
-  inDirectory(db, async () => {
-    const [own] = await db.select().from(loginName).where(loginOf(record))
+  runInDirectory(db, async () => {
+    const [own] = await db.select().from(loginName).where(isLoginOf(record))
     if (!own) return null
     const ofOthers = and(eq(loginName.accountId, own.accountId), ne(loginName.memberId, record.memberId))
     if ((await db.$count(loginName, ofOthers)) === 0) return null
@@ -107,7 +107,7 @@ export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential):
     await db
       .update(loginName)
       .set({ accountId: made.id, ...notBrought })
-      .where(loginOf(record))
+      .where(isLoginOf(record))
     await removeBroughtNumber(db, own.accountId, proof)
     return made.id
   })
@@ -116,8 +116,8 @@ export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential):
  * Stores the number that the account's holder has proven, or null to clear it. Numbers that records hasBroughtNumber are
  * cleared, since they may belong to other people by now.
  */
-export const noteProven = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>
-  inDirectory(db, async () => {
+export const storeProvenTelephone = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>
+  runInDirectory(db, async () => {
     await db
       .update(account)
       .set(telephone === null ? unproven : { provenTelephone: telephone, provenAt: now })

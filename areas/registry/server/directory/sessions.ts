@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { remembered } from '../../../../platform/server/database/remembered.ts'
 import type { RecordKey } from './accounts.ts'
-import { inDirectory } from './inDirectory.ts'
+import { runInDirectory } from './inDirectory.ts'
 import { session } from './tables.ts'
 
 const prepareInsertion = (db: Db) =>
@@ -55,7 +55,7 @@ export const spendRenewal = async (db: Db, id: number, now: Date): Promise<void>
 }
 
 /** Records that a spent cookie of these sessions was used again. Runs as the system. */
-export const noteReuse = async (db: Db, which: SQL | undefined, now: Date): Promise<void> => {
+export const recordCookieReuse = async (db: Db, which: SQL | undefined, now: Date): Promise<void> => {
   await db
     .update(session)
     .set({ reusedAt: now })
@@ -63,7 +63,7 @@ export const noteReuse = async (db: Db, which: SQL | undefined, now: Date): Prom
 }
 
 /** Removes the renewal from sessions. Runs as the system. */
-export const takeRenewals = async (db: Db, which: SQL | undefined): Promise<void> => {
+export const removeRenewals = async (db: Db, which: SQL | undefined): Promise<void> => {
   await db
     .update(session)
     .set({ renewalHash: null })
@@ -98,7 +98,9 @@ export const endOtherSessions = (db: Db, accountId: number, keptId: number, now:
 
 /** Ends a record's open sessions with their renewals, only in its school. Returns how many. */
 export const endSessionsOfMember = (db: Db, { schoolId, memberId }: RecordKey, now: Date): Promise<number> =>
-  inDirectory(db, () => endWithRenewals(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
+  runInDirectory(db, () =>
+    endWithRenewals(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now),
+  )
 
 /** Like `endSessionsOfMember`, for many people of a school. */
 export const endSessionsOfMembers = (
@@ -107,16 +109,16 @@ export const endSessionsOfMembers = (
   members: readonly number[],
   now: Date,
 ): Promise<number> =>
-  inDirectory(db, () =>
+  runInDirectory(db, () =>
     endWithRenewals(db, and(eq(session.schoolId, schoolId), sql`${session.memberId} in ${listedIds(members)}`), now),
   )
 
 /** Ends every session of an account. */
 export const endSessionsOfAccount = (db: Db, accountId: number, now: Date): Promise<number> =>
-  inDirectory(db, () => endWithRenewals(db, eq(session.accountId, accountId), now))
+  runInDirectory(db, () => endWithRenewals(db, eq(session.accountId, accountId), now))
 
 /** Deletes sessions that ended or were last used before a moment. Runs as the system. Returns how many. */
-export const forgetSessions = async (db: Db, before: Date): Promise<number> => {
+export const deleteOldSessions = async (db: Db, before: Date): Promise<number> => {
   const old = or(lt(session.endedAt, before), lt(session.seenAt, before))
   const gone = await db.delete(session).where(old).returning({ id: session.id })
   return gone.length

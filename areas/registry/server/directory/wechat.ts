@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { inDirectory } from './inDirectory.ts'
+import { runInDirectory } from './inDirectory.ts'
 import { account } from './tables.ts'
 
 const isBound = or(isNotNull(account.wechatOpenId), isNotNull(account.wechatGzhOpenId))
 
 /** Returns the WeChat ids of those of these accounts that have any. */
-export const wechatOf = async (db: Db, accountIds: readonly number[]) => {
+export const listWechatIds = async (db: Db, accountIds: readonly number[]) => {
   if (accountIds.length === 0) return []
-  return inDirectory(db, () =>
+  return runInDirectory(db, () =>
     db
       .select({ accountId: account.id, openId: account.wechatOpenId, gzhOpenId: account.wechatGzhOpenId })
       .from(account)
@@ -17,8 +17,8 @@ export const wechatOf = async (db: Db, accountIds: readonly number[]) => {
 }
 
 /** Removes an account's WeChat ids. Returns false if it had none. */
-export const unbindWechatOf = (db: Db, accountId: number): Promise<boolean> =>
-  inDirectory(db, async () => {
+export const clearWechatIds = (db: Db, accountId: number): Promise<boolean> =>
+  runInDirectory(db, async () => {
     const gone = await db
       .update(account)
       .set({ wechatOpenId: null, wechatGzhOpenId: null })

@@ -4,7 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
-import { neverUsedAmong } from '../../../registry/server/directory/accounts.ts'
+import { filterUnusedAccounts } from '../../../registry/server/directory/accounts.ts'
 import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -89,7 +89,7 @@ export const newcomersAmong = async (
   requested: readonly { readonly id: number; readonly accountId: number }[],
 ): Promise<number[]> => {
   const unused = new Set(
-    await neverUsedAmong(
+    await filterUnusedAccounts(
       db,
       requested.map(({ accountId }) => accountId),
     ),

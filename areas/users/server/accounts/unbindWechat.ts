@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { unbindWechatOf } from '../../../registry/server/directory/wechat.ts'
+import { clearWechatIds } from '../../../registry/server/directory/wechat.ts'
 import { setMemberFields } from '../../../registry/server/members.ts'
 import { lockMemberWithAccount, findSchoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
@@ -14,7 +14,7 @@ export const unbindWechat = async ({ db, session, body, clock }: Context<typeof 
   await refuseHigher(db, session, schoolId, body.userId)
   await refuseRicher(db, session, schoolId, body.userId)
   await refuseSelfManaged(db, session, accountId)
-  if (!(await unbindWechatOf(db, accountId))) throw new Refusal(usersRefusals.wechatNotBound)
+  if (!(await clearWechatIds(db, accountId))) throw new Refusal(usersRefusals.wechatNotBound)
   await setMemberFields(db, { schoolId, memberId: body.userId }, { accountTouchedAt: clock.now() })
   return null
 }

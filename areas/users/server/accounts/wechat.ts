@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { wechatOf } from '../../../registry/server/directory/wechat.ts'
+import { listWechatIds } from '../../../registry/server/directory/wechat.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 
 /** Shortens a WeChat identifier to its beginning: enough to compare two, not enough to send a message. */
@@ -12,7 +12,7 @@ export const findWechat = async (db: Db, memberId: number) => {
     .select({ accountId: member.accountId, subscribed: member.wechatSubscribed })
     .from(member)
     .where(eq(member.id, memberId))
-  const [bound] = row ? await wechatOf(db, [row.accountId]) : []
+  const [bound] = row ? await listWechatIds(db, [row.accountId]) : []
   if (!row || !bound) return null
   return { mpSubstribe: row.subscribed, maOpenId: shorten(bound.openId), gzhOpenId: shorten(bound.gzhOpenId) }
 }

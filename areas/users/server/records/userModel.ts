@@ -13,8 +13,8 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { type ShowAvatar, avatarsFor } from '../../../registry/server/avatar.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
-import { credentialOf, isSelfManaged } from '../../../registry/server/directory/accounts.ts'
-import { wechatOf } from '../../../registry/server/directory/wechat.ts'
+import { readCredential, isSelfManaged } from '../../../registry/server/directory/accounts.ts'
+import { listWechatIds } from '../../../registry/server/directory/wechat.ts'
 import type { UserModel, UserRow } from '../../views.ts'
 import { hasFaces } from '../faces/faceSwitch.ts'
 import { facePhoto } from '../faces/faces.ts'
@@ -93,7 +93,7 @@ export const parentsOf = async (db: Db, schoolId: number, studentId: number) => 
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
-  const bound = await wechatOf(
+  const bound = await listWechatIds(
     db,
     rows.map(({ accountId }) => accountId),
   )
@@ -175,7 +175,7 @@ export const findUserModel = async (
     hasFirstPassword:
       !selfManaged &&
       session.permissions.has('school:user:edit') &&
-      (await credentialOf(db, details.accountId))?.mustChange === true,
+      (await readCredential(db, details.accountId))?.mustChange === true,
     mayReadLooks: await mayReadLooks(db, session, memberId),
     groups: await groupsOf(db, first.schoolId, memberId),
     schools: needSchoolInfo
