@@ -5,7 +5,7 @@ import { listLoginNames, setCredential } from '../../registry/server/directory/a
 import { listHolderNumbers } from '../../registry/server/members.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
-import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
+import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeak.ts'
 import { type identity, identityRefusals } from '../contract.ts'
 import { countingFailure } from './door.ts'
 import { chargeOwnAttempt, settle } from './provePassword.ts'
@@ -25,7 +25,7 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
   const { body, session, clock, config, database } = context
   if (body.userId !== undefined && body.userId !== session.memberId) throw new Refusal(common.notFound)
   const password = await readPassword(database, body.encryptPassword)
-  refuseWeak(password, await namesOf(context))
+  refuseWeakPassword(password, await namesOf(context))
   const old = body.encryptOldPassword === undefined ? undefined : await readPassword(database, body.encryptOldPassword)
   const proof = await chargeOwnAttempt(context, session.accountId)
   const { passwordHash: stored } = proof

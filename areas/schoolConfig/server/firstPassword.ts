@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/server/serve.ts'
 import { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
-import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
+import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeak.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
 import { readValue, removeValue, writeValue } from './values.ts'
@@ -17,7 +17,7 @@ export const findFirstPassword = async ({ db, params }: Context<typeof calls.fir
 export const setFirstPassword = async (context: Context<typeof calls.setFirstPassword>): Promise<null> => {
   const { params, body, database, recorded } = context
   const password = await readPassword(database, body.encryptPassword)
-  refuseWeak(password, [])
+  refuseWeakPassword(password, [])
   const hash = await hashChosenPassword(password)
   return recorded(async (db) => {
     await writeValue(db, params.schoolId, firstPasswordKey, hash)

@@ -11,7 +11,7 @@ import { endSessionsOfAccount } from '../../../registry/server/directory/session
 import { loginKey } from '../../../registry/server/directory/loginKey.ts'
 import { readPassword } from '../../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword } from '../../../registry/server/passwords/passwords.ts'
-import { refuseWeak } from '../../../registry/server/passwords/refuseWeak.ts'
+import { refuseWeakPassword } from '../../../registry/server/passwords/refuseWeak.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
 import { countingFailure } from '../door.ts'
 import { chargeAttempt, failAttempt, forgetFailures } from '../failures.ts'
@@ -71,7 +71,7 @@ const tryResetting = async (context: Context<typeof identity.resetForgotten>): P
   const { body, database, clock, config } = context
   const password = await readPassword(database, body.encryptPassword)
   // Only the name that was given: others would tell of the account.
-  refuseWeak(password, [loginKey(body.username)])
+  refuseWeakPassword(password, [loginKey(body.username)])
   const { accountId, attempt } = await inPatience(() =>
     database.asSystem('a forgotten password: charge the attempt', (db) => charge(db, context, body.username)),
   )

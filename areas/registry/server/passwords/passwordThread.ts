@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import type { Done, Task } from './passwordThreads.ts'
+import type { PasswordResult, PasswordTask } from './passwordThreads.ts'
 
 /** Runs one password task. */
-const runTask = (task: Task): Done => {
+const runTask = (task: PasswordTask): PasswordResult => {
   try {
     const { id } = task
     return task.kind === 'hash'
@@ -15,4 +15,4 @@ const runTask = (task: Task): Done => {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.on('message', (task: Task) => parentPort?.postMessage(runTask(task)))
+parentPort?.on('message', (task: PasswordTask) => parentPort?.postMessage(runTask(task)))

@@ -9,13 +9,13 @@ export interface Cost {
 }
 
 /** One password to hash or verify. */
-export type Task = { readonly id: number; readonly password: string } & (
+export type PasswordTask = { readonly id: number; readonly password: string } & (
   | { readonly kind: 'hash'; readonly cost: Cost }
   | { readonly kind: 'verify'; readonly stored: string }
 )
 
 /** The outcome of a task. */
-export type Done = { readonly id: number } & (
+export type PasswordResult = { readonly id: number } & (
   | { readonly hash: string }
   | { readonly right: boolean }
   | { readonly fault: string }
@@ -24,7 +24,7 @@ export type Done = { readonly id: number } & (
 interface Thread {
   readonly worker: Worker
   /** Tasks sent to the thread and not answered yet. */
-  readonly open: Map<number, PromiseWithResolvers<Done>>
+  readonly open: Map<number, PromiseWithResolvers<PasswordResult>>
 }
 
 /**
@@ -37,8 +37,8 @@ let nextId = 0
 
 const makeThread = (): Thread => {
   const worker = new Worker(new URL('./passwordThread.ts', import.meta.url), { execArgv: [] })
-  const open = new Map<number, PromiseWithResolvers<Done>>()
-  worker.on('message', (done: Done) => {
+  const open = new Map<number, PromiseWithResolvers<PasswordResult>>()
+  worker.on('message', (done: PasswordResult) => {
     open.get(done.id)?.resolve(done)
     open.delete(done.id)
     // An idle thread must not keep the process alive.
@@ -61,10 +61,10 @@ const chooseThread = (): Thread => {
   return made
 }
 
-const giveTask = (task: (id: number) => Task): Promise<Done> => {
+const giveTask = (task: (id: number) => PasswordTask): Promise<PasswordResult> => {
   const { worker, open } = chooseThread()
   const id = nextId++
-  const answer = Promise.withResolvers<Done>()
+  const answer = Promise.withResolvers<PasswordResult>()
   open.set(id, answer)
   worker.ref()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -72,7 +72,8 @@ const giveTask = (task: (id: number) => Task): Promise<Done> => {
   return answer.promise
 }
 
-const faultOf = (done: Done) => new Error('fault' in done ? done.fault : 'a password thread answered something else')
+const faultOf = (done: PasswordResult) =>
+  new Error('fault' in done ? done.fault : 'a password thread answered something else')
 
 /** Returns the argon2id hash of a password. */
 export const hashInThread = async (password: string, cost: Cost): Promise<string> => {

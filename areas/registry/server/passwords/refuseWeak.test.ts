@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { passwordRefusals } from '../../contract.ts'
-import { refuseWeak } from './refuseWeak.ts'
+import { refuseWeakPassword } from './refuseWeak.ts'
 
 const names = ['att-tea', '20260815', '13800138000', 'ab']
 
 const answerTo = (password: string): unknown => {
   try {
-    refuseWeak(password, names)
+    refuseWeakPassword(password, names)
     return null
   } catch (refusal) {
     return refusal

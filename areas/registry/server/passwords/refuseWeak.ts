@@ -36,7 +36,7 @@ const isEasyToGuess = (plain: string, names: readonly string[]): boolean =>
  * password, or close to one of these names or to the product's. Pass the account's login names and its holder's
  * numbers. A school's first password has none.
  */
-export const refuseWeak = (password: string, names: readonly string[]): void => {
+export const refuseWeakPassword = (password: string, names: readonly string[]): void => {
   const { length } = [...password]
   if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(passwordRefusals.weakPassword)
   const seen = [...seenOf(password)].length
