@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -50,7 +50,7 @@ export const accessRecord = snakeCase.table(
     index('access_record_by_card')
       .on(table.schoolId, table.at)
       .where(sql`by_card`),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )

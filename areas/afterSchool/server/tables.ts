@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
-import { ofDepartment } from '../../registry/server/tables/departments.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import type { AfterSchoolPeriod, Deviation } from '../contract.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -33,7 +33,7 @@ export const afterSchoolConfig = schoolTable(
   },
   (table) => [
     unique('after_school_config_once').on(table.schoolId, table.departmentId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
   ],
 )
 
@@ -53,7 +53,7 @@ export const afterSchoolPublication = schoolTable(
     message: text().notNull(),
   },
   (table) => [
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     index().on(table.schoolId, table.at),
     index().on(table.schoolId, table.departmentId, table.at),
   ],
@@ -78,7 +78,7 @@ export const classDismissal = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.departmentId, table.round] }),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -104,8 +104,8 @@ export const pupilDismissal = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.memberId, table.round] }),
     index().on(table.schoolId, table.day, table.departmentId),
-    ofMember(table.schoolId, table.memberId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromMember(table.schoolId, table.memberId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, integer, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { correctionKinds, correctionStates } from '../views.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -83,6 +83,6 @@ export const attendanceCorrection = schoolTable(
     uniqueIndex('attendance_correction_waiting')
       .on(table.schoolId, table.memberId, table.day, table.kind)
       .where(sql`state = 'asked'`),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
   ],
 )

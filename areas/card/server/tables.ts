@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -28,6 +28,6 @@ export const card = schoolTable(
       .where(sql`ended_at is null`),
     index().on(table.schoolId, table.memberId),
     index().on(table.schoolId, table.cardNum),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
   ],
 )

@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { inDepartment } from '../../registry/server/tables/departments.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { departmentForeignKey } from '../../registry/server/tables/departments.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -73,7 +73,7 @@ export const device = schoolTable(
       columns: [table.schoolId, table.roomId],
       foreignColumns: [dormitoryRoom.schoolId, dormitoryRoom.id],
     }),
-    inDepartment(table.schoolId, table.departmentId),
+    departmentForeignKey(table.schoolId, table.departmentId),
   ],
 )
 
@@ -101,7 +101,7 @@ export const deviceManager = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.deviceId, table.memberId] }),
     index().on(table.schoolId, table.memberId),
     ofDevice(table.schoolId, table.deviceId),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, integer, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -53,7 +53,7 @@ export const evacuationPerson = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.evacuationId, table.memberId] }),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 
@@ -59,7 +59,7 @@ export const phoneBill = schoolTable(
     unique('phone_bill_once').on(table.schoolId, table.billNum),
     index().on(table.schoolId, table.at, table.id),
     index().on(table.schoolId, table.studentId, table.at),
-    ofMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.studentId),
   ],
 )
 

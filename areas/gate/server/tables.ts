@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { accommodations, directions, ruleDays } from '../ruleContract.ts'
 import { offlineVerdicts } from '../states.ts'
 
@@ -38,7 +38,7 @@ export const gateRequest = schoolTable(
       .on(table.schoolId, table.deviceId, table.series, table.number, table.key)
       .nullsNotDistinct(),
     index().on(table.schoolId, table.deviceId, table.endsAt),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
   ],
 )
 
@@ -114,6 +114,6 @@ export const gateOffline = schoolTable(
     index('gate_offline_unsure')
       .on(table.schoolId, table.deviceId)
       .where(sql`verdict <> 'stands' and seen_at is null`),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, date, foreignKey, index, integer, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { approvers, leaveKinds } from '../states.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -41,7 +41,7 @@ export const leave = schoolTable(
   (table) => [
     index().on(table.schoolId, table.studentId, table.endAt),
     index().on(table.schoolId, table.endAt),
-    ofMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.studentId),
   ],
 )
 

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { ofDepartment } from '../../registry/server/tables/departments.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -51,7 +51,7 @@ export const materialTaskClass = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.taskId, table.departmentId] }),
     index().on(table.schoolId, table.departmentId),
     ofTask(table),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -123,8 +123,8 @@ export const materialReminder = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.taskId, table.studentId, table.parentId] }),
     ofTask(table),
-    ofMember(table.schoolId, table.studentId),
-    ofMember(table.schoolId, table.parentId),
+    cascadeFromMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.parentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

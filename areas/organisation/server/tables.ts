@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
 import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
-import { ofDepartment } from '../../registry/server/tables/departments.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromDepartment } from '../../registry/server/tables/departments.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 /** The pictures of a class, at most five (foundations §5), in their order. */
 export const departmentPicture = snakeCase.table(
@@ -14,7 +14,7 @@ export const departmentPicture = snakeCase.table(
   },
   (table) => [
     index().on(table.schoolId, table.departmentId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...keptBySchool(table),
   ],
 )
@@ -30,7 +30,7 @@ export const departmentPlace = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.departmentId, table.kind, table.name] }),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -46,8 +46,8 @@ export const classDuty = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.departmentId, table.dayOfWeek, table.memberId] }),
-    ofMember(table.schoolId, table.memberId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromMember(table.schoolId, table.memberId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -1,6 +1,6 @@
 import { type AnyPgColumn, foreignKey, index, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
 /** A permission granted to one member in addition to those of the roles (decision on H-027). */
@@ -9,7 +9,7 @@ export const permissionGrant = snakeCase.table(
   { schoolId: reference().notNull(), memberId: reference().notNull(), permission: text().notNull() },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.permission] }),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -31,7 +31,7 @@ export const userGroupMember = snakeCase.table(
     primaryKey({ columns: [table.schoolId, table.groupId, table.memberId] }),
     index().on(table.schoolId, table.memberId),
     ofGroup(table.schoolId, table.groupId),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )

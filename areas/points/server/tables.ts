@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 /** A school's settings, one row once they are saved. */
 export const pointsConfig = schoolTable(
@@ -69,7 +69,7 @@ export const pointsRecord = schoolTable(
     index().on(table.schoolId, table.studentId, table.at),
     unique('points_record_cancelled_once').on(table.schoolId, table.cancelledId),
     foreignKey({ columns: [table.schoolId, table.cancelledId], foreignColumns: [table.schoolId, table.id] }),
-    ofMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.studentId),
   ],
 )
 
@@ -79,7 +79,7 @@ export const pointsBalance = snakeCase.table(
   { schoolId: reference().notNull(), studentId: reference().notNull(), balance: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.studentId] }),
-    ofMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.studentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -1,7 +1,7 @@
 import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -33,7 +33,7 @@ export const sealedLink = schoolTable(
   (table) => [
     index().on(table.tokenHash),
     index().on(table.schoolId, table.studentId),
-    ofMember(table.schoolId, table.studentId),
-    ofMember(table.schoolId, table.parentId),
+    cascadeFromMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.parentId),
   ],
 )

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { sources } from '../states.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -44,7 +44,7 @@ export const temperatureReading = schoolTable(
   (table) => [
     index().on(table.schoolId, table.memberId, table.day),
     index().on(table.schoolId, table.day, table.id),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
   ],
 )
 
@@ -85,7 +85,7 @@ export const temperatureStanding = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.day, table.periodId, table.memberId] }),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )

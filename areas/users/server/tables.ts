@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { keptBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { photoPurposes } from '../photoWords.ts'
 
 /** A face photo by which devices recognise a member. */
@@ -14,7 +14,7 @@ export const face = snakeCase.table(
   },
   (table) => [
     index().on(table.schoolId, table.memberId),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...keptBySchool(table),
   ],
 )
@@ -35,7 +35,7 @@ export const recordLook = snakeCase.table(
   },
   (table) => [
     index().on(table.schoolId, table.memberId, table.id),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...keptBySchool(table),
   ],
 )

@@ -1,7 +1,7 @@
 import { bigint, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
-import { ofMember } from '../../registry/server/tables/members.ts'
+import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -25,14 +25,14 @@ const decidedColumns = () => ({
 /** The current state of each person, one row per aspect. It is derived from facts only and can be rebuilt. */
 export const whereabouts = snakeCase.table('whereabouts', decidedColumns(), (table) => [
   primaryKey({ columns: [table.schoolId, table.memberId, table.aspect] }),
-  ofMember(table.schoolId, table.memberId),
+  cascadeFromMember(table.schoolId, table.memberId),
   ...ownedBySchool(table.schoolId),
 ])
 
 /** The deciding facts of dropped months. A rebuild starts with them. */
 export const whereaboutsBase = snakeCase.table('whereabouts_base', decidedColumns(), (table) => [
   primaryKey({ columns: [table.schoolId, table.memberId, table.aspect] }),
-  ofMember(table.schoolId, table.memberId),
+  cascadeFromMember(table.schoolId, table.memberId),
   ...ownedBySchool(table.schoolId),
 ])
 

@@ -1,7 +1,7 @@
 import { index, primaryKey, snakeCase, timestamp } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../../platform/server/database/schoolTable.ts'
-import { ofDepartment } from './departments.ts'
-import { ofMember } from './members.ts'
+import { cascadeFromDepartment } from './departments.ts'
+import { cascadeFromMember } from './members.ts'
 
 /** From when to when a member was in a class. It follows from `member_department`, and no request writes it directly. */
 export const classStay = snakeCase.table(
@@ -17,8 +17,8 @@ export const classStay = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.departmentId, table.fromAt] }),
     index().on(table.schoolId, table.departmentId, table.fromAt),
-    ofMember(table.schoolId, table.memberId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromMember(table.schoolId, table.memberId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

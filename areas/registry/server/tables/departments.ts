@@ -47,12 +47,12 @@ export const department = snakeCase.table(
 )
 
 /** Foreign key to a department of the same school. It uses both key parts, so that rows can't cross schools. */
-export const inDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
+export const departmentForeignKey = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, departmentId], foreignColumns: [department.schoolId, department.id] })
 
 /** Like `inDepartment`, for a row that is deleted with its department. */
-export const ofDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
-  inDepartment(schoolId, departmentId).onDelete('cascade')
+export const cascadeFromDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
+  departmentForeignKey(schoolId, departmentId).onDelete('cascade')
 
 /** Every node with each of its ancestors and itself. Subtrees are found by equality, which RLS doesn't slow down. */
 export const departmentAncestor = snakeCase.table(
@@ -65,8 +65,8 @@ export const departmentAncestor = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.ancestorId, table.departmentId] }),
     index().on(table.schoolId, table.departmentId),
-    ofDepartment(table.schoolId, table.ancestorId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromDepartment(table.schoolId, table.ancestorId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -19,7 +19,7 @@ import {
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
 import { account } from '../directory/tables.ts'
-import { inDepartment, ofDepartment } from './departments.ts'
+import { departmentForeignKey, cascadeFromDepartment } from './departments.ts'
 import { school } from './schools.ts'
 
 /**
@@ -75,7 +75,7 @@ export const member = snakeCase.table(
   (table) => [
     foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
     foreignKey({ columns: [table.accountId], foreignColumns: [account.id] }),
-    inDepartment(table.schoolId, table.mainDepartmentId),
+    departmentForeignKey(table.schoolId, table.mainDepartmentId),
     unique('member_code').on(table.schoolId, table.code),
     unique('member_card').on(table.schoolId, table.cardNum),
     index().on(table.accountId),
@@ -100,7 +100,7 @@ export const member = snakeCase.table(
  * Foreign key to a member of the same school. It uses both key parts, so that rows can't cross schools. The row is
  * deleted with the member.
  */
-export const ofMember = (schoolId: AnyPgColumn, memberId: AnyPgColumn) =>
+export const cascadeFromMember = (schoolId: AnyPgColumn, memberId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, memberId], foreignColumns: [member.schoolId, member.id] }).onDelete('cascade')
 
 /** The roles of a member. */
@@ -109,7 +109,7 @@ export const memberRole = snakeCase.table(
   { schoolId: reference().notNull(), memberId: reference().notNull(), roleId: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.roleId] }),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -121,8 +121,8 @@ export const memberDepartment = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.departmentId] }),
     index().on(table.schoolId, table.departmentId, table.memberId),
-    ofMember(table.schoolId, table.memberId),
-    inDepartment(table.schoolId, table.departmentId),
+    cascadeFromMember(table.schoolId, table.memberId),
+    departmentForeignKey(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -139,8 +139,8 @@ export const classManager = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.departmentId, table.memberId] }),
     index().on(table.schoolId, table.memberId),
-    ofMember(table.schoolId, table.memberId),
-    ofDepartment(table.schoolId, table.departmentId),
+    cascadeFromMember(table.schoolId, table.memberId),
+    cascadeFromDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -5,7 +5,7 @@ import {
   reference,
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
-import { ofMember } from './members.ts'
+import { cascadeFromMember } from './members.ts'
 import { school } from './schools.ts'
 
 /** A dormitory building. */
@@ -59,7 +59,7 @@ export const buildingManager = snakeCase.table(
       columns: [table.schoolId, table.buildingId],
       foreignColumns: [dormitoryBuilding.schoolId, dormitoryBuilding.id],
     }).onDelete('cascade'),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -5,7 +5,7 @@ import {
   reference,
   schoolAndId,
 } from '../../../../platform/server/database/schoolTable.ts'
-import { ofMember } from './members.ts'
+import { cascadeFromMember } from './members.ts'
 import { dormitoryRoom } from './places.ts'
 
 /** The facts that a school keeps about a student beyond the record. */
@@ -24,7 +24,7 @@ export const studentInfo = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId] }),
-    ofMember(table.schoolId, table.memberId),
+    cascadeFromMember(table.schoolId, table.memberId),
     unique('bed_once').on(table.schoolId, table.roomId, table.bedNumber),
     foreignKey({
       columns: [table.schoolId, table.roomId],
@@ -46,8 +46,8 @@ export const parentLink = snakeCase.table(
   (table) => [
     unique('parent_once').on(table.schoolId, table.studentId, table.parentId),
     index().on(table.schoolId, table.parentId),
-    ofMember(table.schoolId, table.studentId),
-    ofMember(table.schoolId, table.parentId),
+    cascadeFromMember(table.schoolId, table.studentId),
+    cascadeFromMember(table.schoolId, table.parentId),
     ...keptBySchool(table),
   ],
 )
