@@ -1,8 +1,8 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { genderNames } from '../../../users/contract.ts'
 import type { PlacedStudent, ProposalView } from '../../views.ts'
-import { dragged, useDrops } from './useDrops.ts'
-import { type Column, beside, columnsOf, countsOf, moved } from './columns.ts'
+import { studentDragType, useStudentDrops } from './useDrops.ts'
+import { type Column, findNeighbourClass, buildColumns, countsText, moveStudent } from './columns.ts'
 import styles from './Placement.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ const Card = ({ student, family, onStep }: CardProps) => {
     onStep(student, event.key === 'ArrowLeft' ? -1 : 1)
   }
   const start = (event: DragEvent) => {
-    event.dataTransfer.setData(dragged, String(id))
+    event.dataTransfer.setData(studentDragType, String(id))
     event.dataTransfer.effectAllowed = 'move'
   }
   return (
@@ -57,7 +57,7 @@ interface RoomProps {
 const Room = ({ column, marks, onStep }: RoomProps) => (
   <section className={styles.room} aria-label={column.name} data-room={column.id}>
     <h2>{column.name}</h2>
-    <p>{countsOf(column)}</p>
+    <p>{countsText(column)}</p>
     <ul>
       {column.students.map((student) => (
         <Card key={student.id} student={student} family={marks.get(student.family ?? 0) ?? ''} onStep={onStep} />
@@ -75,14 +75,14 @@ export const Columns = ({ proposal, onChange }: Props) => {
     const student = proposal.students.find(({ id }) => id === studentId)
     const room = proposal.classes.find(({ id }) => id === classId)
     if (student === undefined || room === undefined || student.classId === classId) return
-    onChange(moved(proposal, studentId, classId))
+    onChange(moveStudent(proposal, studentId, classId))
     setLastMove({ id: studentId, said: `${student.name}已移到${room.name}` })
   }
   const step = ({ id, classId }: PlacedStudent, by: -1 | 1) => {
-    const next = beside(proposal, classId, by)
+    const next = findNeighbourClass(proposal, classId, by)
     if (next !== undefined) put(id, next.id)
   }
-  useDrops(frame, put)
+  useStudentDrops(frame, put)
   // The card is rendered again in another column, so move the focus there.
   useEffect(() => {
     if (lastMove === null) return
@@ -96,7 +96,7 @@ export const Columns = ({ proposal, onChange }: Props) => {
         {lastMove?.said ?? ''}
       </div>
       <div ref={frame} className={styles.rooms}>
-        {columnsOf(proposal).map((column) => (
+        {buildColumns(proposal).map((column) => (
           <Room key={column.id} column={column} marks={marks} onStep={step} />
         ))}
       </div>

@@ -16,7 +16,7 @@ const meanOf = (students: readonly PlacedStudent[]): number | null => {
  * Turns the classes of a proposal into columns: the resulting count of each gender, and the mean score of the new
  * students.
  */
-export const columnsOf = ({ classes, students }: Pick<ProposalView, 'classes' | 'students'>): Column[] =>
+export const buildColumns = ({ classes, students }: Pick<ProposalView, 'classes' | 'students'>): Column[] =>
   classes.map((one) => {
     const own = students.filter(({ classId }) => classId === one.id)
     const count = (gender: number) => own.filter((student) => student.gender === gender).length
@@ -31,19 +31,19 @@ export const columnsOf = ({ classes, students }: Pick<ProposalView, 'classes' | 
   })
 
 /** Returns the proposal with a student moved to another class. */
-export const moved = (proposal: ProposalView, studentId: number, classId: number): ProposalView => ({
+export const moveStudent = (proposal: ProposalView, studentId: number, classId: number): ProposalView => ({
   ...proposal,
   students: proposal.students.map((one) => (one.id === studentId ? { ...one, classId } : one)),
 })
 
 /** The next class to the left (-1) or right (1). Undefined at the ends. */
-export const beside = (proposal: ProposalView, classId: number, step: -1 | 1): PlacedClass | undefined => {
+export const findNeighbourClass = (proposal: ProposalView, classId: number, step: -1 | 1): PlacedClass | undefined => {
   const at = proposal.classes.findIndex(({ id }) => id === classId)
   return at < 0 ? undefined : proposal.classes[at + step]
 }
 
 /** The resulting counts and mean score of a class as text. */
-export const countsOf = ({ boys, girls, others, mean }: Column): string =>
+export const countsText = ({ boys, girls, others, mean }: Column): string =>
   [
     `${boys + girls + others} 人`,
     `男 ${boys}`,

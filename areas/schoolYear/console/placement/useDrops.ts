@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** The drag data type of a student. Nothing else can be dropped here. */
-export const dragged = 'application/x-xingtan-student'
+export const studentDragType = 'application/x-xingtan-student'
 
 const roomOf = ({ target }: DragEvent): HTMLElement | null => {
   const room = target instanceof Element ? target.closest('[data-room]') : null
@@ -9,7 +9,7 @@ const roomOf = ({ target }: DragEvent): HTMLElement | null => {
 }
 
 /** Handles students dropped on a class in `frame`, and marks the class under the pointer. */
-export const useDrops = (
+export const useStudentDrops = (
   frame: RefObject<HTMLElement | null>,
   onDropped: (studentId: number, classId: number) => void,
 ): void => {
@@ -22,14 +22,14 @@ export const useDrops = (
     }
     const allow = (event: DragEvent) => {
       const room = roomOf(event)
-      if (room === null || event.dataTransfer?.types.includes(dragged) !== true) return
+      if (room === null || event.dataTransfer?.types.includes(studentDragType) !== true) return
       event.preventDefault()
       mark(room)
     }
     const handleDrop = (event: DragEvent) => {
       const room = roomOf(event)
       mark(null)
-      const id = Number(event.dataTransfer?.getData(dragged) ?? '')
+      const id = Number(event.dataTransfer?.getData(studentDragType) ?? '')
       if (room === null || id === 0) return
       event.preventDefault()
       drop(id, Number(room.dataset['room']))
