@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followGrade } from './classNames.ts'
+import { renameForGrade } from './classNames.ts'
 
 const [fifth, sixth] = [
   { name: '五年级', grade: 5 },
@@ -20,5 +20,5 @@ test.each([
   ['五月花班', fifth, sixth, '五月花班'],
   ['高一(2)班', { name: '高一', grade: 1 }, { name: '高二', grade: 2 }, '高二(2)班'],
 ])('renames %s after its next grade, or keeps the name', (name, from, to, expected) => {
-  expect(followGrade(name, from, to)).toBe(expected)
+  expect(renameForGrade(name, from, to)).toBe(expected)
 })

@@ -30,7 +30,7 @@ const renameByFigure = (name: string, from: Grade, to: Grade): string | null => 
 }
 
 /** Returns the name of a class in another grade. It follows the grade's name if it contains it, and stays otherwise. */
-export const followGrade = (name: string, from: Grade, to: Grade): string => {
+export const renameForGrade = (name: string, from: Grade, to: Grade): string => {
   if (from.name !== '' && name.startsWith(from.name)) return `${to.name}${name.slice(from.name.length)}`
   return renameByNumeral(name, from, to) ?? renameByFigure(name, from, to) ?? name
 }

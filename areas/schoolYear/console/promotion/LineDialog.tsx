@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
-import { followGrade } from '../../classNames.ts'
+import { renameForGrade } from '../../classNames.ts'
 import { schoolYear, schoolYearRefusals } from '../../contract.ts'
 import { type ClassAction, yearLimits } from '../../states.ts'
 import type { LineView, PlanView, PromotionView } from '../../views.ts'
@@ -64,7 +64,7 @@ const Fields = ({ line, grades }: { readonly line: LineView; readonly grades: Pr
   const nameIn = (gradeId: number | null) => {
     const grade = grades.find(({ id }) => id === gradeId)
     const from = { name: line.fromGrade, grade: null }
-    return grade === undefined ? line.fromName : followGrade(line.fromName, from, grade)
+    return grade === undefined ? line.fromName : renameForGrade(line.fromName, from, grade)
   }
   const follow = (chosen: ClassAction) => {
     if (line.classId === null) return

@@ -1,5 +1,5 @@
 import type { promotionLine } from '../tables.ts'
-import { followGrade } from '../../classNames.ts'
+import { renameForGrade } from '../../classNames.ts'
 import type { ClassNode, GradeNode, YearTree } from './tree.ts'
 
 type Row = typeof promotionLine.$inferSelect
@@ -75,7 +75,7 @@ const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number):
   if (isCohort(grade) && !isLast(grade) && grade.grade !== null)
     return { ...own, ...into(grade), toGrade: grade.grade + 1, action: 'up' }
   const next = isCohort(grade) ? null : findNextGrade(tree, grade)
-  if (next !== null) return { ...own, ...into(next), toName: followGrade(one.name, grade, next), action: 'up' }
+  if (next !== null) return { ...own, ...into(next), toName: renameForGrade(one.name, grade, next), action: 'up' }
   if (isLast(grade))
     return { ...own, ...nowhere, ...leavingAs({ ...one, gradeName: grade.name }, year), action: 'graduate' }
   return { ...own, ...nowhere, action: 'up' }
