@@ -9,7 +9,7 @@ export interface Newcomer {
 }
 
 /** A class to fill, with the number of each gender already in it. */
-export interface Room {
+export interface ClassToFill {
   readonly id: number
   readonly byGender: Readonly<Record<number, number>>
 }
@@ -73,9 +73,9 @@ const misfitOf = (room: Filling, group: readonly Newcomer[], siblings: SiblingWa
  * Places new students so that classes have similar numbers of each gender and similar mean scores. Returns the class of
  * each student. Students of one gender are placed best score first, each into the class with the lowest sum.
  */
-export const balance = (
+export const balanceClasses = (
   people: readonly Newcomer[],
-  rooms: readonly Room[],
+  rooms: readonly ClassToFill[],
   siblings: SiblingWay,
 ): ReadonlyMap<number, number> => {
   const fillings = rooms.map(({ id, byGender }): Filling => {

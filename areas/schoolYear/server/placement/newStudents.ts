@@ -78,7 +78,7 @@ export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
 }
 
 /** Groups the students without a class by grade, with the names of the first ones. */
-export const newStudentsByGrade = async (db: Db, session: Session) => {
+export const groupNewStudents = async (db: Db, session: Session) => {
   const byGrade = Map.groupBy(await listNewStudents(db, session), ({ gradeId }) => gradeId)
   return [...byGrade].map(([gradeId, students]) => ({
     gradeId,
@@ -91,7 +91,7 @@ export const newStudentsByGrade = async (db: Db, session: Session) => {
 /** Lists the grades that a session reaches, with the number of students without a class and of classes. */
 export const listGrades = async ({ db, session }: Context<typeof schoolYear.newStudents>) => {
   const schoolId = schoolOf(session)
-  const waiting = new Map((await newStudentsByGrade(db, session)).map(({ gradeId, students }) => [gradeId, students]))
+  const waiting = new Map((await groupNewStudents(db, session)).map(({ gradeId, students }) => [gradeId, students]))
   const counted = await db
     .select({ gradeId: department.parentId, classes: count() })
     .from(department)

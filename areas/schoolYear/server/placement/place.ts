@@ -9,7 +9,7 @@ import { moveTo } from '../../../users/server/index.ts'
 import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { listNewStudents } from './newStudents.ts'
-import { listRooms } from './proposePlacement.ts'
+import { listPlaceableClasses } from './proposePlacement.ts'
 
 /** Maximum number of students named in a refusal. */
 const mostNamed = 5
@@ -28,7 +28,7 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promis
 export const place = async ({ db, session, body }: Context<typeof schoolYear.place>) => {
   const { gradeId, placed } = body
   const schoolId = schoolOf(session)
-  const rooms = new Set((await listRooms(db, schoolId, gradeId)).map(({ id }) => id))
+  const rooms = new Set((await listPlaceableClasses(db, schoolId, gradeId)).map(({ id }) => id))
   if (placed.some(({ classId }) => !rooms.has(classId))) throw new Refusal(schoolYearRefusals.notItsClass)
   if (new Set(placed.map(({ userId }) => userId)).size < placed.length)
     throw new Refusal(schoolYearRefusals.placedTwice)

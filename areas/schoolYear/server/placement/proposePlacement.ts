@@ -9,12 +9,12 @@ import { buildCodeFinder } from '../../../registry/server/codes.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import type { schoolYear } from '../../contract.ts'
-import { balance } from './balance.ts'
+import { balanceClasses } from './balance.ts'
 import { findFamilies } from './families.ts'
 import { listNewStudents } from './newStudents.ts'
 
 /** Lists the classes of a grade that students can be placed in. Refuses an id that isn't a grade. */
-export const listRooms = async (db: Db, schoolId: number, gradeId: number) => {
+export const listPlaceableClasses = async (db: Db, schoolId: number, gradeId: number) => {
   const [grade] = await db
     .select({ type: department.type })
     .from(department)
@@ -83,7 +83,7 @@ const readScores = (scores: Scores, people: readonly { id: number; name: string;
 export const proposePlacement = async ({ db, session, body }: Context<typeof schoolYear.proposePlacement>) => {
   const { gradeId, siblings, scores } = body
   const schoolId = schoolOf(session)
-  const rooms = await listRooms(db, schoolId, gradeId)
+  const rooms = await listPlaceableClasses(db, schoolId, gradeId)
   const people = await listNewStudents(db, session, gradeId)
   const gendersOf = await countGenders(db, schoolId, gradeId)
   const families = await findFamilies(
@@ -96,7 +96,7 @@ export const proposePlacement = async ({ db, session, body }: Context<typeof sch
     return { id, gender, score: found.get(id) ?? null, family: families.get(id) ?? null }
   })
   const byGender = rooms.map(({ id }) => ({ id, byGender: gendersOf(id) }))
-  const placed = balance(newcomers, byGender, siblings)
+  const placed = balanceClasses(newcomers, byGender, siblings)
   const facts = new Map(newcomers.map((one) => [one.id, one]))
   return {
     classes: rooms.map(({ id, name }) => {

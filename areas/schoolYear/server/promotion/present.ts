@@ -6,7 +6,7 @@ import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { undoDays } from '../../states.ts'
 import type { LineView, PromotionView, SumView } from '../../views.ts'
-import { newStudentsByGrade } from '../placement/newStudents.ts'
+import { groupNewStudents } from '../placement/newStudents.ts'
 import { changesSince, namedChanges, studentsSince, withStudentsOf } from './changes.ts'
 import { type Line, type Plan, findLatest, listLines, openStates } from './plans.ts'
 import { findProblems, isPlaced } from './problems.ts'
@@ -134,6 +134,6 @@ export const presentPromotion = async (db: Db, session: Session, now: Date): Pro
     plan: plan === null ? null : await presentPlan(db, session, plan, tree, now),
     nextYear: yearOfPlan(now, session.timeZone),
     grades: tree.grades.flatMap(({ id, name, grade, isHidden }) => (isHidden ? [] : [{ id, name, grade }])),
-    unplaced: await newStudentsByGrade(db, session),
+    unplaced: await groupNewStudents(db, session),
   }
 }
