@@ -4,8 +4,8 @@ import type { DemoPart } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import { later } from '../../simulator/history/days.ts'
 import { writePlan } from './server/promotion/make.ts'
-import { yearOfPlan } from './server/promotion/present.ts'
-import { propose } from './server/promotion/propose.ts'
+import { findPlanYear } from './server/promotion/present.ts'
+import { proposeLines } from './server/promotion/propose.ts'
 import { readTree } from './server/promotion/tree.ts'
 
 /** Minutes since the plan was made. */
@@ -19,9 +19,9 @@ export const demo: DemoPart = {
     const maker = district.memberRoles.find(
       (row) => row.schoolId === schoolId && row.roleId === role.schoolDataAdministrator,
     )
-    const year = yearOfPlan(today, defaultTimeZone)
+    const year = findPlanYear(today, defaultTimeZone)
     const madeById = maker?.memberId ?? null
     const plan = { schoolId, year, state: 'draft' as const, madeAt: later(today, -madeBefore), madeById }
-    await writePlan(db, plan, propose(await readTree(db, schoolId), year))
+    await writePlan(db, plan, proposeLines(await readTree(db, schoolId), year))
   },
 }

@@ -6,7 +6,7 @@ import type { useServer } from '../../tests/support/useServer.ts'
 import { graduatedFlag, nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
 import { writePlan } from './server/promotion/make.ts'
-import { propose } from './server/promotion/propose.ts'
+import { proposeLines } from './server/promotion/propose.ts'
 import { readTree } from './server/promotion/tree.ts'
 import { promotionLine, promotionPlan } from './server/tables.ts'
 import { schoolYear } from './contract.ts'
@@ -88,7 +88,7 @@ export const schoolYearFactories = (database: Database) => {
   /** Inserts a plan that lists every class and leaves each where it is. */
   const makeIdlePlan = (schoolId: number) =>
     asSystem(async (db) => {
-      const lines = propose(await readTree(db, schoolId), 2026).filter(({ classId }) => classId !== null)
+      const lines = proposeLines(await readTree(db, schoolId), 2026).filter(({ classId }) => classId !== null)
       const idle = lines.map((line) => ({ ...line, action: 'out' as const }))
       const plan = { schoolId, year: 2026, state: 'draft' as const, madeAt: new Date() }
       return writePlan(db, plan, idle)

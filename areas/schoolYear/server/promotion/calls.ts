@@ -4,9 +4,9 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
-import { carryOutPlan, unfit } from './carryOut.ts'
+import { carryOutPlan, findProblemRefusal } from './carryOut.ts'
 import { promotionKind } from './carryOutJob.ts'
-import { changePlan, listLines, lockOpenPlan, lockPlan, refusePlanner, refuseStale } from './plans.ts'
+import { changePlan, listLines, lockOpenPlan, lockPlan, refusePartialReach, refuseStale } from './plans.ts'
 import { presentPromotion } from './present.ts'
 import { readTree } from './tree.ts'
 import { undoCarriedOut } from './undo.ts'
@@ -15,7 +15,7 @@ const year = 366 * 86_400_000
 
 /** Returns the latest plan and the data needed to change it. */
 export const findPromotion = async ({ db, session, clock }: Context<typeof schoolYear.promotion>) => {
-  refusePlanner(session)
+  refusePartialReach(session)
   return presentPromotion(db, session, clock.now())
 }
 
@@ -31,7 +31,7 @@ export const schedulePlan = async ({ db, session, clock, jobs, body }: Context<t
   const carryAt = fromWireTime(body.carryTime, session.timeZone)
   const delay = carryAt.getTime() - now.getTime()
   if (delay <= 0 || delay > year) throw new Refusal(schoolYearRefusals.inThePast)
-  const refused = unfit(await listLines(db, plan), await readTree(db, schoolId))
+  const refused = findProblemRefusal(await listLines(db, plan), await readTree(db, schoolId))
   if (refused !== null) throw refused
   await changePlan(db, plan, { state: 'scheduled', carryAt })
   const owner = { schoolId, memberId: memberOf(session) }

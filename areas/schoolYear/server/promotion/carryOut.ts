@@ -8,11 +8,11 @@ import { classManager } from '../../../registry/server/tables/members.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
-import { changesSince, namedChanges, withStudentsOf } from './changes.ts'
-import { followClasses, gradeChanges } from './followClasses.ts'
+import { listChangesSince, joinChanges, withCurrentStudents } from './changes.ts'
+import { moveGradeMembers, listGradeChanges } from './followClasses.ts'
 import { findGoneHeads } from './heads.ts'
 import { type ClassLine, type Line, type Plan, changePlan, isClassLine, listLines } from './plans.ts'
-import { findProblems, isMeant, isPlaced, risingGrades } from './problems.ts'
+import { findProblems, isIncluded, isPlaced, findRisingGrades } from './problems.ts'
 import { type YearTree, lockNodes, readTree } from './tree.ts'
 
 const headLevel = 1
@@ -23,8 +23,8 @@ const isChanged = (line: Line): boolean =>
   (isPlaced(line) && (line.toGradeId !== line.fromGradeId || line.toGrade !== line.fromGrade))
 
 /** Lists the lines whose class the plan moves, renames or renumbers. */
-export const movedLines = (lines: readonly Line[]): ClassLine[] =>
-  lines.filter(isMeant).filter(isClassLine).filter(isChanged)
+export const listMovedLines = (lines: readonly Line[]): ClassLine[] =>
+  lines.filter(isIncluded).filter(isClassLine).filter(isChanged)
 
 /**
  * A class waiting to graduate stays in its grade under another name. A placed class takes the section and grade of its
@@ -58,7 +58,7 @@ const makeClasses = async (db: Db, lines: readonly Line[]): Promise<ClassLine[]>
 }
 
 /** Lists the lines whose class gets another head, or none. */
-export const headLines = (lines: readonly ClassLine[]): ClassLine[] =>
+export const listHeadChanges = (lines: readonly ClassLine[]): ClassLine[] =>
   lines.filter((line) => isPlaced(line) && line.headId !== line.fromHeadId)
 
 /** Stores the previous levels of the new heads in their classes, so that undoing restores them. */
@@ -91,7 +91,7 @@ const changeHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]
 /** Updates the student count of each line whose class changed size since the plan was made. */
 const noteStudents = async (db: Db, schoolId: number, lines: readonly Line[], tree: YearTree): Promise<void> => {
   const planned = new Map(lines.map(({ id, students }) => [id, students]))
-  const others = withStudentsOf(lines, tree).filter(({ id, students }) => planned.get(id) !== students)
+  const others = withCurrentStudents(lines, tree).filter(({ id, students }) => planned.get(id) !== students)
   if (others.length === 0) return
   await db.execute(sql`update ${promotionLine} set students = given.students
     from unnest(${sql.param(others.map(({ id }) => id))}::bigint[],
@@ -107,13 +107,13 @@ const writeChanges = async (db: Db, plan: Plan, lines: readonly Line[], tree: Ye
   const { schoolId } = plan
   await noteStudents(db, schoolId, lines, tree)
   const there = new Set(tree.classes.map(({ id }) => id))
-  const moved = movedLines(lines).filter(({ classId }) => there.has(classId))
+  const moved = listMovedLines(lines).filter(({ classId }) => there.has(classId))
   await moveClasses(db, schoolId, moved.map(moveOf))
-  await followClasses(db, schoolId, gradeChanges(moved))
-  for (const [id, schoolGrade] of risingGrades(lines)) await changeDepartment(db, id, { schoolGrade })
+  await moveGradeMembers(db, schoolId, listGradeChanges(moved))
+  for (const [id, schoolGrade] of findRisingGrades(lines)) await changeDepartment(db, id, { schoolGrade })
   const made = await makeClasses(db, lines)
-  await changeHeads(db, schoolId, headLines([...lines.filter(isClassLine), ...made]))
-  const touched = [...lines.filter(isMeant).filter(isClassLine), ...made].filter(
+  await changeHeads(db, schoolId, listHeadChanges([...lines.filter(isClassLine), ...made]))
+  const touched = [...lines.filter(isIncluded).filter(isClassLine), ...made].filter(
     ({ classId, action }) => there.has(classId) || action === 'new',
   )
   const footprint = await computeNodeFootprint(
@@ -125,21 +125,21 @@ const writeChanges = async (db: Db, plan: Plan, lines: readonly Line[], tree: Ye
 }
 
 /** Returns the refusal that prevents carrying out a plan, or null. */
-export const standsInTheWay = (lines: readonly Line[], tree: YearTree): Refusal | null => {
-  const changes = changesSince(lines, tree)
-  if (changes.length > 0) return new Refusal(schoolYearRefusals.changedSince, { what: namedChanges(changes) })
-  return unfit(lines, tree)
+export const findBlockingRefusal = (lines: readonly Line[], tree: YearTree): Refusal | null => {
+  const changes = listChangesSince(lines, tree)
+  if (changes.length > 0) return new Refusal(schoolYearRefusals.changedSince, { what: joinChanges(changes) })
+  return findProblemRefusal(lines, tree)
 }
 
 /** Returns a refusal that lists the plan's problems, or null. */
-export const unfit = (lines: readonly Line[], tree: YearTree): Refusal | null => {
+export const findProblemRefusal = (lines: readonly Line[], tree: YearTree): Refusal | null => {
   const problems = findProblems(lines, tree)
   if (problems.size === 0) return null
   const named = lines.flatMap(({ id, fromName, toName }) => {
     const problem = problems.get(id)
     return problem === undefined ? [] : [`“${fromName || toName}”${problem}`]
   })
-  return new Refusal(schoolYearRefusals.unfit, { count: problems.size, what: namedChanges(named) })
+  return new Refusal(schoolYearRefusals.unfit, { count: problems.size, what: joinChanges(named) })
 }
 
 /** Returns a refusal if the plan names a head who has been deleted, or null. */
@@ -147,7 +147,7 @@ const findGoneHeadRefusal = async (db: Db, { schoolId }: Plan, lines: readonly L
   const placed = lines.filter(isPlaced)
   const gone = await findGoneHeads(db, schoolId, placed)
   const named = placed.flatMap(({ headId, toName }) => (headId !== null && gone.has(headId) ? [`“${toName}”`] : []))
-  return named.length === 0 ? null : new Refusal(schoolYearRefusals.headGone, { what: namedChanges(named) })
+  return named.length === 0 ? null : new Refusal(schoolYearRefusals.headGone, { what: joinChanges(named) })
 }
 
 /** Carries out a plan that the caller has locked, completely or not at all. Returns the refusal if it could not. */
@@ -155,7 +155,7 @@ export const carryOutPlan = async (db: Db, plan: Plan, now: Date): Promise<Refus
   await lockNodes(db, plan.schoolId)
   const lines = await listLines(db, plan)
   const tree = await readTree(db, plan.schoolId)
-  const refused = standsInTheWay(lines, tree) ?? (await findGoneHeadRefusal(db, plan, lines))
+  const refused = findBlockingRefusal(lines, tree) ?? (await findGoneHeadRefusal(db, plan, lines))
   if (refused !== null) return refused
   await writeChanges(db, plan, lines, tree, now)
   return null

@@ -12,7 +12,7 @@ import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
 import { type Line, changePlan, lockOpenPlan } from './plans.ts'
 import { presentPromotion } from './present.ts'
-import { isCohort, leavingAs, newClass } from './propose.ts'
+import { isCohort, nameForGraduation, buildNewClassLine } from './propose.ts'
 import { type GradeNode, readTree } from './tree.ts'
 
 type Change = Context<typeof schoolYear.changeLine>['body']
@@ -80,7 +80,7 @@ const decideLine = async (db: Db, line: Line, change: Change, year: number) => {
   if (action === 'new') throw new Refusal(schoolYearRefusals.notLine)
   if (action === 'graduate') {
     const leaving = { name: line.fromName, number: line.fromNumber, gradeName: line.fromGradeName }
-    return { action, ...nowhere, ...leavingAs(leaving, year), headId: line.fromHeadId }
+    return { action, ...nowhere, ...nameForGraduation(leaving, year), headId: line.fromHeadId }
   }
   if (action === 'out')
     return { action, ...staying(line), toName: line.fromName, toNumber: line.fromNumber, headId: line.fromHeadId }
@@ -114,7 +114,7 @@ export const addClass = async ({ db, session, clock, body }: Context<typeof scho
   const grade = await gradeFor(db, schoolId, body.toGradeId)
   const ofPlan = and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.planId, plan.id))
   const orderNum = (await db.$count(promotionLine, ofPlan)) + 1
-  const line = { ...newClass(grade, body.toName, body.toNumber), headId: body.headId, byHand: true }
+  const line = { ...buildNewClassLine(grade, body.toName, body.toNumber), headId: body.headId, byHand: true }
   await db.insert(promotionLine).values({ ...line, schoolId, planId: plan.id, orderNum })
   await changePlan(db, plan, {})
   return presentPromotion(db, session, clock.now())

@@ -1,5 +1,5 @@
 import type { promotionLine } from '../tables.ts'
-import { isMeant } from './problems.ts'
+import { isIncluded } from './problems.ts'
 import type { ClassNode, GradeNode, YearTree } from './tree.ts'
 
 type Line = typeof promotionLine.$inferSelect
@@ -30,11 +30,11 @@ const targetChange = (line: Line, grade: GradeNode | undefined): string | null =
  * Describes changes of classes, heads and grades since a plan was made. Student changes don't count, because students
  * move with their class.
  */
-export const changesSince = (lines: readonly Line[], tree: YearTree): string[] => {
+export const listChangesSince = (lines: readonly Line[], tree: YearTree): string[] => {
   const grades = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const classes = new Map(tree.classes.map((one) => [one.id, one]))
   const known = new Set(lines.map(({ classId }) => classId))
-  const ofLines = lines.filter(isMeant).flatMap((line) => {
+  const ofLines = lines.filter(isIncluded).flatMap((line) => {
     const now = line.classId === null ? undefined : classes.get(line.classId)
     const own = line.classId === null ? null : classChange(line, now, grades.get(now?.gradeId ?? 0))
     return [own, targetChange(line, grades.get(line.toGradeId ?? 0))].flatMap((said) => said ?? [])
@@ -44,7 +44,7 @@ export const changesSince = (lines: readonly Line[], tree: YearTree): string[] =
 }
 
 /** Returns the lines with current student counts. A deleted class keeps its count. */
-export const withStudentsOf = (lines: readonly Line[], { classes }: YearTree): Line[] => {
+export const withCurrentStudents = (lines: readonly Line[], { classes }: YearTree): Line[] => {
   const counts = new Map(classes.map(({ id, students }) => [id, students]))
   return lines.map((line) => ({ ...line, students: counts.get(line.classId ?? 0) ?? line.students }))
 }
@@ -53,16 +53,16 @@ export const withStudentsOf = (lines: readonly Line[], { classes }: YearTree): L
  * Describes changed student counts since a plan was made. They don't change the plan, because students move with their
  * class.
  */
-export const studentsSince = (before: readonly Line[], now: readonly Line[]): string[] => {
+export const listStudentChanges = (before: readonly Line[], now: readonly Line[]): string[] => {
   const counts = new Map(now.map(({ id, students }) => [id, students]))
-  return before.filter(isMeant).flatMap(({ id, fromName, students }) => {
+  return before.filter(isIncluded).flatMap(({ id, fromName, students }) => {
     const since = counts.get(id) ?? students
     return since === students ? [] : [`“${fromName}” ${students} → ${since} 人`]
   })
 }
 
 /** Joins changes into one text that names only the first ones. */
-export const namedChanges = (changes: readonly string[]): string => {
+export const joinChanges = (changes: readonly string[]): string => {
   const named = changes.slice(0, mostNamed).join('、')
   return changes.length > mostNamed ? `${named}等 ${changes.length} 项` : named
 }

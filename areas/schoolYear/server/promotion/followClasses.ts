@@ -13,7 +13,7 @@ interface GradeChange {
 }
 
 /** Lists the classes that change their grade, with both grades. */
-export const gradeChanges = (lines: readonly ClassLine[]): GradeChange[] =>
+export const listGradeChanges = (lines: readonly ClassLine[]): GradeChange[] =>
   lines.flatMap(({ action, classId, fromGradeId, toGradeId }) =>
     action === 'up' && toGradeId !== null && toGradeId !== fromGradeId
       ? [{ classId, from: fromGradeId, to: toGradeId }]
@@ -36,7 +36,7 @@ const listInGrades = async (db: Db, schoolId: number, changes: readonly GradeCha
 }
 
 /** Moves students who are also direct members of a grade along with their class. Some schools keep both memberships. */
-export const followClasses = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
+export const moveGradeMembers = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
   if (changes.length === 0) return
   const going = await listInGrades(db, schoolId, changes)
   if (going.length === 0) return

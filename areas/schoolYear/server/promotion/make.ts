@@ -6,9 +6,9 @@ import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine, promotionPlan } from '../tables.ts'
 import { findGoneHeads } from './heads.ts'
-import { type Line, findLatest, listLines, openStates, refusePlanner, replaceOpen } from './plans.ts'
-import { presentPromotion, yearOfPlan } from './present.ts'
-import { type NewLine, propose } from './propose.ts'
+import { type Line, findLatestPlan, listLines, openStates, refusePartialReach, markOpenReplaced } from './plans.ts'
+import { presentPromotion, findPlanYear } from './present.ts'
+import { type NewLine, proposeLines } from './propose.ts'
 import { readTree } from './tree.ts'
 
 /** The facts of a class when its line was made. A class with the same facts keeps its manual changes. */
@@ -39,7 +39,7 @@ const keptLine = (fresh: NewLine, earlier: Line): NewLine => {
 }
 
 /** Carries manual changes of an earlier plan of the same year over to lines whose class has not changed. */
-export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
+export const keepManualChanges = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
   const byHand = before.filter((line) => line.byHand)
   const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[factsKeyOf(line), line] as const])))
   // A class to be created is identified by its grade and number.
@@ -73,18 +73,18 @@ export const writePlan = async (
 
 /** Makes a plan from the current classes. It replaces an open plan and keeps that plan's manual changes. */
 export const makePlan = async ({ db, session, clock }: Context<typeof schoolYear.makePlan>) => {
-  refusePlanner(session)
+  refusePartialReach(session)
   const schoolId = schoolOf(session)
   const now = clock.now()
-  const year = yearOfPlan(now, session.timeZone)
-  const latest = await findLatest(db, schoolId)
+  const year = findPlanYear(now, session.timeZone)
+  const latest = await findLatestPlan(db, schoolId)
   const isKept = latest !== null && latest.year === year && openStates.includes(latest.state)
   const before = isKept ? await listLines(db, latest) : []
-  const kept = keepByHand(propose(await readTree(db, schoolId), year), before)
+  const kept = keepManualChanges(proposeLines(await readTree(db, schoolId), year), before)
   const gone = await findGoneHeads(db, schoolId, kept)
   const lines = kept.map((line) => (line.headId && gone.has(line.headId) ? { ...line, headId: null } : line))
   if (lines.length === 0) throw new Refusal(schoolYearRefusals.nothingToPromote)
-  await replaceOpen(db, schoolId)
+  await markOpenReplaced(db, schoolId)
   await writePlan(db, { schoolId, year, state: 'draft', madeAt: now, madeById: memberOf(session) }, lines)
   return presentPromotion(db, session, now)
 }

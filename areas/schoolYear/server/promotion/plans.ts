@@ -24,7 +24,7 @@ export const isClassLine = (line: Line): line is ClassLine => line.classId !== n
 export const openStates: readonly PlanState[] = ['draft', 'scheduled', 'refused']
 
 /** Finds the latest plan of a school. */
-export const findLatest = async (db: Db, schoolId: number): Promise<Plan | null> => {
+export const findLatestPlan = async (db: Db, schoolId: number): Promise<Plan | null> => {
   const [plan] = await db
     .select()
     .from(promotionPlan)
@@ -43,7 +43,8 @@ export const listLines = (db: Db, { schoolId, id }: Pick<Plan, 'schoolId' | 'id'
     .orderBy(asc(promotionLine.orderNum), asc(promotionLine.id))
 
 /** Refuses sessions that reach only a part of the school: a plan moves all its classes and sets their heads. */
-export const refusePlanner = (session: Session): void => refusePartOfSchool(session, schoolYearRefusals.tooFewReached)
+export const refusePartialReach = (session: Session): void =>
+  refusePartOfSchool(session, schoolYearRefusals.tooFewReached)
 
 /** Locks a plan, or refuses with `notFound`. */
 export const lockPlan = async (db: Db, schoolId: number, id: number): Promise<Plan> => {
@@ -83,7 +84,7 @@ export const changePlan = async (db: Db, { schoolId, id }: Plan, changes: PlanCh
 }
 
 /** Marks open plans as replaced by a newer one. */
-export const replaceOpen = async (db: Db, schoolId: number): Promise<void> => {
+export const markOpenReplaced = async (db: Db, schoolId: number): Promise<void> => {
   await db
     .update(promotionPlan)
     .set({ state: 'replaced', carryAt: null, version: nextVersion(promotionPlan.version) })

@@ -7,8 +7,8 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { undoDays } from '../../states.ts'
 import type { LineView, PromotionView, SumView } from '../../views.ts'
 import { groupNewStudents } from '../placement/newStudents.ts'
-import { changesSince, namedChanges, studentsSince, withStudentsOf } from './changes.ts'
-import { type Line, type Plan, findLatest, listLines, openStates } from './plans.ts'
+import { listChangesSince, joinChanges, listStudentChanges, withCurrentStudents } from './changes.ts'
+import { type Line, type Plan, findLatestPlan, listLines, openStates } from './plans.ts'
 import { findProblems, isPlaced } from './problems.ts'
 import { isCohort } from './propose.ts'
 import { type YearTree, readTree } from './tree.ts'
@@ -34,7 +34,7 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly (number | null)[]
 const isStranded = ({ action, toGradeId }: Line): boolean => action === 'up' && toGradeId === null
 
 /** Counts the classes and students that a plan changes. A class without a next grade counts as a problem only. */
-export const sumOf = (lines: readonly Line[], problems: number): SumView => {
+export const sumPlan = (lines: readonly Line[], problems: number): SumView => {
   const count = (action: Line['action']) => lines.filter((line) => line.action === action).length
   const rising = lines.filter((line) => line.action === 'up' && !isStranded(line))
   return {
@@ -54,7 +54,7 @@ const notesOf = (lines: readonly Line[], { grades }: YearTree, counts: readonly 
   const stranded = [...new Set(lines.filter(isStranded).map(({ fromGradeName }) => `“${fromGradeName}”`))]
   const hasCohorts = grades.some(isCohort)
   return [
-    ...(counts.length === 0 ? [] : [`制定之后学生人数有变，随班级一起升级：${namedChanges(counts)}`]),
+    ...(counts.length === 0 ? [] : [`制定之后学生人数有变，随班级一起升级：${joinChanges(counts)}`]),
     ...(stranded.length === 0
       ? []
       : [`${stranded.join('、')}没有下一年级：请在组织用户管理中新建后重新制定，或逐个班级选择去向`]),
@@ -90,7 +90,7 @@ export const undoUntil = ({ doneAt }: Pick<Plan, 'doneAt'>): Date | null =>
 const presentPlan = async (db: Db, { timeZone }: Session, plan: Plan, tree: YearTree, now: Date) => {
   const planned = await listLines(db, plan)
   const isOpen = openStates.includes(plan.state)
-  const lines = isOpen ? withStudentsOf(planned, tree) : planned
+  const lines = isOpen ? withCurrentStudents(planned, tree) : planned
   const problems = isOpen ? findProblems(lines, tree) : new Map<number, string>()
   const people = lines.flatMap(({ fromHeadId, headId }) => [fromHeadId, headId])
   const names = await namesOf(db, plan.schoolId, [...people, plan.madeById])
@@ -108,10 +108,10 @@ const presentPlan = async (db: Db, { timeZone }: Session, plan: Plan, tree: Year
     undoneTime: wire(plan.undoneAt),
     undoUntil: until !== null && now <= until ? toWireTime(until, timeZone) : null,
     reasons: plan.reasons,
-    changed: isOpen ? changesSince(lines, tree) : [],
+    changed: isOpen ? listChangesSince(lines, tree) : [],
     lines: lines.map((line) => lineView(line, names, problems.get(line.id) ?? '')),
-    sum: sumOf(lines, problems.size),
-    notes: notesOf(lines, tree, studentsSince(planned, lines)),
+    sum: sumPlan(lines, problems.size),
+    notes: notesOf(lines, tree, listStudentChanges(planned, lines)),
     version: plan.version,
   }
 }
@@ -120,7 +120,7 @@ const presentPlan = async (db: Db, { timeZone }: Session, plan: Plan, tree: Year
 const nextFrom = 11
 
 /** Returns the school year that a plan made now is for, as the year in which it begins. */
-export const yearOfPlan = (now: Date, timeZone: string): number => {
+export const findPlanYear = (now: Date, timeZone: string): number => {
   const [year = 0, month = 0] = toWireTime(now, timeZone).split('-').map(Number)
   return month >= nextFrom ? year + 1 : year
 }
@@ -129,10 +129,10 @@ export const yearOfPlan = (now: Date, timeZone: string): number => {
 export const presentPromotion = async (db: Db, session: Session, now: Date): Promise<PromotionView> => {
   const schoolId = schoolOf(session)
   const tree = await readTree(db, schoolId)
-  const plan = await findLatest(db, schoolId)
+  const plan = await findLatestPlan(db, schoolId)
   return {
     plan: plan === null ? null : await presentPlan(db, session, plan, tree, now),
-    nextYear: yearOfPlan(now, session.timeZone),
+    nextYear: findPlanYear(now, session.timeZone),
     grades: tree.grades.flatMap(({ id, name, grade, isHidden }) => (isHidden ? [] : [{ id, name, grade }])),
     unplaced: await groupNewStudents(db, session),
   }

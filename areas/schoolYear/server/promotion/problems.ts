@@ -9,7 +9,7 @@ export const isPlaced = ({ action }: Pick<Line, 'action'>): boolean =>
   action === 'up' || action === 'stay' || action === 'new'
 
 /** True for a line that the plan carries out. */
-export const isMeant = ({ action }: Pick<Line, 'action'>): boolean => action !== 'out'
+export const isIncluded = ({ action }: Pick<Line, 'action'>): boolean => action !== 'out'
 
 interface Seat {
   readonly lineId: number
@@ -44,7 +44,7 @@ const seatProblem = (seat: Seat, seats: readonly Seat[]): string | null => {
 }
 
 /** Maps each grade that itself moves up to its new number. Its classes move with it, so none may stay. */
-export const risingGrades = (lines: readonly Line[]): ReadonlyMap<number, number> =>
+export const findRisingGrades = (lines: readonly Line[]): ReadonlyMap<number, number> =>
   new Map(
     lines.flatMap(({ action, fromGradeId, toGradeId, fromGrade, toGrade }) =>
       action === 'up' && toGradeId !== null && fromGradeId === toGradeId && toGrade !== null && toGrade !== fromGrade
@@ -59,9 +59,9 @@ export const findProblems = (lines: readonly Line[], tree: YearTree): ReadonlyMa
   const hidden = new Set(tree.classes.flatMap(({ id, isHidden }) => (isHidden ? [id] : [])))
   const seats = seatsOf(lines)
   const seatOf = new Map(seats.map((seat) => [seat.lineId, seat]))
-  const rising = risingGrades(lines)
+  const rising = findRisingGrades(lines)
   const problemOf = (line: Line): string | null => {
-    if (!isMeant(line)) {
+    if (!isIncluded(line)) {
       // A class left out causes no problem, unless its whole grade moves up.
       if (line.classId === null || !rising.has(line.fromGradeId ?? 0)) return null
       return hidden.has(line.classId)

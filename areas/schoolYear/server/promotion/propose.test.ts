@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findProblems, risingGrades } from './problems.ts'
-import { type NewLine, propose } from './propose.ts'
+import { findProblems, findRisingGrades } from './problems.ts'
+import { type NewLine, proposeLines } from './propose.ts'
 import type { ClassNode, GradeNode, YearTree } from './tree.ts'
 
 let ids = 0
@@ -35,9 +35,9 @@ const treeOf = (grades: readonly GradeNode[], classes: readonly ClassNode[]): Ye
 test('moves up grades named by a year themselves, and graduates their classes under their names', () => {
   const [young, old] = [gradeOf('2025级', 1, 3), gradeOf('2023级', 3, 3)]
   const tree = treeOf([young, old], [classOf(young, '2025级1班'), classOf(old, '2023级1班')])
-  const lines = propose(tree, 2026)
+  const lines = proposeLines(tree, 2026)
   expect(actionTexts(lines)).toEqual(['up 2025级1班 2025级1班', 'graduate 2023级1班 2023级1班'])
-  expect([...risingGrades(asStoredLines(lines))]).toEqual([[young.id, 2]])
+  expect([...findRisingGrades(asStoredLines(lines))]).toEqual([[young.id, 2]])
   expect(findProblems(asStoredLines(lines), tree).size).toBe(0)
   const behind = asStoredLines(lines).map((line) => ({
     ...line,
@@ -55,7 +55,7 @@ test('reports a class without a next grade and leaves out hidden classes', () =>
   const [first, third] = [gradeOf('高一', 1, 4), gradeOf('高三', 3, 4)]
   const hidden = { ...classOf(first, '高一(2)班', 2), isHidden: true }
   const tree = treeOf([first, third], [classOf(first, '高一(1)班'), hidden, classOf(third, '高三(1)班')])
-  const lines = propose(tree, 2027)
+  const lines = proposeLines(tree, 2027)
   expect(actionTexts(lines)).toEqual([
     'up 高一(1)班 高一(1)班',
     'out 高一(2)班 高一(2)班',
@@ -67,6 +67,6 @@ test('reports a class without a next grade and leaves out hidden classes', () =>
 test('reports how to fix a hidden class in a grade that itself moves up', () => {
   const grade = gradeOf('2025级', 1, 3)
   const tree = treeOf([grade], [classOf(grade, '2025级1班'), { ...classOf(grade, '2025级2班', 2), isHidden: true }])
-  const lines = asStoredLines(propose(tree, 2026))
+  const lines = asStoredLines(proposeLines(tree, 2026))
   expect([...findProblems(lines, tree).values()]).toEqual(['所在年级将整体升级，请先将此班级设为可见，或删除'])
 })

@@ -39,7 +39,7 @@ const into = ({ id, name, section, grade }: GradeNode) => ({
 })
 
 /** The facts of a class when the plan is made. */
-export const standing = (one: ClassNode, grade: GradeNode) => ({
+export const classFacts = (one: ClassNode, grade: GradeNode) => ({
   classId: one.id,
   fromGradeId: grade.id,
   fromGradeName: grade.name,
@@ -64,20 +64,20 @@ interface Leaving {
  * Name and number of a class waiting to graduate. It frees its name for the next class, unless its grade is named by a
  * year.
  */
-export const leavingAs = ({ name, number, gradeName }: Leaving, year: number) =>
+export const nameForGraduation = ({ name, number, gradeName }: Leaving, year: number) =>
   isCohort({ name: gradeName })
     ? { toName: name, toNumber: number }
     : { toName: `${[...name].slice(0, 50).join('')}（${year}届）`, toNumber: null }
 
 const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number): NewLine => {
-  const own = { ...standing(one, grade), toName: one.name, toNumber: one.number }
+  const own = { ...classFacts(one, grade), toName: one.name, toNumber: one.number }
   if (one.isHidden) return { ...own, ...into(grade), action: 'out' }
   if (isCohort(grade) && !isLast(grade) && grade.grade !== null)
     return { ...own, ...into(grade), toGrade: grade.grade + 1, action: 'up' }
   const next = isCohort(grade) ? null : findNextGrade(tree, grade)
   if (next !== null) return { ...own, ...into(next), toName: renameForGrade(one.name, grade, next), action: 'up' }
   if (isLast(grade))
-    return { ...own, ...nowhere, ...leavingAs({ ...one, gradeName: grade.name }, year), action: 'graduate' }
+    return { ...own, ...nowhere, ...nameForGraduation({ ...one, gradeName: grade.name }, year), action: 'graduate' }
   return { ...own, ...nowhere, action: 'up' }
 }
 
@@ -97,7 +97,7 @@ const newLineFacts = {
 } as const
 
 /** Builds the line of a class to be created. */
-export const newClass = (grade: GradeNode, toName: string, toNumber: number | null): NewLine => ({
+export const buildNewClassLine = (grade: GradeNode, toName: string, toNumber: number | null): NewLine => ({
   ...newLineFacts,
   ...into(grade),
   toName,
@@ -112,12 +112,12 @@ const newClasses = (tree: YearTree, lines: readonly NewLine[]): NewLine[] => {
   return entries.flatMap((grade) =>
     lines
       .filter(({ action, fromGradeId, toGradeId }) => action === 'up' && fromGradeId === grade.id && toGradeId !== null)
-      .map(({ fromName, fromNumber }) => newClass(grade, fromName, fromNumber)),
+      .map(({ fromName, fromNumber }) => buildNewClassLine(grade, fromName, fromNumber)),
   )
 }
 
 /** Proposes the target of each class of a school from grades, numbers and names. */
-export const propose = (tree: YearTree, year: number): NewLine[] => {
+export const proposeLines = (tree: YearTree, year: number): NewLine[] => {
   const byId = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const lines = tree.classes.flatMap((one) => {
     const grade = byId.get(one.gradeId)

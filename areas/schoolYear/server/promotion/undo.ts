@@ -11,11 +11,11 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { undoDays } from '../../states.ts'
-import { headLines, movedLines } from './carryOut.ts'
-import { namedChanges } from './changes.ts'
-import { followClasses, gradeChanges } from './followClasses.ts'
+import { listHeadChanges, listMovedLines } from './carryOut.ts'
+import { joinChanges } from './changes.ts'
+import { moveGradeMembers, listGradeChanges } from './followClasses.ts'
 import { type ClassLine, type Plan, changePlan, listLines } from './plans.ts'
-import { risingGrades } from './problems.ts'
+import { findRisingGrades } from './problems.ts'
 import { undoUntil } from './present.ts'
 import { type YearTree, lockNodes, readTree } from './tree.ts'
 
@@ -104,7 +104,7 @@ const headLevel = 1
 
 /** Restores the former heads, except those who have left the school. */
 const restoreHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
-  const changed = headLines(lines).filter(({ action }) => action !== 'new')
+  const changed = listHeadChanges(lines).filter(({ action }) => action !== 'new')
   if (changed.length === 0) return
   const former = changed.flatMap(({ fromHeadId }) => fromHeadId ?? [])
   const there = await db
@@ -131,7 +131,7 @@ const formerNode = (line: ClassLine) => ({
 })
 
 const restoreGrades = async (db: Db, lines: readonly ClassLine[]): Promise<void> => {
-  for (const id of risingGrades(lines).keys()) {
+  for (const id of findRisingGrades(lines).keys()) {
     const before = lines.find(({ fromGradeId }) => fromGradeId === id)?.fromGrade
     if (before !== undefined) await changeDepartment(db, id, { schoolGrade: before })
   }
@@ -140,12 +140,12 @@ const restoreGrades = async (db: Db, lines: readonly ClassLine[]): Promise<void>
 const undoLines = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
   await restoreHeads(db, schoolId, lines)
   for (const { action, classId } of lines) if (action === 'new') await deleteDepartment(db, classId)
-  const moved = movedLines(lines).filter(({ action }) => action !== 'new')
+  const moved = listMovedLines(lines).filter(({ action }) => action !== 'new')
   await moveClasses(db, schoolId, moved.map(formerNode))
-  await followClasses(
+  await moveGradeMembers(
     db,
     schoolId,
-    gradeChanges(moved).map(({ classId, from, to }) => ({ classId, from: to, to: from })),
+    listGradeChanges(moved).map(({ classId, from, to }) => ({ classId, from: to, to: from })),
   )
   await restoreGrades(db, lines)
 }
@@ -179,7 +179,7 @@ export const undoCarriedOut = async (db: Db, plan: Plan, now: Date): Promise<voi
     ...findTakenPlaces(lines, await readTree(db, schoolId)),
     ...(await rulesNaming(db, schoolId, lines)),
   ]
-  if (stands.length > 0) throw new Refusal(schoolYearRefusals.builtOn, { what: namedChanges([...new Set(stands)]) })
+  if (stands.length > 0) throw new Refusal(schoolYearRefusals.builtOn, { what: joinChanges([...new Set(stands)]) })
   await undoLines(db, schoolId, lines)
   await changePlan(db, plan, { state: 'undone', undoneAt: now, footprint: null })
 }
