@@ -14,7 +14,7 @@ import { makePlan } from './promotion/make.ts'
 import { promotionLine, promotionPlan } from './tables.ts'
 import { listYears } from './terms.ts'
 
-export { termOf, termsOf } from './terms.ts'
+export { findTerm, listTerms } from './terms.ts'
 export { schoolYearOf } from '../years.ts'
 
 /** A plan concerns the whole school, so sessions limited to a part of it reach no plan. */

@@ -17,7 +17,7 @@ const fields = {
 }
 
 /** Returns the term of a day (`yyyy-MM-dd`) from the school's calendar. Null between and outside terms. */
-export const termOf = async (db: Db, schoolId: number, day: string): Promise<TermOfYear | null> => {
+export const findTerm = async (db: Db, schoolId: number, day: string): Promise<TermOfYear | null> => {
   const [term] = await db
     .select(fields)
     .from(schoolTerm)
@@ -27,21 +27,21 @@ export const termOf = async (db: Db, schoolId: number, day: string): Promise<Ter
 }
 
 /** Lists the terms of a school, the latest first. */
-export const termsOf = (db: Db, schoolId: number): Promise<TermOfYear[]> =>
+export const listTerms = (db: Db, schoolId: number): Promise<TermOfYear[]> =>
   db.select(fields).from(schoolTerm).where(eq(schoolTerm.schoolId, schoolId)).orderBy(desc(schoolTerm.startDay))
 
 /** Lists the school's years with their terms. A term belongs to the year of its first day. */
 export const listYears = async ({ db, session, clock }: Context<typeof schoolYear.years>) => {
   const schoolId = schoolOf(session)
   const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
-  const terms = await termsOf(db, schoolId)
+  const terms = await listTerms(db, schoolId)
   const year = schoolYearOf(today)
   const byYear = Map.groupBy(terms, ({ startDay }) => schoolYearOf(startDay))
   const years = [...new Set([...byYear.keys(), year])].toSorted((one, other) => other - one)
   return {
     today,
     year,
-    term: await termOf(db, schoolId, today),
+    term: await findTerm(db, schoolId, today),
     years: years.map((one) => ({ year: one, name: nameOfYear(one), terms: byYear.get(one) ?? [] })),
   }
 }
