@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
 import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
-import { findArea } from './managedSchools.ts'
+import { findManagedSchools } from './managedSchools.ts'
 import { rangeText, tempInfoText } from '../temperature.ts'
-import { temperatureOf } from './temperature.ts'
-import { readValue } from './values.ts'
+import { readTemperatureConfig } from './temperature.ts'
+import { readConfigValue } from './values.ts'
 
 /** Resolves a key to school and setting. Refuses a school out of the session's reach with `notFound`. */
-export const placeOf = (session: Session, key: string): { schoolId: number; name: ConfigName } => {
+export const resolveConfigKey = (session: Session, key: string): { schoolId: number; name: ConfigName } => {
   const asked = readConfigKey(key)
   const schoolId = asked?.schoolId ?? schoolOf(session)
   if (asked === null || !schoolsOf(session).includes(schoolId)) throw new Refusal(common.notFound)
@@ -17,15 +17,15 @@ export const placeOf = (session: Session, key: string): { schoolId: number; name
 }
 
 const readSetting = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
-  if (name === 'TempInfo') return tempInfoText((await temperatureOf(db, schoolId)).periods)
-  if (name === 'temperaterRange') return rangeText(await temperatureOf(db, schoolId))
-  if (name === 'areaTempInfo') return findArea(db, schoolId)
-  return (await readValue(db, schoolId, name)) ?? configDefaults[name]
+  if (name === 'TempInfo') return tempInfoText((await readTemperatureConfig(db, schoolId)).periods)
+  if (name === 'temperaterRange') return rangeText(await readTemperatureConfig(db, schoolId))
+  if (name === 'areaTempInfo') return findManagedSchools(db, schoolId)
+  return (await readConfigValue(db, schoolId, name)) ?? configDefaults[name]
 }
 
 /** Returns a school's value under a key, or its default. A badge is returned as a URL. */
 export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
-  const { schoolId, name } = placeOf(session, key)
+  const { schoolId, name } = resolveConfigKey(session, key)
   const value = await readSetting(db, schoolId, name)
   if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
   const reader = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }

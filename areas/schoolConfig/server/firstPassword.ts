@@ -4,11 +4,11 @@ import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { refuseWeakPassword } from '../../registry/server/passwords/refuseWeak.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
-import { readValue, removeValue, writeValue } from './values.ts'
+import { readConfigValue, removeConfigValue, writeConfigValue } from './values.ts'
 
 /** Returns if a school has set a first password for new accounts, never the password. */
 export const findFirstPassword = async ({ db, params }: Context<typeof calls.firstPassword>) => ({
-  isSet: (await readValue(db, params.schoolId, firstPasswordKey)) !== null,
+  isSet: (await readConfigValue(db, params.schoolId, firstPasswordKey)) !== null,
 })
 
 /**
@@ -20,13 +20,13 @@ export const setFirstPassword = async (context: Context<typeof calls.setFirstPas
   refuseWeakPassword(password, [])
   const hash = await hashChosenPassword(password)
   return recorded(async (db) => {
-    await writeValue(db, params.schoolId, firstPasswordKey, hash)
+    await writeConfigValue(db, params.schoolId, firstPasswordKey, hash)
     return null
   })
 }
 
 /** Removes the first password, so that new accounts get random ones. */
 export const clearFirstPassword = async ({ db, params }: Context<typeof calls.clearFirstPassword>): Promise<null> => {
-  await removeValue(db, params.schoolId, firstPasswordKey)
+  await removeConfigValue(db, params.schoolId, firstPasswordKey)
   return null
 }

@@ -10,8 +10,8 @@ import { saveConfig } from './saveConfig.ts'
 import { setBadge } from './setBadge.ts'
 import { saveTemperature } from './temperature.ts'
 
-export { cloudFieldsOf } from './cloudFields.ts'
-export { periodsBySchool, temperatureOf } from './temperature.ts'
+export { readCloudFields } from './cloudFields.ts'
+export { readPeriodsBySchool, readTemperatureConfig } from './temperature.ts'
 
 /** Wraps a handler to refuse sessions that reach only a part of the school, because settings apply to all of it. */
 const ofWholeSchool =

@@ -6,7 +6,7 @@ import { school } from '../../registry/server/tables/schools.ts'
  * Returns the setting `areaTempInfo`: the schools of a bureau, or null for a school. It is derived and can't be set: a
  * school that could write it would give itself other schools.
  */
-export const findArea = async (db: Db, schoolId: number): Promise<string | null> => {
+export const findManagedSchools = async (db: Db, schoolId: number): Promise<string | null> => {
   const schools = await db
     .select({ id: school.id })
     .from(school)

@@ -9,9 +9,9 @@ import { device } from '../../device/server/tables.ts'
 import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
 import { isCloudFields } from '../cloudFields.ts'
 import { TempInfo, TemperatureRange, fromJson } from '../temperature.ts'
-import { placeOf } from './findConfig.ts'
+import { resolveConfigKey } from './findConfig.ts'
 import { writeTemperature } from './temperature.ts'
-import { removeValue, writeValue } from './values.ts'
+import { removeConfigValue, writeConfigValue } from './values.ts'
 
 const Master = z.object({ masterDeviceId: z.int().positive() })
 
@@ -46,7 +46,7 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
 
 /** Sets a value of a school. Only the platform may set `platformVersion`. */
 export const saveConfig = async ({ db, session, files, body }: Context<typeof calls.save>): Promise<null> => {
-  const { schoolId, name } = placeOf(session, body.configKey)
+  const { schoolId, name } = resolveConfigKey(session, body.configKey)
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
   const why = faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
@@ -60,10 +60,10 @@ export const saveConfig = async ({ db, session, files, body }: Context<typeof ca
     return null
   }
   if (name !== 'logo') {
-    await writeValue(db, schoolId, name, body.configValue)
+    await writeConfigValue(db, schoolId, name, body.configValue)
     return null
   }
-  const badge = await removeValue(db, schoolId, name)
+  const badge = await removeConfigValue(db, schoolId, name)
   if (badge !== null) await files.discard(db, Number(badge))
   return null
 }

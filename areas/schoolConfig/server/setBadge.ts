@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { badgeSize, type schoolConfig as calls } from '../contract.ts'
-import { readValue, writeValue } from './values.ts'
+import { readConfigValue, writeConfigValue } from './values.ts'
 
 /** Replaces the badge by the uploaded picture, scaled to fit. Returns its URL. */
 export const setBadge = async (context: Context<typeof calls.setBadge>): Promise<string> => {
@@ -20,10 +20,10 @@ export const setBadge = async (context: Context<typeof calls.setBadge>): Promise
     // Serialize concurrent uploads, so that the earlier picture is discarded.
     const [held] = await db.select({ id: school.id }).from(school).where(eq(school.id, schoolId)).for('update')
     if (!held) throw new Refusal(common.notFound)
-    const before = await readValue(db, schoolId, 'logo')
+    const before = await readConfigValue(db, schoolId, 'logo')
     const described = { name: '校徽.webp', contentType, lastsSeconds: null }
     const fileId = await files.record(db, stored, { schoolId, memberId: memberOf(session), ...described })
-    await writeValue(db, schoolId, 'logo', String(fileId))
+    await writeConfigValue(db, schoolId, 'logo', String(fileId))
     if (before !== null) await files.discard(db, Number(before))
     return files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId })
   })

@@ -4,8 +4,8 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { configDefaults, periodsIn, schoolConfig, schoolConfigRefusals } from '../contract.ts'
-import { cloudFieldsOf } from './cloudFields.ts'
-import { temperatureOf } from './temperature.ts'
+import { readCloudFields } from './cloudFields.ts'
+import { readTemperatureConfig } from './temperature.ts'
 
 const { database, make, actor, as } = await useServer()
 
@@ -36,7 +36,7 @@ const set = (who: Actor, schoolId: number, scheduleList: readonly PeriodInput[],
   as(who, schoolConfig.saveTemperature, { body: { schoolId, scheduleList: [...scheduleList], temperaterRange } })
 
 const readTemperature = (schoolId: number) =>
-  database.asSystem('a test reads the settings', (db) => temperatureOf(db, schoolId))
+  database.asSystem('a test reads the settings', (db) => readTemperatureConfig(db, schoolId))
 
 test('keeps period numbers and never reuses one', async () => {
   const { school, who, teacher } = await makeSchool()
@@ -99,7 +99,7 @@ test('rejects overlapping, reversed or equally named periods, and an invalid ran
 
 test('syncs no fields to the cloud until the school names some', async () => {
   const { school, who, teacher } = await makeSchool()
-  const door = () => database.asSystem('a test reads the settings', (db) => cloudFieldsOf(db, school.id))
+  const door = () => database.asSystem('a test reads the settings', (db) => readCloudFields(db, school.id))
   expect(await door()).toEqual([])
   const body = { schoolId: school.id, fields: ['name' as const, 'depts' as const, 'name' as const] }
   expect(await as(who, schoolConfig.saveCloudFields, { body })).toMatchObject(ok)

@@ -13,7 +13,7 @@ const { periods: firstPeriods, range: firstRange } = firstTemperature
 const defaultRow = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
 
 /** Reads a school's temperature periods by start, and its normal range in tenths of a degree. */
-export const temperatureOf = async (
+export const readTemperatureConfig = async (
   db: Db,
   schoolId: number,
 ): Promise<{ readonly periods: readonly TemperaturePeriod[]; readonly least: number; readonly most: number }> => {
@@ -23,7 +23,7 @@ export const temperatureOf = async (
 }
 
 /** Reads the periods of several schools, by school. */
-export const periodsBySchool = async (
+export const readPeriodsBySchool = async (
   db: Db,
   schoolIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly TemperaturePeriod[]>> => {

@@ -5,7 +5,7 @@ import { type SheetRow, sheetDefinition } from '../../../platform/server/sheets/
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { findSchoolOfDepartment } from '../../registry/server/membership.ts'
-import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import { temperature as calls } from '../contract.ts'
 import { degrees, notReported } from '../states.ts'
 import type { ClassTemperatureRow, PersonRow, TemperatureRecord } from '../views.ts'
@@ -162,7 +162,7 @@ export const historyExport = exportCall(calls.exportHistory, {
   schoolOf: ({ session, body }) => body.schoolId ?? session.schoolId ?? 0,
   begin: async ({ body, look, schoolId, timeZone, asker }) => {
     const where = readingsSought({ ...body, schoolId, asker, timeZone, now: new Date() })
-    const { periods } = await look((db) => temperatureOf(db, schoolId))
+    const { periods } = await look((db) => readTemperatureConfig(db, schoolId))
     return {
       read: async (db, { limit, last }: Page<FoundReading>) =>
         selectReadings(db, and(where, last && behind(last))).limit(limit),

@@ -2,7 +2,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type TemperaturePeriod } from '../../schoolConfig/contract.ts'
-import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import { referenceDay } from '../states.ts'
 import type { SheetFrame } from '../views.ts'
@@ -74,7 +74,7 @@ export const frameOf = async (
   { schoolId, timeZone, now, whole = false }: SchoolMoment,
   when: When,
 ): Promise<SheetFrame> => {
-  const { periods, least, most } = await temperatureOf(db, schoolId)
+  const { periods, least, most } = await readTemperatureConfig(db, schoolId)
   const nowTime = toWireTime(now, timeZone)
   const date = when.date ?? when.start?.slice(0, 10) ?? nowTime.slice(0, 10)
   const named = findChosenPeriod(periods, when)

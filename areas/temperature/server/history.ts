@@ -12,7 +12,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
@@ -158,7 +158,7 @@ export const findHistory = async ({ db, session, query, clock }: Context<typeof 
   await narrowTo(db, session, schoolId)
   const { timeZone } = session
   const where = readingsSought({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
-  const { periods } = await temperatureOf(db, schoolId)
+  const { periods } = await readTemperatureConfig(db, schoolId)
   const { limit, offset } = countedBounds(query)
   const rows = await selectReadings(db, where).limit(limit).offset(offset)
   const counted = await countUpTo(db, temperatureReading, where)

@@ -7,7 +7,7 @@ import { makeSharedReading } from '../../../platform/server/sharedReading.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { periodsBySchool } from '../../schoolConfig/server/index.ts'
+import { readPeriodsBySchool } from '../../schoolConfig/server/index.ts'
 import type { SheetFrame } from '../views.ts'
 import { type Counting, type Figures, countFigures, idsIn } from './countFigures.ts'
 import { temperatureSummary } from './tables.ts'
@@ -62,7 +62,7 @@ export const findToCome = async (
   { date, nowTime, periodId }: Pick<SheetFrame, 'date' | 'nowTime' | 'periodId'>,
 ): Promise<ReadonlyMap<number, string>> => {
   if (date < nowTime.slice(0, 10)) return new Map()
-  const starts = [...(await periodsBySchool(db, ids))].flatMap(([id, periods]) => {
+  const starts = [...(await readPeriodsBySchool(db, ids))].flatMap(([id, periods]) => {
     const startTime = periods.find((one) => one.id === periodId)?.startTime
     return startTime !== undefined && `${date} ${startTime}` > nowTime ? [[id, startTime.slice(0, 5)] as const] : []
   })

@@ -5,7 +5,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import type { temperature as calls } from '../contract.ts'
 import { temperatureRefusals } from '../refusals.ts'
 import {
@@ -97,7 +97,7 @@ const restoreCounted = async (db: Db, { schoolId, day, periodId, memberId }: Sto
  * recorded again.
  */
 const forgetFever = async (db: Db, { schoolId, day, memberId }: StoredReading) => {
-  const { most } = await temperatureOf(db, schoolId)
+  const { most } = await readTemperatureConfig(db, schoolId)
   await db.delete(temperatureAlert).where(
     and(
       eq(temperatureAlert.schoolId, schoolId),

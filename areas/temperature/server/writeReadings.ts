@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { readTemperatureConfig } from '../../schoolConfig/server/index.ts'
 import type { Source } from '../states.ts'
 import { isWithin } from './frame.ts'
 import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './tables.ts'
@@ -111,7 +111,7 @@ export const writeReadings = async (
   readings: readonly NewReading[],
 ): Promise<number> => {
   if (readings.length === 0) return 0
-  const { periods, least, most } = await temperatureOf(db, schoolId)
+  const { periods, least, most } = await readTemperatureConfig(db, schoolId)
   const timeZone = await readTimeZone(db, schoolId)
   const rows = readings.map(({ place, at, ...one }, order) => {
     const wire = toWireTime(at, timeZone)
