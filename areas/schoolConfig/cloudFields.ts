@@ -26,7 +26,7 @@ export const CloudFieldName = z.enum([
 ] as const satisfies readonly CloudField[])
 
 /** Parses the setting's text, which separates fields by commas. Unknown fields are dropped. */
-export const cloudFieldsIn = (text: string): CloudField[] => text.split(',').filter(isCloudField)
+export const parseCloudFields = (text: string): CloudField[] => text.split(',').filter(isCloudField)
 
 /** True for a text that names only cloud fields, or is empty. */
 export const isCloudFields = (text: string): boolean => text === '' || text.split(',').every(isCloudField)

@@ -5,10 +5,10 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { passwordRefusals, SchoolId } from '../registry/contract.ts'
 import { CloudFieldName, cloudFields } from './cloudFields.ts'
-import { Periods, TemperatureRange, firstTemperature, tempInfoText } from './temperature.ts'
+import { Periods, TemperatureRange, defaultTemperature, tempInfoText } from './temperature.ts'
 
-export { type CloudField, cloudFields, cloudFieldsIn } from './cloudFields.ts'
-export { type TemperaturePeriod, periodsIn, rangeOf, rangeText, temperatureLimits } from './temperature.ts'
+export { type CloudField, cloudFields, parseCloudFields } from './cloudFields.ts'
+export { type TemperaturePeriod, parsePeriods, parseRange, formatRange, temperatureLimits } from './temperature.ts'
 
 /**
  * The settings of a school with their defaults. This is the only list: an area adds its names here. Every signed-in
@@ -23,9 +23,9 @@ export const configDefaults = {
   /** Shows students' full names on displays, which every passer-by can read. */
   displayFullNames: 'false',
   /** The periods in which temperatures are reported, as JSON. */
-  TempInfo: tempInfoText(firstTemperature.periods),
+  TempInfo: tempInfoText(defaultTemperature.periods),
   /** The normal temperatures, in tenths of a degree. */
-  temperaterRange: firstTemperature.range,
+  temperaterRange: defaultTemperature.range,
   /** The schools of a bureau, as JSON. Derived from the schools' bureau, so it can't be set. */
   areaTempInfo: null,
   /** The fields of people that are synced to the school's cloud platform, separated by commas. */

@@ -52,20 +52,20 @@ export const TemperatureRange = z
   .register(fieldMeaning, { sample: 'temperatureRange' })
 
 /** Parses a range into its two limits, in tenths of a degree. */
-export const rangeOf = (range: string) => {
+export const parseRange = (range: string) => {
   const [least = 0, most = 0] = figures(range)
   return { least, most }
 }
 
 /** Formats a range as the text of the setting `temperaterRange`. */
-export const rangeText = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+export const formatRange = ({ least, most }: { readonly least: number; readonly most: number }): string =>
   `${least},${most}`
 
 /** The setting `TempInfo`: its periods as JSON. */
 export const TempInfo = z.object({ scheduleList: Periods })
 
 /** The defaults until a school sets its values. */
-export const firstTemperature = {
+export const defaultTemperature = {
   periods: [
     { id: 1, name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
     { id: 2, name: '午检', startTime: '11:30:00', endTime: '14:30:00' },
@@ -78,7 +78,7 @@ export const firstTemperature = {
 export const tempInfoText = (periods: readonly TemperaturePeriod[]): string => JSON.stringify({ scheduleList: periods })
 
 /** Parses JSON. Returns undefined if it is invalid. */
-export const fromJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -87,4 +87,4 @@ export const fromJson = (text: string): unknown => {
 }
 
 /** Parses the periods in the text of `TempInfo`. Returns none if it is invalid. */
-export const periodsIn = (text: string): Period[] => TempInfo.safeParse(fromJson(text)).data?.scheduleList ?? []
+export const parsePeriods = (text: string): Period[] => TempInfo.safeParse(parseJson(text)).data?.scheduleList ?? []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { cloudFields, cloudFieldsIn, schoolConfig } from '../contract.ts'
+import { cloudFields, parseCloudFields, schoolConfig } from '../contract.ts'
 import { Setting } from './Setting.tsx'
 import { useSetting } from './useSetting.ts'
 
@@ -16,7 +16,7 @@ export const CloudFields = ({ schoolId }: { schoolId: number }) => {
   const [isOpen, setOpen] = useState(false)
   const { value, read } = useSetting(schoolId, 'yksCloudSyncField')
   const save = useAction(schoolConfig.saveCloudFields, { done: '保存成功', changes: [schoolConfig.find] })
-  const fields = cloudFieldsIn(value ?? '')
+  const fields = parseCloudFields(value ?? '')
   const words = fields.length === 0 ? '不同步' : fields.map((field) => cloudFields[field]).join('、')
   return (
     <Setting title="云平台同步字段" about="人员信息中同步到云平台的字段；没有选择时什么也不同步" read={read}>

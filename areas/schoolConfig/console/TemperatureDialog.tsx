@@ -2,7 +2,7 @@ import { InputNumber } from 'antd'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { rangeOf, rangeText, schoolConfig, temperatureLimits } from '../contract.ts'
+import { parseRange, formatRange, schoolConfig, temperatureLimits } from '../contract.ts'
 import { PeriodsInput, type PeriodValue } from './PeriodsInput.tsx'
 import styles from './SchoolConfigScreen.module.css'
 
@@ -15,11 +15,11 @@ interface RangeProps {
 
 /** The two limits of a range, in degrees. */
 const RangeInput = ({ id = '', value = '', onChange }: RangeProps) => {
-  const { least, most } = rangeOf(value)
+  const { least, most } = parseRange(value)
   const change = (changed: { least?: number | null; most?: number | null }) => {
     const tenths = (degrees: number | null | undefined, before: number) =>
       degrees === undefined ? before : Math.round((degrees ?? 0) * 10)
-    onChange?.(rangeText({ least: tenths(changed.least, least), most: tenths(changed.most, most) }))
+    onChange?.(formatRange({ least: tenths(changed.least, least), most: tenths(changed.most, most) }))
   }
   const bounds = { min: temperatureLimits.least / 10, max: temperatureLimits.most / 10, step: 0.1, precision: 1 }
   return (

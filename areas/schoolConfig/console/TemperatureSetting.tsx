@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { periodsIn, rangeOf } from '../contract.ts'
+import { parsePeriods, parseRange } from '../contract.ts'
 import { Setting } from './Setting.tsx'
 import { TemperatureDialog } from './TemperatureDialog.tsx'
 import { useSetting } from './useSetting.ts'
@@ -17,8 +17,8 @@ export const TemperatureSetting = ({ schoolId }: { schoolId: number }) => {
     error: periods.read.error ?? range.read.error,
     retry: () => Promise.all([periods.read.retry(), range.read.retry()]),
   }
-  const known = { periods: periodsIn(periods.value ?? ''), range: range.value ?? '' }
-  const { least, most } = rangeOf(known.range)
+  const known = { periods: parsePeriods(periods.value ?? ''), range: range.value ?? '' }
+  const { least, most } = parseRange(known.range)
   return (
     <Setting title="体温上报" about="每天上报体温的时段；超出正常范围的体温以红色显示" read={read}>
       <span>

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type CloudField, cloudFieldsIn } from '../cloudFields.ts'
+import { type CloudField, parseCloudFields } from '../cloudFields.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { readConfigValue, writeConfigValue } from './values.ts'
 
@@ -9,7 +9,7 @@ import { readConfigValue, writeConfigValue } from './values.ts'
  * nothing there.
  */
 export const readCloudFields = async (db: Db, schoolId: number): Promise<CloudField[]> =>
-  cloudFieldsIn((await readConfigValue(db, schoolId, 'yksCloudSyncField')) ?? '')
+  parseCloudFields((await readConfigValue(db, schoolId, 'yksCloudSyncField')) ?? '')
 
 /** Sets which fields of people are synced to the cloud platform. */
 export const saveCloudFields = async ({ db, body }: Context<typeof calls.saveCloudFields>): Promise<null> => {

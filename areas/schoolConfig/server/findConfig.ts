@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
 import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
 import { findManagedSchools } from './managedSchools.ts'
-import { rangeText, tempInfoText } from '../temperature.ts'
+import { formatRange, tempInfoText } from '../temperature.ts'
 import { readTemperatureConfig } from './temperature.ts'
 import { readConfigValue } from './values.ts'
 
@@ -18,7 +18,7 @@ export const resolveConfigKey = (session: Session, key: string): { schoolId: num
 
 const readSetting = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
   if (name === 'TempInfo') return tempInfoText((await readTemperatureConfig(db, schoolId)).periods)
-  if (name === 'temperaterRange') return rangeText(await readTemperatureConfig(db, schoolId))
+  if (name === 'temperaterRange') return formatRange(await readTemperatureConfig(db, schoolId))
   if (name === 'areaTempInfo') return findManagedSchools(db, schoolId)
   return (await readConfigValue(db, schoolId, name)) ?? configDefaults[name]
 }

@@ -8,7 +8,7 @@ import { holdsRole } from '../../../platform/server/session.ts'
 import { device } from '../../device/server/tables.ts'
 import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
 import { isCloudFields } from '../cloudFields.ts'
-import { TempInfo, TemperatureRange, fromJson } from '../temperature.ts'
+import { TempInfo, TemperatureRange, parseJson } from '../temperature.ts'
 import { resolveConfigKey } from './findConfig.ts'
 import { writeTemperature } from './temperature.ts'
 import { removeConfigValue, writeConfigValue } from './values.ts'
@@ -17,14 +17,14 @@ const Master = z.object({ masterDeviceId: z.int().positive() })
 
 /** Refuses a device that isn't an enabled device of the school with `notFound`, as if it didn't exist. */
 const refuseForeignMaster = async (db: Db, schoolId: number, value: string): Promise<void> => {
-  const { masterDeviceId } = Master.parse(fromJson(value))
+  const { masterDeviceId } = Master.parse(parseJson(value))
   const own = and(eq(device.schoolId, schoolId), eq(device.id, masterDeviceId), eq(device.disabled, false))
   if ((await db.$count(device, own)) === 0) throw new Refusal(common.notFound)
 }
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 
-const readPeriods = (value: string) => TempInfo.safeParse(fromJson(value))
+const readPeriods = (value: string) => TempInfo.safeParse(parseJson(value))
 
 const firstIssue = ({ error }: z.ZodSafeParseResult<unknown>) =>
   error === undefined ? null : (error.issues[0]?.message ?? '格式有误')
@@ -40,7 +40,7 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   temperaterRange: (value) => firstIssue(TemperatureRange.safeParse(value)),
   areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
   afterSchoolMasterConfig: (value) =>
-    Master.safeParse(fromJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',
+    Master.safeParse(parseJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',
   yksCloudSyncField: (value) => (isCloudFields(value) ? null : '没有这个同步字段'),
 }
 

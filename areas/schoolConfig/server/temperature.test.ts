@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { configDefaults, periodsIn, schoolConfig, schoolConfigRefusals } from '../contract.ts'
+import { configDefaults, parsePeriods, schoolConfig, schoolConfigRefusals } from '../contract.ts'
 import { readCloudFields } from './cloudFields.ts'
 import { readTemperatureConfig } from './temperature.ts'
 
@@ -40,7 +40,7 @@ const readTemperature = (schoolId: number) =>
 
 test('keeps period numbers and never reuses one', async () => {
   const { school, who, teacher } = await makeSchool()
-  const periods = async () => periodsIn((await find(teacher, 'TempInfo')) ?? '')
+  const periods = async () => parsePeriods((await find(teacher, 'TempInfo')) ?? '')
   expect((await periods()).map(({ id, name }) => [id, name])).toEqual([
     [1, '晨检'],
     [2, '午检'],

@@ -3,14 +3,14 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { schoolConfig as calls } from '../contract.ts'
-import { type TemperaturePeriod, firstTemperature, rangeOf } from '../temperature.ts'
+import { type TemperaturePeriod, defaultTemperature, parseRange } from '../temperature.ts'
 import { temperatureConfig } from './tables.ts'
 
 type Row = typeof temperatureConfig.$inferSelect
 type PeriodInput = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
 
-const { periods: firstPeriods, range: firstRange } = firstTemperature
-const defaultRow = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
+const { periods: firstPeriods, range: firstRange } = defaultTemperature
+const defaultRow = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...parseRange(firstRange) }
 
 /** Reads a school's temperature periods by start, and its normal range in tenths of a degree. */
 export const readTemperatureConfig = async (
@@ -64,7 +64,7 @@ export const writeTemperature = async (
   const [row] = await db.select().from(temperatureConfig).where(ofSchool).for('update')
   if (row === undefined) throw new Refusal(common.notFound)
   const periods = given.periods === undefined ? {} : numberPeriods(row, given.periods)
-  const range = given.range === undefined ? {} : rangeOf(given.range)
+  const range = given.range === undefined ? {} : parseRange(given.range)
   await db
     .update(temperatureConfig)
     .set({ ...periods, ...range })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { periodsIn, schoolConfig } from '../../schoolConfig/contract.ts'
+import { parsePeriods, schoolConfig } from '../../schoolConfig/contract.ts'
 import type { PeriodView, SheetFrame } from '../views.ts'
 
 /** How long a school's settings count as fresh, ms. */
@@ -8,7 +8,7 @@ const freshFor = 60_000
 
 const none: readonly PeriodView[] = []
 
-const hasId = (period: ReturnType<typeof periodsIn>[number]): period is PeriodView => period.id !== undefined
+const hasId = (period: ReturnType<typeof parsePeriods>[number]): period is PeriodView => period.id !== undefined
 
 /**
  * Returns the periods to choose from: those of the sheet, or of the last sheet while another loads (otherwise an open
@@ -22,7 +22,7 @@ export const usePeriods = (schoolId: number, frame: SheetFrame | undefined, isRe
     { fresh: freshFor, enabled: isRefused && schoolId > 0 },
   )
   const told = data?.configValue
-  const set = useMemo(() => (told ? periodsIn(told).filter(hasId) : none), [told])
+  const set = useMemo(() => (told ? parsePeriods(told).filter(hasId) : none), [told])
   const [kept, keep] = useState({ schoolId, periods: frame?.periods })
   if (frame !== undefined && (kept.periods !== frame.periods || kept.schoolId !== schoolId))
     keep({ schoolId, periods: frame.periods })
