@@ -4,7 +4,7 @@ import { taskCalls } from './taskContract.ts'
 
 export { staffUpload } from './fileContract.ts'
 export { materialPurpose, parentUpload } from './parentContract.ts'
-export { materialRefusals, ofWholeSchool } from './refusals.ts'
+export { materialRefusals, wholeSchoolRefusals } from './refusals.ts'
 export * from './views.ts'
 export * from './words.ts'
 

@@ -7,7 +7,7 @@ import { imageRefusals } from '../../platform/contract/upload.ts'
 import { MadeLink, ParentsToAsk, SealedLinkView, linkRefusals } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals } from './refusals.ts'
 import { MaterialUser } from './views.ts'
-import { givenStates } from './words.ts'
+import { uploadStates } from './words.ts'
 
 const mayView = permission('material:file:view')
 const mayEdit = permission('material:task:edit')
@@ -35,7 +35,7 @@ export const fileCalls = {
       ...pageInput,
       taskId: id('materialTask', 'noMaterialTask').optional().describe('只看一个收集任务'),
       keyword: text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true }),
-      state: z.enum(givenStates).optional().describe('选了任务时有效'),
+      state: z.enum(uploadStates).optional().describe('选了任务时有效'),
     },
     data: pageOf(MaterialUser),
     refusals: [common.notFound],

@@ -16,6 +16,6 @@ export const materialRefusals = {
 } as const
 
 /** The refusal for settings of the whole school. */
-export const ofWholeSchool = {
+export const wholeSchoolRefusals = {
   tooFewReached: refusal(49011, '此项属于全校，只有可管理全校用户的账号才能操作', 403),
 } as const

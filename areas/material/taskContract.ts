@@ -6,7 +6,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { sendingWays } from '../sealedLink/contract.ts'
-import { materialRefusals as refusals, ofWholeSchool } from './refusals.ts'
+import { materialRefusals as refusals, wholeSchoolRefusals } from './refusals.ts'
 import { ClassProgress, ConfigView, TaskView } from './views.ts'
 import { materialLimits as limits, taskStates } from './words.ts'
 
@@ -134,6 +134,6 @@ export const taskCalls = {
       version: versionOf('materialConfigVersion'),
     }),
     data: ConfigView,
-    refusals: [common.notFound, common.stale, ofWholeSchool.tooFewReached],
+    refusals: [common.notFound, common.stale, wholeSchoolRefusals.tooFewReached],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WireTime } from '../../platform/contract/time.ts'
-import { givenStates, taskStates } from './words.ts'
+import { uploadStates, taskStates } from './words.ts'
 
 /** An upload for a student (operations §3, Material log). */
 export const MaterialLog = z.object({
@@ -23,7 +23,7 @@ export const MaterialUser = z.object({
   clazzName: z.string(),
   count: z.int().describe('已上传的文件数'),
   taskId: z.int().nullable().describe('所选任务'),
-  state: z.enum(givenStates).nullable().describe('所选任务中 given 已交，late 补交，missing 未交；未选任务时为 null'),
+  state: z.enum(uploadStates).nullable().describe('所选任务中 given 已交，late 补交，missing 未交；未选任务时为 null'),
   remindedTime: WireTime.nullable().describe('所选任务中最近一次提醒家长'),
   mayLink: z.boolean().describe('可以给其家长生成链接'),
   logList: z.array(MaterialLog),

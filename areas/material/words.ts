@@ -1,8 +1,8 @@
 /** A student's state in a task. */
-export const givenStates = ['given', 'late', 'missing'] as const
-export type GivenState = (typeof givenStates)[number]
+export const uploadStates = ['given', 'late', 'missing'] as const
+export type UploadState = (typeof uploadStates)[number]
 
-export const givenTitles: Readonly<Record<GivenState, string>> = { given: '已交', late: '补交', missing: '未交' }
+export const uploadStateTitles: Readonly<Record<UploadState, string>> = { given: '已交', late: '补交', missing: '未交' }
 
 /** The state of a task. */
 export const taskStates = ['open', 'over', 'closed'] as const
@@ -32,4 +32,4 @@ export const materialLimits = {
 } as const
 
 /** The settings of a school that never saved any. */
-export const firstConfig = { keepDays: 180, version: 0 }
+export const defaultConfig = { keepDays: 180, version: 0 }

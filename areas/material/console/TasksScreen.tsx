@@ -9,7 +9,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { go } from '../../../platform/console/location/hash.ts'
 import { JobDialog } from '../../jobs/console/index.ts'
-import { type TaskView, firstConfig, material, taskStates, taskTitles } from '../contract.ts'
+import { type TaskView, defaultConfig, material, taskStates, taskTitles } from '../contract.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
@@ -54,7 +54,7 @@ const columns: readonly ListColumn<TaskView>[] = [
 const TasksScreen = () => {
   const mayExport = useAllowed('material:file:export')
   const mayConfigure = useAllowed('material:config:edit')
-  const config = useCall(material.config, {}, { fresh: 60_000 }).data ?? firstConfig
+  const config = useCall(material.config, {}, { fresh: 60_000 }).data ?? defaultConfig
   const [opened, open] = useState<{ readonly as: 'progress' | 'remind'; readonly task: TaskView } | null>(null)
   const [isSetting, set] = useState(false)
   const [job, setJob] = useState<number | null>(null)

@@ -7,7 +7,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
-import { type MaterialUser, givenStates, givenTitles, material } from '../contract.ts'
+import { type MaterialUser, uploadStates, uploadStateTitles, material } from '../contract.ts'
 import { FilesDialog } from './FilesDialog.tsx'
 import { LargeImage } from './LargeImage.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -15,7 +15,7 @@ import { LinksDialog } from './LinksDialog.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 import { givenTones, toMinute } from './reads.ts'
 
-const states = givenStates.map((value) => ({ value, label: givenTitles[value] }))
+const states = uploadStates.map((value) => ({ value, label: uploadStateTitles[value] }))
 
 const useFilters = () => {
   const found = useCall(material.tasks, { body: { pageNum: 1, pageSize: 100 } }, { fresh: 30_000 })
@@ -32,7 +32,7 @@ const remindedText = ({ state, remindedTime }: MaterialUser) =>
   state === 'missing' && remindedTime !== null ? `${toMinute(remindedTime)} 已提醒` : ''
 
 const State = ({ row }: { readonly row: MaterialUser }) =>
-  row.state === null ? null : <StatusTag text={givenTitles[row.state]} tone={givenTones[row.state]} />
+  row.state === null ? null : <StatusTag text={uploadStateTitles[row.state]} tone={givenTones[row.state]} />
 
 const buildColumns = (
   rows: readonly MaterialUser[],
@@ -68,7 +68,7 @@ const ViewerScreen = () => {
   const [areLinksOpen, setLinksOpen] = useState(false)
   const filters = useFilters()
   const inputOf = ({ department, task, state, keyword }: Record<keyof typeof filters, string>) => {
-    const chosen = givenStates.find((one) => one === state)
+    const chosen = uploadStates.find((one) => one === state)
     return {
       params: { id: department === '' ? (schoolDeptId ?? 0) : Number(department) },
       query: {

@@ -1,4 +1,4 @@
-import type { GivenState, TaskState } from '../contract.ts'
+import type { UploadState, TaskState } from '../contract.ts'
 import { material } from '../contract.ts'
 
 /** The calls that show tasks. An upload changes their counts too. */
@@ -7,7 +7,7 @@ export const materialReads = [material.tasks, material.progress, material.upload
 /** Tag colours of task states and student states. */
 export const taskTones = { open: 'good', over: 'notice', closed: 'quiet' } as const satisfies Record<TaskState, string>
 export const givenTones = { given: 'good', late: 'notice', missing: 'bad' } as const satisfies Record<
-  GivenState,
+  UploadState,
   string
 >
 

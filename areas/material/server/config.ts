@@ -5,7 +5,7 @@ import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
-import { type ConfigView, type material as calls, firstConfig, ofWholeSchool } from '../contract.ts'
+import { type ConfigView, type material as calls, defaultConfig, wholeSchoolRefusals } from '../contract.ts'
 import { materialConfig } from './tables.ts'
 
 const present = ({ keepDays, version }: typeof materialConfig.$inferSelect): ConfigView => ({ keepDays, version })
@@ -13,7 +13,7 @@ const present = ({ keepDays, version }: typeof materialConfig.$inferSelect): Con
 /** Reads a school's settings, or the defaults if it never saved any. */
 export const configOf = async (db: Db, schoolId: number): Promise<ConfigView> => {
   const [row] = await db.select().from(materialConfig).where(eq(materialConfig.schoolId, schoolId))
-  return row === undefined ? firstConfig : present(row)
+  return row === undefined ? defaultConfig : present(row)
 }
 
 /** Reads the settings of the session's school. */
@@ -21,11 +21,11 @@ export const findConfig = ({ db, session }: Context<typeof calls.config>) => con
 
 /** Saves the settings if `version` is current. The first save inserts the row. */
 export const saveConfig = async ({ db, session, body }: Context<typeof calls.saveConfig>) => {
-  if (reachedPart(session) !== null) throw new Refusal(ofWholeSchool.tooFewReached)
+  if (reachedPart(session) !== null) throw new Refusal(wholeSchoolRefusals.tooFewReached)
   const [schoolId, { version, ...values }] = [schoolOf(session), body]
   await db
     .insert(materialConfig)
-    .values({ ...firstConfig, schoolId })
+    .values({ ...defaultConfig, schoolId })
     .onConflictDoNothing()
   const [row] = await db.select().from(materialConfig).where(eq(materialConfig.schoolId, schoolId))
   if (row === undefined) throw new Refusal(common.notFound)

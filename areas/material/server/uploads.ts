@@ -8,7 +8,7 @@ import { personBelow, personInCharge, personWithinReach } from '../../organisati
 import { narrowToSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { type GivenState, type MaterialLog, type material as calls } from '../contract.ts'
+import { type UploadState, type MaterialLog, type material as calls } from '../contract.ts'
 import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import { askedBy, hasGiven, isStudent, ofMainDepartment } from './students.ts'
@@ -19,7 +19,7 @@ type Asking = Context<typeof calls.uploads>
 /** Maximum number of files shown per student if no task is selected. */
 const mostShown = 60
 
-const isInState = (taskId: number, state: GivenState): SQL => {
+const isInState = (taskId: number, state: UploadState): SQL => {
   if (state === 'missing') return sql`not ${hasGiven(taskId)}`
   return state === 'given'
     ? sql`${hasGiven(taskId, true)}`
@@ -103,7 +103,7 @@ const presentLog = ({ files, session }: Asking, { upload, taskTitle, uploaderNam
   }
 }
 
-const stateOf = (taskId: number | undefined, count: number, inTime: boolean): GivenState | null => {
+const stateOf = (taskId: number | undefined, count: number, inTime: boolean): UploadState | null => {
   if (taskId === undefined) return null
   if (count === 0) return 'missing'
   return inTime ? 'given' : 'late'
