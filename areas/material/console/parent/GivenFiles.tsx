@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** The files uploaded for the child by either parent or by the school. */
-export const GivenFiles = ({ files, onDelete }: Props) =>
+export const UploadedFiles = ({ files, onDelete }: Props) =>
   files.length === 0 ? null : (
     <ul className={styles.files} aria-label="已上传的文件">
       {files.map((file) => (

@@ -10,7 +10,7 @@ import {
 import { type ParentHome, material, parentUpload } from '../../contract.ts'
 import { toMinute } from '../reads.ts'
 import { ChooseFiles } from './ChooseFiles.tsx'
-import { GivenFiles } from './GivenFiles.tsx'
+import { UploadedFiles } from './GivenFiles.tsx'
 import styles from './ParentMaterial.module.css'
 import { QueuedFiles } from './QueuedFiles.tsx'
 import { useUploadQueue } from './useUploadQueue.ts'
@@ -54,7 +54,7 @@ const Upload = ({ home, ask, onChanged }: UploadProps) => {
   return (
     <>
       <ParentDone words={onWay === 0 ? thanksFor(home) : ''} />
-      <GivenFiles files={home.files} onDelete={remove} />
+      <UploadedFiles files={home.files} onDelete={remove} />
       <QueuedFiles queue={queue} onRetry={retry} onDrop={drop} />
       {fault === null ? null : (
         <p className={styles.fault} role="alert">

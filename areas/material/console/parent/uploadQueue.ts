@@ -18,7 +18,7 @@ let keys = 0
  * Builds queue entries for picked files. A file that the server would refuse is refused at once, without affecting the
  * others.
  */
-export const queuedOf = (files: readonly File[], spec: UploadSpec): QueuedFile[] =>
+export const buildQueue = (files: readonly File[], spec: UploadSpec): QueuedFile[] =>
   files.map((file) => {
     keys += 1
     const fault = uploadFault([file], spec)
@@ -26,13 +26,13 @@ export const queuedOf = (files: readonly File[], spec: UploadSpec): QueuedFile[]
   })
 
 /** Returns the queue with one file changed. */
-export const changed = (queue: readonly QueuedFile[], key: number, change: Partial<QueuedFile>): QueuedFile[] =>
+export const updateQueued = (queue: readonly QueuedFile[], key: number, change: Partial<QueuedFile>): QueuedFile[] =>
   queue.map((one) => (one.key === key ? { ...one, ...change } : one))
 
 /** Returns the next file to send. Undefined while one is being sent or none is waiting. */
-export const nextOf = (queue: readonly QueuedFile[]): QueuedFile | undefined =>
+export const findNextUpload = (queue: readonly QueuedFile[]): QueuedFile | undefined =>
   queue.some(({ state }) => state === 'sending') ? undefined : queue.find(({ state }) => state === 'waiting')
 
 /** Returns the queue with all lost files waiting again. */
-export const resumed = (queue: readonly QueuedFile[]): QueuedFile[] =>
+export const resumeLost = (queue: readonly QueuedFile[]): QueuedFile[] =>
   queue.map((one) => (one.state === 'lost' ? { ...one, state: 'waiting', fault: null, progress: 0 } : one))

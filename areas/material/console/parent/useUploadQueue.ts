@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { useLinkCalls } from '../../../sealedLink/console/index.ts'
 import { material, parentUpload } from '../../contract.ts'
-import { type QueuedFile, changed, nextOf, queuedOf, resumed } from './uploadQueue.ts'
+import { type QueuedFile, updateQueued, findNextUpload, buildQueue, resumeLost } from './uploadQueue.ts'
 
 /** Retry interval after a lost connection, ms. The browser's `online` event retries at once. */
 const pause = 5000
@@ -18,7 +18,7 @@ interface Options {
  */
 export const useUploadQueue = ({ ask, onArrived }: Options) => {
   const [queue, setQueue] = useState<readonly QueuedFile[]>([])
-  const change = (key: number, values: Partial<QueuedFile>) => setQueue((before) => changed(before, key, values))
+  const change = (key: number, values: Partial<QueuedFile>) => setQueue((before) => updateQueued(before, key, values))
 
   const send = useEffectEvent(async ({ key, file }: QueuedFile) => {
     change(key, { state: 'sending', progress: 0, fault: null })
@@ -32,7 +32,7 @@ export const useUploadQueue = ({ ask, onArrived }: Options) => {
     return change(key, { state: answered.isLost ? 'lost' : 'refused', fault })
   })
 
-  const next = nextOf(queue)
+  const next = findNextUpload(queue)
   useEffect(() => {
     if (next !== undefined) queueMicrotask(() => void send(next))
   }, [next])
@@ -40,7 +40,7 @@ export const useUploadQueue = ({ ask, onArrived }: Options) => {
   const isLost = queue.some(({ state }) => state === 'lost')
   useEffect(() => {
     if (!isLost) return undefined
-    const resume = () => setQueue(resumed)
+    const resume = () => setQueue(resumeLost)
     const timer = setInterval(resume, pause)
     window.addEventListener('online', resume)
     return () => {
@@ -51,8 +51,8 @@ export const useUploadQueue = ({ ask, onArrived }: Options) => {
 
   return {
     queue,
-    add: (files: readonly File[]) => setQueue((before) => [...before, ...queuedOf(files, parentUpload)]),
-    retry: () => setQueue(resumed),
+    add: (files: readonly File[]) => setQueue((before) => [...before, ...buildQueue(files, parentUpload)]),
+    retry: () => setQueue(resumeLost),
     drop: (key: number) => setQueue((before) => before.filter((one) => one.key !== key)),
   }
 }
