@@ -12,10 +12,10 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { countUse } from '../../sealedLink/server/index.ts'
 import { type material as calls, materialRefusals as refusals } from '../contract.ts'
-import { countDay, refuseDayUsed } from './dayOfLink.ts'
-import { type Task, holdTask, refuseOver } from './heldTask.ts'
-import { taskOfLink } from './taskOfLink.ts'
-import { nameOf, nameOfAsked } from './students.ts'
+import { countLinkDay, refuseDayUsed } from './dayOfLink.ts'
+import { type Task, lockTask, refuseEndedTask } from './heldTask.ts'
+import { findTaskOfLink } from './taskOfLink.ts'
+import { findMemberName, findTaskStudentName } from './students.ts'
 import { materialUpload } from './tables.ts'
 
 /** Bounds of stored pictures, in px, so that handwriting stays readable, and of thumbnails. */
@@ -105,8 +105,8 @@ const writeUploads = async (context: Adding, db: Db, stored: readonly Stored[], 
 }
 
 const refuseNotInTask = async (db: Db, schoolId: number, taskId: number, studentId: number): Promise<void> => {
-  if ((await nameOfAsked(db, schoolId, taskId, studentId)) !== null) return
-  throw new Refusal(refusals.notAsked, { name: await nameOf(db, schoolId, studentId) })
+  if ((await findTaskStudentName(db, schoolId, taskId, studentId)) !== null) return
+  throw new Refusal(refusals.notAsked, { name: await findMemberName(db, schoolId, studentId) })
 }
 
 const refusePdf = ({ takesPdf }: Task, stored: readonly Stored[]): void => {
@@ -119,7 +119,7 @@ export const addFiles = async (context: Context<typeof calls.addFiles>) => {
   const schoolId = schoolOf(session)
   const stored = await oneByOne(uploads, (upload) => storeFile(context, upload))
   return recorded(async (db) => {
-    const task = await holdTask(db, schoolId, params.id)
+    const task = await lockTask(db, schoolId, params.id)
     if (task.closedAt !== null) throw new Refusal(refusals.closed)
     refusePdf(task, stored)
     await refuseNotInTask(db, schoolId, task.id, params.studentId)
@@ -133,17 +133,17 @@ export const addAsParent = async (context: Context<typeof calls.parentAdd>) => {
   const [schoolId, { id: linkId, studentId }] = [schoolOf(session), linkOf(session)]
   await database.inSchool(schoolId, async (db) => {
     // Refuses a link whose task was deleted.
-    await taskOfLink(db, session)
+    await findTaskOfLink(db, session)
     await refuseDayUsed(db, context)
   })
   const stored = await oneByOne(uploads, (upload) => storeFile(context, upload))
   return recorded(async (db) => {
-    const task = await holdTask(db, schoolId, await taskOfLink(db, session))
-    refuseOver(task, clock.now(), session.timeZone)
+    const task = await lockTask(db, schoolId, await findTaskOfLink(db, session))
+    refuseEndedTask(task, clock.now(), session.timeZone)
     refusePdf(task, stored)
     await refuseNotInTask(db, schoolId, task.id, studentId)
     await countUse(db, session)
-    await countDay(db, context)
+    await countLinkDay(db, context)
     return writeUploads(context, db, stored, { task, studentId, linkId })
   })
 }

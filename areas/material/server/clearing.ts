@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { configOf } from './config.ts'
-import { dropUploads } from './dropUploads.ts'
+import { readConfig } from './config.ts'
+import { deleteUploads } from './dropUploads.ts'
 import { materialUpload } from './tables.ts'
 
 /** Uploads deleted per transaction. If there are more, the job queues itself again. */
@@ -31,7 +31,7 @@ export const uploadClearing = jobWork(
   kind,
   ({ schoolId, clock, files, jobs, finish }) =>
     finish(async (db) => {
-      const { keepDays } = await configOf(db, schoolId)
+      const { keepDays } = await readConfig(db, schoolId)
       const before = new Date(clock.now().getTime() - keepDays * day)
       const old = await db
         .select({ id: materialUpload.id })
@@ -41,7 +41,7 @@ export const uploadClearing = jobWork(
         .limit(batchSize)
       if (old.length === 0) return { files: 0 }
       const ids = old.map(({ id }) => id)
-      const dropped = await dropUploads({ db, files }, schoolId, inArray(materialUpload.id, ids))
+      const dropped = await deleteUploads({ db, files }, schoolId, inArray(materialUpload.id, ids))
       if (old.length === batchSize) await jobs.add(db, kind, { schoolId, memberId: null }, {})
       return { files: dropped }
     }),

@@ -11,13 +11,13 @@ import { materialConfig } from './tables.ts'
 const present = ({ keepDays, version }: typeof materialConfig.$inferSelect): ConfigView => ({ keepDays, version })
 
 /** Reads a school's settings, or the defaults if it never saved any. */
-export const configOf = async (db: Db, schoolId: number): Promise<ConfigView> => {
+export const readConfig = async (db: Db, schoolId: number): Promise<ConfigView> => {
   const [row] = await db.select().from(materialConfig).where(eq(materialConfig.schoolId, schoolId))
   return row === undefined ? defaultConfig : present(row)
 }
 
 /** Reads the settings of the session's school. */
-export const findConfig = ({ db, session }: Context<typeof calls.config>) => configOf(db, schoolOf(session))
+export const findConfig = ({ db, session }: Context<typeof calls.config>) => readConfig(db, schoolOf(session))
 
 /** Saves the settings if `version` is current. The first save inserts the row. */
 export const saveConfig = async ({ db, session, body }: Context<typeof calls.saveConfig>) => {

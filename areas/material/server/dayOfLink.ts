@@ -35,7 +35,7 @@ export const refuseDayUsed = async (db: Db, adding: Adding): Promise<void> => {
  * Counts a file for the link's day. Deleted files stay counted, so that uploading and deleting in turn can't fill the
  * disk.
  */
-export const countDay = async (db: Db, adding: Adding): Promise<void> => {
+export const countLinkDay = async (db: Db, adding: Adding): Promise<void> => {
   const { day, bytes, files, before, where } = linkUsageToday(adding)
   const counted = await db
     .update(materialLink)

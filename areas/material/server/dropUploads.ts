@@ -32,7 +32,7 @@ const findArchives = async (db: Db, schoolId: number, taskIds: readonly number[]
  * Deletes a school's uploads for which `where` holds, with files, thumbnails and their tasks' archives. Returns how
  * many uploads.
  */
-export const dropUploads = async (
+export const deleteUploads = async (
   { db, files }: { readonly db: Db; readonly files: Files },
   schoolId: number,
   where: SQL,
@@ -53,7 +53,7 @@ export const dropUploads = async (
 
 /** Deletes a file of a student within reach. */
 export const deleteFile = async (context: Context<typeof calls.deleteFile>) => {
-  const dropped = await dropUploads(context, schoolOf(context.session), eq(materialUpload.id, context.query.id))
+  const dropped = await deleteUploads(context, schoolOf(context.session), eq(materialUpload.id, context.query.id))
   if (dropped === 0) throw new Refusal(common.notFound)
   return null
 }

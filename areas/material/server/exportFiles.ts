@@ -15,9 +15,9 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { material as calls } from '../contract.ts'
 import { archiveKind } from './dropUploads.ts'
-import { holdTask } from './heldTask.ts'
+import { lockTask } from './heldTask.ts'
 import { findTask } from './links.ts'
-import { ofMainDepartment } from './students.ts'
+import { mainDepartmentJoin } from './students.ts'
 import { materialUpload } from './tables.ts'
 
 /** Files read per transaction. */
@@ -68,7 +68,7 @@ const readNext = (db: Db, { schoolId, input }: Running, last: Place | undefined)
     .from(materialUpload)
     .innerJoin(member, and(eq(member.schoolId, materialUpload.schoolId), eq(member.id, materialUpload.studentId)))
     .innerJoin(file, and(eq(file.schoolId, materialUpload.schoolId), eq(file.id, materialUpload.fileId)))
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
     .where(
       and(
@@ -138,7 +138,7 @@ export const exportWork = jobWork(kind, async (job: Running) => {
   const bytes = await files.store(zipStream(archiveEntries(job, all, counted)))
   await finish(async (db) => {
     // Store nothing if the task was deleted meanwhile.
-    await holdTask(db, schoolId, input.taskId)
+    await lockTask(db, schoolId, input.taskId)
     const about = { name: `${fileNameOf(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
     return { fileId: await files.record(db, bytes, { ...about, schoolId, memberId }), files: counted.files }
   })

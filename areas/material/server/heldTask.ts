@@ -11,7 +11,7 @@ export type Task = typeof materialTask.$inferSelect
  * Locks a task until the transaction ends, so that concurrent uploads count each other. Refuses one that doesn't exist
  * with `notFound`.
  */
-export const holdTask = async (db: Db, schoolId: number, taskId: number): Promise<Task> => {
+export const lockTask = async (db: Db, schoolId: number, taskId: number): Promise<Task> => {
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, taskId))
   const [row] = await db.select().from(materialTask).where(mine).for('update')
   if (row === undefined) throw new Refusal(common.notFound)
@@ -19,7 +19,7 @@ export const holdTask = async (db: Db, schoolId: number, taskId: number): Promis
 }
 
 /** Refuses an upload after the end, in words for a parent. */
-export const refuseOver = ({ closedAt, endAt, takesLate }: Task, now: Date, timeZone: string): void => {
+export const refuseEndedTask = ({ closedAt, endAt, takesLate }: Task, now: Date, timeZone: string): void => {
   if (closedAt !== null) throw new Refusal(refusals.closed)
   if (endAt <= now && !takesLate) throw new Refusal(refusals.late, { end: toWireTime(endAt, timeZone).slice(0, 16) })
 }

@@ -9,14 +9,14 @@ import { findLinkParents, findMaterialLinks, makeUploadLink, revokeUploadLink } 
 import { deleteAsParent, findParentHome } from './parentPage.ts'
 import { findProgress } from './progress.ts'
 import {
-  reachAsked,
+  reachLinkStudents,
   reachByLink,
   reachLinks,
-  reachOwnTasks,
+  reachEditableTasks,
   reachParents,
   reachTasks,
   reachUploads,
-  reachViewed,
+  reachViewedDepartment,
 } from './reach.ts'
 import { planReminder, remindParents } from './remind.ts'
 import { closeTask, deleteTask, saveTask } from './saveTask.ts'
@@ -48,11 +48,11 @@ export const materialServer = serve(
     parentDelete: deleteAsParent,
   },
   {
-    materialDepartment: reachViewed,
+    materialDepartment: reachViewedDepartment,
     materialTask: reachTasks,
-    materialTaskOwn: reachOwnTasks,
+    materialTaskOwn: reachEditableTasks,
     materialFile: reachUploads,
-    materialAsked: reachAsked,
+    materialAsked: reachLinkStudents,
     materialLink: reachLinks,
     materialParent: reachParents,
     materialByLink: reachByLink,

@@ -10,9 +10,9 @@ import { linkLimits } from '../../sealedLink/contract.ts'
 import { giveLink, parentsToAsk, presentLink, revokeLink, selectLinks } from '../../sealedLink/server/index.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { type material as calls, materialLimits, materialPurpose, materialRefusals } from '../contract.ts'
-import { type Task, refuseOver } from './heldTask.ts'
-import { linksOf } from './reach.ts'
-import { nameOf, nameOfAsked } from './students.ts'
+import { type Task, refuseEndedTask } from './heldTask.ts'
+import { isReachedLink } from './reach.ts'
+import { findMemberName, findTaskStudentName } from './students.ts'
 import { materialLink, materialTask } from './tables.ts'
 
 const day = 86_400_000
@@ -21,13 +21,13 @@ const day = 86_400_000
 export const messagePurpose = 'materialLink' satisfies PurposeName
 
 /** Days that a link for a task is valid: until a day after its end, or the maximum if the task takes late uploads. */
-export const daysOfLink = ({ endAt, takesLate }: Task, now: Date): number => {
+export const countLinkDays = ({ endAt, takesLate }: Task, now: Date): number => {
   const until = Math.ceil((endAt.getTime() - now.getTime()) / day) + 1
   return takesLate ? linkLimits.days : Math.min(Math.max(until, 1), linkLimits.days)
 }
 
 /** The task's values for the message with a link. */
-export const valuesOf = (task: Task, timeZone: string) => ({
+export const messageValues = (task: Task, timeZone: string) => ({
   title: task.title,
   end: toWireTime(task.endAt, timeZone).slice(0, 16),
 })
@@ -50,11 +50,11 @@ export const makeUploadLink = async (context: Context<typeof calls.makeLink>) =>
   const { taskId, ...asked } = body
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const task = await findTask(db, schoolId, taskId)
-  refuseOver(task, now, session.timeZone)
-  if ((await nameOfAsked(db, schoolId, taskId, asked.studentId)) === null)
-    throw new Refusal(materialRefusals.notAsked, { name: await nameOf(db, schoolId, asked.studentId) })
-  const link = { days: daysOfLink(task, now), purpose: materialPurpose, mostUses: materialLimits.linkUses }
-  const values = valuesOf(task, session.timeZone)
+  refuseEndedTask(task, now, session.timeZone)
+  if ((await findTaskStudentName(db, schoolId, taskId, asked.studentId)) === null)
+    throw new Refusal(materialRefusals.notAsked, { name: await findMemberName(db, schoolId, asked.studentId) })
+  const link = { days: countLinkDays(task, now), purpose: materialPurpose, mostUses: materialLimits.linkUses }
+  const values = messageValues(task, session.timeZone)
   const made = await giveLink(context, { ...asked, ...link, message: messagePurpose, values })
   await db.insert(materialLink).values({ schoolId, linkId: made.id, taskId })
   return made
@@ -75,7 +75,7 @@ const readTitles = async (db: Db, schoolId: number, linkIds: readonly number[]) 
 export const findMaterialLinks = async ({ db, session, body, clock }: Context<typeof calls.links>) => {
   const schoolId = schoolOf(session)
   const ofStudent = body.studentId === undefined ? undefined : eq(sealedLink.studentId, body.studentId)
-  const page = await readPage(db, body, selectLinks(db).where(and(linksOf(schoolId, session), ofStudent)), {
+  const page = await readPage(db, body, selectLinks(db).where(and(isReachedLink(schoolId, session), ofStudent)), {
     order: [desc(sealedLink.id)],
     present: (found) => presentLink(found, clock.now(), session.timeZone),
   })

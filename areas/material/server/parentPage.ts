@@ -5,11 +5,11 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { findOwnLink } from '../../sealedLink/server/index.ts'
 import { type ParentFile, type material as calls, materialRefusals as refusals } from '../contract.ts'
-import { configOf } from './config.ts'
-import { dropUploads } from './dropUploads.ts'
-import { type Task, holdTask, refuseOver } from './heldTask.ts'
+import { readConfig } from './config.ts'
+import { deleteUploads } from './dropUploads.ts'
+import { type Task, lockTask, refuseEndedTask } from './heldTask.ts'
 import { materialTask, materialUpload } from './tables.ts'
-import { taskOfLink } from './taskOfLink.ts'
+import { findTaskOfLink } from './taskOfLink.ts'
 
 const acceptsUploads = ({ closedAt, endAt, takesLate }: Task, now: Date) =>
   closedAt === null && (takesLate || endAt > now)
@@ -44,7 +44,7 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
   const { db, session, clock } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
   const { studentName, parentName } = await findOwnLink(db, session)
-  const taskId = await taskOfLink(db, session)
+  const taskId = await findTaskOfLink(db, session)
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, taskId))
   const [task] = await db.select().from(materialTask).where(mine)
   if (task === undefined) throw new Refusal(refusals.taskGone)
@@ -57,7 +57,7 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
     takesPdf: task.takesPdf,
     mostFiles: task.mostFiles,
     endTime: toWireTime(task.endAt, session.timeZone),
-    keepDays: (await configOf(db, schoolId)).keepDays,
+    keepDays: (await readConfig(db, schoolId)).keepDays,
     isOver: task.endAt <= now,
     mayUpload: isOpen,
     files: await findFiles(context, task, isOpen),
@@ -68,9 +68,9 @@ export const findParentHome = async (context: Context<typeof calls.parentHome>) 
 export const deleteAsParent = async (context: Context<typeof calls.parentDelete>) => {
   const { db, session, body, clock } = context
   const schoolId = schoolOf(session)
-  const task = await holdTask(db, schoolId, await taskOfLink(db, session))
-  refuseOver(task, clock.now(), session.timeZone)
-  const dropped = await dropUploads(context, schoolId, eq(materialUpload.id, body.id))
+  const task = await lockTask(db, schoolId, await findTaskOfLink(db, session))
+  refuseEndedTask(task, clock.now(), session.timeZone)
+  const dropped = await deleteUploads(context, schoolId, eq(materialUpload.id, body.id))
   if (dropped === 0) throw new Refusal(common.notFound)
   return null
 }

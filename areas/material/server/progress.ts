@@ -6,7 +6,7 @@ import { withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import type { ClassProgress, material as calls } from '../contract.ts'
-import { askedBy, hasGiven } from './students.ts'
+import { isInTask, hasUploads } from './students.ts'
 import { materialReminder, materialTaskClass } from './tables.ts'
 
 type Asking = Context<typeof calls.progress>
@@ -19,8 +19,8 @@ const findStudents = ({ db, session, query }: Asking) => {
       classId: memberDepartment.departmentId,
       id: member.id,
       name: member.name,
-      given: sql<boolean>`${hasGiven(query.id)}`,
-      inTime: sql<boolean>`${hasGiven(query.id, true)}`,
+      given: sql<boolean>`${hasUploads(query.id)}`,
+      inTime: sql<boolean>`${hasUploads(query.id, true)}`,
       remindedAt: sql<string | null>`(select max(${materialReminder.at})::text from ${materialReminder}
         where ${materialReminder.schoolId} = ${member.schoolId} and ${materialReminder.studentId} = ${member.id}
         and ${materialReminder.taskId} = ${query.id})`,
@@ -38,7 +38,7 @@ const findStudents = ({ db, session, query }: Asking) => {
         eq(materialTaskClass.taskId, query.id),
       ),
     )
-    .where(askedBy(schoolId, query.id, session))
+    .where(isInTask(schoolId, query.id, session))
     .orderBy(asc(member.pinyin), asc(member.id))
 }
 

@@ -22,7 +22,7 @@ const reachedClass = (asker: Asker) =>
 const isMaker = ({ memberId }: Asker): SQL => (memberId === null ? nobody : eq(materialTask.makerId, memberId))
 
 /** SQL condition for tasks that a person sees: those they made, and those with a class within reach. */
-export const tasksSeen = (schoolId: number, asker: Asker): SQL | undefined => {
+export const isVisibleTask = (schoolId: number, asker: Asker): SQL | undefined => {
   const mine = eq(materialTask.schoolId, schoolId)
   if (reachedPart(asker) === null) return mine
   const withClass = sql`exists (select 1 from ${materialTaskClass} where ${and(ofTask, reachedClass(asker))})`
@@ -33,7 +33,7 @@ export const tasksSeen = (schoolId: number, asker: Asker): SQL | undefined => {
  * SQL condition for tasks that a person may edit and delete: those they made, and for department managers those with
  * all classes within reach.
  */
-export const tasksOwned = (schoolId: number, asker: Asker): SQL | undefined => {
+export const isEditableTask = (schoolId: number, asker: Asker): SQL | undefined => {
   const mine = eq(materialTask.schoolId, schoolId)
   if (reachedPart(asker) === null) return mine
   if (!holdsRole(asker, role.departmentManager)) return and(mine, isMaker(asker))
@@ -46,16 +46,16 @@ export const tasksOwned = (schoolId: number, asker: Asker): SQL | undefined => {
  * The department shown by the viewer: one within reach, or the school's root, which then shows all students within
  * reach.
  */
-export const reachViewed = reachRows(department, (session) => {
+export const reachViewedDepartment = reachRows(department, (session) => {
   const within = withinReach(session, department.schoolId, department.id)
   return within && or(within, and(eq(department.schoolId, schoolOf(session)), isNull(department.parentId)))
 })
 
 /** Tasks of the session's school that it sees. */
-export const reachTasks = reachRows(materialTask, (session) => tasksSeen(schoolOf(session), session))
+export const reachTasks = reachRows(materialTask, (session) => isVisibleTask(schoolOf(session), session))
 
 /** Tasks that the session may edit. */
-export const reachOwnTasks = reachRows(materialTask, (session) => tasksOwned(schoolOf(session), session))
+export const reachEditableTasks = reachRows(materialTask, (session) => isEditableTask(schoolOf(session), session))
 
 /** Files of students within reach. */
 export const reachUploads = reachRows(materialUpload, (session) => {
@@ -64,13 +64,13 @@ export const reachUploads = reachRows(materialUpload, (session) => {
 })
 
 /** Students whose parents may get links: those in classes that the session leads or manages, not merely teaches. */
-export const reachAsked = reachRows(member, (session) => {
+export const reachLinkStudents = reachRows(member, (session) => {
   const schoolId = schoolOf(session)
   return and(eq(member.schoolId, schoolId), isStudent, personInCharge(schoolId, member.id, session))
 })
 
 /** SQL condition for the upload links of students in the person's charge. */
-export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
+export const isReachedLink = (schoolId: number, asker: Asker): SQL | undefined =>
   and(
     eq(sealedLink.schoolId, schoolId),
     eq(sealedLink.purpose, materialPurpose),
@@ -78,7 +78,7 @@ export const linksOf = (schoolId: number, asker: Asker): SQL | undefined =>
   )
 
 /** Reaches links whose student is in the session's charge. */
-export const reachLinks = reachRows(sealedLink, (session) => linksOf(schoolOf(session), session))
+export const reachLinks = reachRows(sealedLink, (session) => isReachedLink(schoolOf(session), session))
 
 /** Reaches parents through a child in the session's charge. */
 export const reachParents = reachRows(member, (session) => {

@@ -7,9 +7,9 @@ import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { makeLinks, placeOf, schoolNameOf, waySending } from '../../sealedLink/server/index.ts'
 import { type material as calls, materialLimits, materialPurpose } from '../contract.ts'
-import { type Task, holdTask, refuseOver } from './heldTask.ts'
-import { daysOfLink, messagePurpose, valuesOf } from './links.ts'
-import { askedBy, hasGiven } from './students.ts'
+import { type Task, lockTask, refuseEndedTask } from './heldTask.ts'
+import { countLinkDays, messagePurpose, messageValues } from './links.ts'
+import { isInTask, hasUploads } from './students.ts'
 import { materialLink, materialReminder } from './tables.ts'
 
 type Reminding = Context<typeof calls.remind>
@@ -52,7 +52,7 @@ const findMissing = (db: Db, session: Session, taskId: number) => {
         eq(materialReminder.parentId, parent.id),
       ),
     )
-    .where(and(askedBy(schoolId, taskId, session), not(hasGiven(taskId))))
+    .where(and(isInTask(schoolId, taskId, session), not(hasUploads(taskId))))
     .orderBy(asc(member.id), asc(parentLink.id))
 }
 
@@ -79,13 +79,13 @@ const storeReminders = (db: Db, schoolId: number, taskId: number, due: readonly 
 const sendReminders = async (context: Reminding, task: Task, due: readonly Due[]) => {
   const { db, session, clock, outbox, config } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
-  const expiresAt = new Date(now.getTime() + daysOfLink(task, now) * day)
+  const expiresAt = new Date(now.getTime() + countLinkDays(task, now) * day)
   const people = due.map(({ studentId, parentId }) => ({ studentId, parentId }))
   const mostUses = materialLimits.linkUses
   const made = await makeLinks(context, { people, expiresAt, purpose: materialPurpose, mostUses })
   await db.insert(materialLink).values(made.map(({ id }) => ({ schoolId, linkId: id, taskId: task.id })))
   await storeReminders(db, schoolId, task.id, due, now)
-  const values = { school: await schoolNameOf(db, schoolId), ...valuesOf(task, session.timeZone) }
+  const values = { school: await schoolNameOf(db, schoolId), ...messageValues(task, session.timeZone) }
   for (const [at, { parentId, telephone }] of due.entries()) {
     const link = `${config.publicUrl ?? ''}${placeOf(made[at]?.token ?? '')}`
     const message = { schoolId, memberId: parentId, channel: 'sms' as const, purpose: messagePurpose }
@@ -137,8 +137,8 @@ export const remindParents = async (context: Reminding) => {
   const { db, session, body, clock } = context
   const [schoolId, now] = [schoolOf(session), clock.now()]
   // Lock the task, so that a concurrent call sees whom this one reminded.
-  const task = await holdTask(db, schoolId, body.id)
-  refuseOver(task, now, session.timeZone)
+  const task = await lockTask(db, schoolId, body.id)
+  refuseEndedTask(task, now, session.timeZone)
   const sending = await waySending(context, messagePurpose)
   const { due, waiting, missing, unreached } = sortMissing({ found: await findMissing(db, session, body.id), now })
   const chosen = sending === 'sent' ? due.slice(0, materialLimits.messages) : []

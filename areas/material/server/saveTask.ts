@@ -10,8 +10,8 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { memberDepartment } from '../../registry/server/tables/members.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { type material as calls, materialLimits, materialRefusals as refusals } from '../contract.ts'
-import { dropUploads } from './dropUploads.ts'
-import { holdTask } from './heldTask.ts'
+import { deleteUploads } from './dropUploads.ts'
+import { lockTask } from './heldTask.ts'
 import { materialLink, materialTask, materialTaskClass, materialUpload } from './tables.ts'
 import { viewTask } from './tasks.ts'
 
@@ -121,8 +121,8 @@ export const closeTask = async ({ db, session, body, clock }: Context<typeof cal
 export const deleteTask = async ({ db, session, query, files, clock }: Context<typeof calls.deleteTask>) => {
   const schoolId = schoolOf(session)
   const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, query.id))
-  await holdTask(db, schoolId, query.id)
-  await dropUploads({ db, files }, schoolId, eq(materialUpload.taskId, query.id))
+  await lockTask(db, schoolId, query.id)
+  await deleteUploads({ db, files }, schoolId, eq(materialUpload.taskId, query.id))
   const ofTask = and(eq(materialLink.schoolId, schoolId), eq(materialLink.taskId, query.id))
   const links = db.select({ id: materialLink.linkId }).from(materialLink).where(ofTask)
   await db

@@ -27,7 +27,7 @@ const inClassOf = (schoolId: number, taskId: Column | number) =>
     where ${materialTaskClass.schoolId} = ${schoolId} and ${materialTaskClass.taskId} = ${taskId})`
 
 /** SQL condition for the students of a task within a person's reach. Null stands for all. */
-export const askedBy = (schoolId: number, taskId: Column | number, asker: Asker | null) =>
+export const isInTask = (schoolId: number, taskId: Column | number, asker: Asker | null) =>
   and(
     eq(member.schoolId, schoolId),
     isStudent,
@@ -36,28 +36,28 @@ export const askedBy = (schoolId: number, taskId: Column | number, asker: Asker 
   )
 
 /** SQL condition that a student has uploads for a task, or uploads in time. */
-export const hasGiven = (taskId: Column | number, inTime = false) =>
+export const hasUploads = (taskId: Column | number, inTime = false) =>
   sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.taskId} = ${taskId} and ${materialUpload.studentId} = ${member.id}
     ${inTime ? sql`and not ${materialUpload.isLate}` : sql``})`
 
 /** The class shown for a student: the main department. */
-export const ofMainDepartment = and(
+export const mainDepartmentJoin = and(
   eq(department.schoolId, member.schoolId),
   eq(department.id, member.mainDepartmentId),
 )
 
 /** Returns the name of a student in a task. Null for other people. */
-export const nameOfAsked = async (db: Db, schoolId: number, taskId: number, studentId: number) => {
+export const findTaskStudentName = async (db: Db, schoolId: number, taskId: number, studentId: number) => {
   const [row] = await db
     .select({ name: member.name })
     .from(member)
-    .where(and(askedBy(schoolId, taskId, null), eq(member.id, studentId)))
+    .where(and(isInTask(schoolId, taskId, null), eq(member.id, studentId)))
   return row?.name ?? null
 }
 
 /** Returns a member's name for a refusal. */
-export const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
+export const findMemberName = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
   const [row] = await db
     .select({ name: member.name })
     .from(member)

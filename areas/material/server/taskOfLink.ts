@@ -6,7 +6,7 @@ import { materialRefusals as refusals } from '../contract.ts'
 import { materialLink } from './tables.ts'
 
 /** Returns the task id of the link that the session opened. Refuses a deleted task. */
-export const taskOfLink = async (db: Db, session: Session): Promise<number> => {
+export const findTaskOfLink = async (db: Db, session: Session): Promise<number> => {
   const [row] = await db
     .select({ taskId: materialLink.taskId })
     .from(materialLink)

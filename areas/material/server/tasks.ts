@@ -11,14 +11,14 @@ import { personWithinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { TaskState, TaskView, material as calls } from '../contract.ts'
-import { tasksOwned, tasksSeen } from './reach.ts'
-import { askedBy, hasGiven } from './students.ts'
+import { isEditableTask, isVisibleTask } from './reach.ts'
+import { isInTask, hasUploads } from './students.ts'
 import { materialTask, materialTaskClass, materialUpload } from './tables.ts'
 
 type Row = typeof materialTask.$inferSelect
 
 /** Computes the state of a task. */
-export const stateOfTask = ({ endAt, closedAt }: Pick<Row, 'endAt' | 'closedAt'>, now: Date): TaskState => {
+export const computeTaskState = ({ endAt, closedAt }: Pick<Row, 'endAt' | 'closedAt'>, now: Date): TaskState => {
   if (closedAt !== null) return 'closed'
   return endAt <= now ? 'over' : 'open'
 }
@@ -36,7 +36,7 @@ const taskId = materialTask.id
 
 /** Selects tasks with their counts among the students within a person's reach. */
 const selectTasks = (db: Db, schoolId: number, asker: Asker) => {
-  const asked = askedBy(schoolId, taskId, asker)
+  const asked = isInTask(schoolId, taskId, asker)
   const students = (more: ReturnType<typeof and>) =>
     sql<number>`(select count(*)::int from ${member} where ${and(asked, more)})`
   return db
@@ -45,14 +45,14 @@ const selectTasks = (db: Db, schoolId: number, asker: Asker) => {
       // This join makes Drizzle qualify column names, which the subqueries below need.
       makerName: sql<string>`coalesce(${maker.name}, '')`,
       asked: students(undefined),
-      given: students(hasGiven(taskId)),
-      late: students(and(hasGiven(taskId), sql`not ${hasGiven(taskId, true)}`)),
+      given: students(hasUploads(taskId)),
+      late: students(and(hasUploads(taskId), sql`not ${hasUploads(taskId, true)}`)),
       files: sql<number>`(select count(*)::int from ${materialUpload} where ${and(
         eq(materialUpload.schoolId, schoolId),
         sql`${materialUpload.taskId} = ${taskId}`,
         personWithinReach(schoolId, materialUpload.studentId, asker),
       )})`,
-      mayEdit: sql<boolean>`coalesce(${tasksOwned(schoolId, asker)}, true)`,
+      mayEdit: sql<boolean>`coalesce(${isEditableTask(schoolId, asker)}, true)`,
     })
     .from(materialTask)
     .leftJoin(maker, and(eq(maker.schoolId, materialTask.schoolId), eq(maker.id, materialTask.makerId)))
@@ -87,7 +87,7 @@ const present = ({ task, ...found }: Found, now: Date, timeZone: string): TaskVi
   takesLate: task.takesLate,
   mostFiles: task.mostFiles,
   endTime: toWireTime(task.endAt, timeZone),
-  state: stateOfTask(task, now),
+  state: computeTaskState(task, now),
   classes: [],
   createdTime: toWireTime(task.createdAt, timeZone),
   version: task.version,
@@ -98,7 +98,7 @@ export const findTasks = async ({ db, session, body, clock }: Context<typeof cal
   const [schoolId, now, word] = [schoolOf(session), clock.now(), body.keyword.trim()]
   const select = selectTasks(db, schoolId, session).where(
     and(
-      tasksSeen(schoolId, session),
+      isVisibleTask(schoolId, session),
       word === '' ? undefined : ilike(materialTask.title, `%${literally(word)}%`),
       body.state === undefined ? undefined : isInState(body.state, now),
     ),

@@ -11,7 +11,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type UploadState, type MaterialLog, type material as calls } from '../contract.ts'
 import { asParent, handedOverBy } from '../../sealedLink/server/index.ts'
 import { matchesFor } from '../../users/server/index.ts'
-import { askedBy, hasGiven, isStudent, ofMainDepartment } from './students.ts'
+import { isInTask, hasUploads, isStudent, mainDepartmentJoin } from './students.ts'
 import { materialReminder, materialTask, materialUpload } from './tables.ts'
 
 type Asking = Context<typeof calls.uploads>
@@ -20,10 +20,10 @@ type Asking = Context<typeof calls.uploads>
 const mostShown = 60
 
 const isInState = (taskId: number, state: UploadState): SQL => {
-  if (state === 'missing') return sql`not ${hasGiven(taskId)}`
+  if (state === 'missing') return sql`not ${hasUploads(taskId)}`
   return state === 'given'
-    ? sql`${hasGiven(taskId, true)}`
-    : sql`(${hasGiven(taskId)} and not ${hasGiven(taskId, true)})`
+    ? sql`${hasUploads(taskId, true)}`
+    : sql`(${hasUploads(taskId)} and not ${hasUploads(taskId, true)})`
 }
 
 /** SQL condition for the isListed students: all students of a task, or those with any upload. */
@@ -31,7 +31,7 @@ const isListed = (schoolId: number, { session, params, query: { taskId, state, k
   const word = keyword.trim()
   const below = and(personBelow(schoolId, member.id, params.id), word === '' ? undefined : matchesFor(session, word))
   if (taskId !== undefined)
-    return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : isInState(taskId, state))
+    return and(isInTask(schoolId, taskId, session), below, state === undefined ? undefined : isInState(taskId, state))
   const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
     and ${materialUpload.studentId} = ${member.id})`
   return and(eq(member.schoolId, schoolId), isStudent, anything, below, personWithinReach(schoolId, member.id, session))
@@ -51,13 +51,13 @@ const selectUsers = ({ db, session }: Asking, taskId: number | undefined) => {
         ofTask,
       )})`,
       mayLink: sql<boolean>`${personInCharge(schoolOf(session), member.id, session)}`,
-      inTime: taskId === undefined ? sql<boolean>`false` : sql<boolean>`${hasGiven(taskId, true)}`,
+      inTime: taskId === undefined ? sql<boolean>`false` : sql<boolean>`${hasUploads(taskId, true)}`,
       remindedAt: sql<string | null>`(select max(${materialReminder.at})::text from ${materialReminder}
         where ${materialReminder.schoolId} = ${member.schoolId} and ${materialReminder.studentId} = ${member.id}
         and ${materialReminder.taskId} = ${taskId ?? 0})`,
     })
     .from(member)
-    .leftJoin(department, ofMainDepartment)
+    .leftJoin(department, mainDepartmentJoin)
     .$dynamic()
 }
 
