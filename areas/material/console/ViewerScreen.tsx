@@ -13,7 +13,7 @@ import { LargeImage } from './LargeImage.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { LinksDialog } from './LinksDialog.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
-import { givenTones, toMinute } from './reads.ts'
+import { uploadStateTones, toMinute } from './reads.ts'
 
 const states = uploadStates.map((value) => ({ value, label: uploadStateTitles[value] }))
 
@@ -32,7 +32,7 @@ const remindedText = ({ state, remindedTime }: MaterialUser) =>
   state === 'missing' && remindedTime !== null ? `${toMinute(remindedTime)} 已提醒` : ''
 
 const State = ({ row }: { readonly row: MaterialUser }) =>
-  row.state === null ? null : <StatusTag text={uploadStateTitles[row.state]} tone={givenTones[row.state]} />
+  row.state === null ? null : <StatusTag text={uploadStateTitles[row.state]} tone={uploadStateTones[row.state]} />
 
 const buildColumns = (
   rows: readonly MaterialUser[],

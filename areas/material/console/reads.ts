@@ -6,7 +6,7 @@ export const materialReads = [material.tasks, material.progress, material.upload
 
 /** Tag colours of task states and student states. */
 export const taskTones = { open: 'good', over: 'notice', closed: 'quiet' } as const satisfies Record<TaskState, string>
-export const givenTones = { given: 'good', late: 'notice', missing: 'bad' } as const satisfies Record<
+export const uploadStateTones = { given: 'good', late: 'notice', missing: 'bad' } as const satisfies Record<
   UploadState,
   string
 >
