@@ -11,13 +11,13 @@ import { nameOfRule } from '../words.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleReads } from './reads.ts'
-import { signed } from './signed.ts'
+import { formatSigned } from './signed.ts'
 
 const columns: readonly ListColumn<RuleView>[] = [
   { title: '类型', width: '14%', text: ({ type }) => type },
   { title: '项目', width: '24%', text: ({ item }) => item },
   { title: '等级', width: '12%', text: ({ rank }) => rank },
-  { title: '分值', width: 80, align: 'right', render: ({ points: worth }) => signed(worth) },
+  { title: '分值', width: 80, align: 'right', render: ({ points: worth }) => formatSigned(worth) },
   { title: '备注', text: ({ note }) => note, leftOutWhenNarrow: true },
   {
     title: '状态',

@@ -2,7 +2,7 @@ import { Select, type SelectProps, Space } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { points } from '../contract.ts'
-import { signed } from './signed.ts'
+import { formatSigned } from './signed.ts'
 
 interface Props {
   readonly id?: string
@@ -18,7 +18,7 @@ const Step = <Value extends string | number>({ title, ...select }: SelectProps<V
 )
 
 const labelOf = ({ rank, points: worth }: { readonly rank: string; readonly points: number }) =>
-  [rank, `${signed(worth)} 分`].filter(Boolean).join(' ')
+  [rank, `${formatSigned(worth)} 分`].filter(Boolean).join(' ')
 
 /** Form control that selects a rule by type, then item, then rank. */
 export const RuleSelect = ({ id, value, onChange }: Props) => {

@@ -4,7 +4,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import type { RecordRow } from '../views.ts'
 import { nameOfRule, stateTitles } from '../words.ts'
 import styles from './Records.module.css'
-import { signed } from './signed.ts'
+import { formatSigned } from './signed.ts'
 
 type Column = ListColumn<RecordRow>
 
@@ -29,7 +29,7 @@ const pointsColumn = (pointName: string): Column => ({
   title: pointName,
   width: 80,
   align: 'right',
-  render: ({ points }) => signed(points),
+  render: ({ points }) => formatSigned(points),
 })
 
 /** The columns of the ledger, with the school's name for points. */

@@ -1,2 +1,2 @@
 /** Formats points with their sign. */
-export const signed = (points: number) => `${points > 0 ? '+' : ''}${points.toLocaleString('zh-CN')}`
+export const formatSigned = (points: number) => `${points > 0 ? '+' : ''}${points.toLocaleString('zh-CN')}`
