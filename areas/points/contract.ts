@@ -55,7 +55,7 @@ export const ConfigView = z.object({ ...Config.shape, version: z.int() })
 export type ConfigView = z.output<typeof ConfigView>
 
 /** The settings of a school that never saved any. */
-export const firstConfig: ConfigView = { ...Config.parse({}), version: 0 }
+export const defaultConfig: ConfigView = { ...Config.parse({}), version: 0 }
 
 const Rule = z.object({
   id: RuleId.optional(),

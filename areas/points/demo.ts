@@ -4,7 +4,7 @@ import type { Random } from '../../simulator/district/random.ts'
 import { later, officeMoment, schoolDays } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { studentStatus } from '../users/contract.ts'
-import { firstConfig } from './contract.ts'
+import { defaultConfig } from './contract.ts'
 import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/tables.ts'
 
 type Entry = typeof pointsRecord.$inferSelect
@@ -113,7 +113,7 @@ export const demo: DemoPart = {
       const { entries, balances } = inventLedger(world, schoolId, rules, firstId)
       firstId += entries.length
       await insertRows(db, pointsRule, rules)
-      await db.insert(pointsConfig).values({ ...firstConfig, schoolId, mostPerDay: 20, version: 1 })
+      await db.insert(pointsConfig).values({ ...defaultConfig, schoolId, mostPerDay: 20, version: 1 })
       await insertRows(db, pointsRecord, entries)
       await insertRows(db, pointsBalance, balances)
     }

@@ -5,7 +5,7 @@ import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { nodeType } from '../registry/contract.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
-import { firstConfig } from './contract.ts'
+import { defaultConfig } from './contract.ts'
 import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/tables.ts'
 
 type RuleValues = Partial<typeof pointsRule.$inferInsert>
@@ -31,7 +31,7 @@ export const pointsFactories = (database: Database) => {
   const setConfig = (schoolId: number, values: Partial<typeof pointsConfig.$inferInsert> = {}) =>
     asSystem(async (db) => {
       await db.delete(pointsConfig).where(eq(pointsConfig.schoolId, schoolId))
-      await db.insert(pointsConfig).values({ ...firstConfig, version: 1, ...values, schoolId })
+      await db.insert(pointsConfig).values({ ...defaultConfig, version: 1, ...values, schoolId })
     })
 
   /** Inserts an award and updates the balance. */

@@ -3,7 +3,7 @@ import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { usersFactories } from '../users/factories.ts'
 import { pointsFactories } from './factories.ts'
 import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/tables.ts'
-import { firstConfig } from './contract.ts'
+import { defaultConfig } from './contract.ts'
 
 const makeIn = ({ server }: Scene) => pointsFactories(server.database)
 
@@ -56,7 +56,7 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId, pupil: { id: studentId } }) => {
     const words = { type: 'x', item: 'x', rank: '', points: 1, note: '' }
-    await db.insert(pointsConfig).values({ ...firstConfig, schoolId })
+    await db.insert(pointsConfig).values({ ...defaultConfig, schoolId })
     await db.insert(pointsRule).values({ ...words, schoolId, disabled: false })
     await db.insert(pointsBalance).values({ schoolId, studentId, balance: 1 })
     await db.insert(pointsRecord).values({ ...words, schoolId, studentId, kind: 'award', balance: 1, at: new Date(0) })

@@ -12,7 +12,7 @@ export const stateTitles: Readonly<Record<RecordRow['state'], string>> = {
 export const initialType = '初始积分'
 
 /** The type of points given without a rule. */
-export const freeType = '自定义'
+export const customType = '自定义'
 
 /** The name of a rule, or of an award by a rule. */
 export const nameOfRule = ({ type, item, rank }: Pick<RecordRow, 'type' | 'item' | 'rank'>) =>

@@ -8,7 +8,7 @@ import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
 import { material } from '../../areas/material/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
-import { firstConfig, points } from '../../areas/points/contract.ts'
+import { defaultConfig, points } from '../../areas/points/contract.ts'
 import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
 import { toCountedPage } from '../../platform/contract/countedPage.ts'
 import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
@@ -138,7 +138,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(material.tasks, ({ body }) => pageWith(body, [])),
   answer(material.uploads, ({ query }) => pageWith(query, [])),
   answer(material.config, { keepDays: 180, version: 0 }),
-  answer(points.config, firstConfig),
+  answer(points.config, defaultConfig),
   answer(points.rules, []),
   answer(points.ruleTypes, []),
   answer(points.recordPage, ({ body }) => countedWith(body, [])),

@@ -7,7 +7,7 @@ import { useStacking } from '../../../platform/console/theme/media.ts'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { points } from '../contract.ts'
 import type { RecordRow } from '../views.ts'
-import { freeType, stateTitles } from '../words.ts'
+import { customType, stateTitles } from '../words.ts'
 import { AwardDialog } from './AwardDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { sharedFilters, sharedSearch } from './filters.ts'
@@ -24,7 +24,7 @@ const useFilters = () => {
     type: {
       kind: 'choice',
       label: '类型',
-      options: [...types, freeType].map((type) => ({ value: type, label: type })),
+      options: [...types, customType].map((type) => ({ value: type, label: type })),
     },
     state: { kind: 'choice', label: '状态', options: states.map((value) => ({ value, label: stateTitles[value] })) },
   } as const

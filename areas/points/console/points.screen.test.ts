@@ -5,7 +5,7 @@ import { countedWith } from '../../../tests/screens/lists.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
-import { firstConfig, points, pointsRefusals } from '../contract.ts'
+import { defaultConfig, points, pointsRefusals } from '../contract.ts'
 import type { RuleView } from '../contract.ts'
 import type { RecordRow } from '../views.ts'
 
@@ -45,9 +45,9 @@ const record = (changes: Partial<RecordRow> & Pick<RecordRow, 'id' | 'name'>): R
 })
 
 test('saves rules and settings; the first save creates the settings, the next sends their version', async () => {
-  let config = firstConfig
+  let config = defaultConfig
   let rules = [rule({ id: 1 })]
-  const save = (body: typeof firstConfig) => (config = { ...body, version: body.version + 1 })
+  const save = (body: typeof defaultConfig) => (config = { ...body, version: body.version + 1 })
   const console = await stage.open(places.config, {
     as: cast.school(),
     answers: [
@@ -108,7 +108,7 @@ test('sends each of two rules disabled in quick succession once', async () => {
   const console = await stage.open(places.config, {
     as: cast.school(),
     answers: [
-      answer(points.config, firstConfig),
+      answer(points.config, defaultConfig),
       answer(points.rules, () => rules),
       answer(points.saveRule, ({ body }) => {
         const saved = { ...body, id: body.id ?? 0, version: body.version + 1 }
@@ -143,7 +143,7 @@ const makeLedger = () => {
   }
   const answers: FakeAnswer[] = [
     ...makePeople(pupil({ id: 11, name: '王小明' }), pupil({ id: 12, name: '李小红' })).answers,
-    answer(points.config, { ...firstConfig, pointName: '文明币', version: 1 }),
+    answer(points.config, { ...defaultConfig, pointName: '文明币', version: 1 }),
     answer(points.ruleTypes, ['德育']),
     answer(points.ruleItems, [{ id: 7, item: '好人好事' }]),
     answer(points.ruleRanks, [{ id: 8, rank: '校级', points: 5, note: '' }]),
@@ -282,7 +282,7 @@ test('shows statistics by type, class and student for the filters, and exports n
   const console = await stage.open(places.statistics, {
     as: cast.teacher(),
     answers: [
-      answer(points.config, firstConfig),
+      answer(points.config, defaultConfig),
       answer(points.statistics, ({ body }) =>
         body.from === undefined
           ? {

@@ -1,5 +1,5 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { firstConfig, points } from '../contract.ts'
+import { defaultConfig, points } from '../contract.ts'
 
 /** The calls that show rules. */
 export const ruleReads = [points.rules, points.ruleTypes, points.ruleItems, points.ruleRanks]
@@ -8,4 +8,4 @@ export const ruleReads = [points.rules, points.ruleTypes, points.ruleItems, poin
 export const recordReads = [points.recordPage, points.statistics]
 
 /** Reads the school's settings. Returns the defaults until they arrive. */
-export const usePointsConfig = () => useCall(points.config, {}, { fresh: 60_000 }).data ?? firstConfig
+export const usePointsConfig = () => useCall(points.config, {}, { fresh: 60_000 }).data ?? defaultConfig

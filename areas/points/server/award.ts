@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
 import { type points, pointsRefusals } from '../contract.ts'
-import { freeType } from '../words.ts'
+import { customType } from '../words.ts'
 import { type Entry, writeEntries } from './ledger.ts'
 import { findUsable } from './rules.ts'
 import { namesOf, namesOfStudents } from './students.ts'
@@ -26,7 +26,7 @@ const writingContext = ({ session, clock }: Writer) => ({
 })
 
 const readWorth = async (db: Db, schoolId: number, body: Context<typeof points.award>['body']): Promise<Worth> => {
-  if (body.ruleId === undefined) return { type: freeType, item: '', rank: '', points: body.points ?? 0 }
+  if (body.ruleId === undefined) return { type: customType, item: '', rank: '', points: body.points ?? 0 }
   const { type, item, rank, points: worth } = await findUsable(db, schoolId, body.ruleId)
   return { type, item, rank, points: worth }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { firstConfig, points, pointsRefusals } from '../contract.ts'
+import { defaultConfig, points, pointsRefusals } from '../contract.ts'
 import { makePointsScene } from '../factories.ts'
 
 const server = await useServer()
@@ -12,8 +12,8 @@ const makeScene = () => makePointsScene(server)
 describe('points settings', () => {
   test('are the defaults until they are saved', async () => {
     const { who, teacher } = await makeScene()
-    expect((await as(teacher, points.config)).data).toEqual(firstConfig)
-    const mine = { ...firstConfig, pointName: '文明币', mostPerDay: 20 }
+    expect((await as(teacher, points.config)).data).toEqual(defaultConfig)
+    const mine = { ...defaultConfig, pointName: '文明币', mostPerDay: 20 }
     const made = await as(who, points.createConfig, { body: mine })
     expect(made.data).toEqual({ ...mine, version: 1 })
     const saved = await as(who, points.saveConfig, { body: { ...mine, mayBeNegative: true, version: 1 } })
@@ -23,7 +23,7 @@ describe('points settings', () => {
 
   test('are created once, saved with the current version, and otherwise returned as stale', async () => {
     const { who } = await makeScene()
-    const body = { ...firstConfig, pointName: '甲' }
+    const body = { ...defaultConfig, pointName: '甲' }
     expect(await as(who, points.saveConfig, { body: { ...body, version: 1 } })).toMatchObject(refused(common.notFound))
     const answers = await Promise.all([1, 2].map(() => as(who, points.createConfig, { body })))
     const codes = answers.map(({ code }) => code).toSorted((one, other) => one - other)
@@ -38,8 +38,8 @@ describe('points settings', () => {
 
   test('can be changed only by administrators, and need a name for points', async () => {
     const { who, teacher } = await makeScene()
-    expect(await as(teacher, points.createConfig, { body: firstConfig })).toMatchObject(refused(common.forbidden))
-    const nameless = await as(who, points.createConfig, { body: { ...firstConfig, pointName: ' ' } })
+    expect(await as(teacher, points.createConfig, { body: defaultConfig })).toMatchObject(refused(common.forbidden))
+    const nameless = await as(who, points.createConfig, { body: { ...defaultConfig, pointName: ' ' } })
     expect(nameless.data).toEqual([{ field: 'pointName', msg: '请填写积分名称' }])
   })
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { firstConfig, type points } from '../contract.ts'
+import { defaultConfig, type points } from '../contract.ts'
 import { pointsConfig } from './tables.ts'
 
 type Config = typeof pointsConfig.$inferSelect
@@ -19,7 +19,7 @@ const selectConfig = async (db: Db, schoolId: number): Promise<Config | undefine
 /** Reads a school's settings, or the defaults if it never saved any. */
 export const findConfig = async (db: Db, schoolId: number) => {
   const row = await selectConfig(db, schoolId)
-  return row === undefined ? firstConfig : present(row)
+  return row === undefined ? defaultConfig : present(row)
 }
 
 /** Saves the settings if `version` is current. Refuses with `notFound` if there are none yet. */
@@ -33,7 +33,7 @@ export const saveConfig = async ({ db, session, body }: Context<typeof points.sa
 
 /** Creates the settings by inserting the defaults and saving over them. The later of two concurrent calls is stale. */
 export const createConfig = async (context: Context<typeof points.createConfig>) => {
-  const row = { ...firstConfig, schoolId: schoolOf(context.session) }
+  const row = { ...defaultConfig, schoolId: schoolOf(context.session) }
   await context.db.insert(pointsConfig).values(row).onConflictDoNothing()
   return saveConfig(context)
 }
