@@ -10,8 +10,8 @@ import { personWithinReach } from '../../organisation/server/index.ts'
 import { type points, pointsRefusals } from '../contract.ts'
 import { customType } from '../words.ts'
 import { type Entry, writeEntries } from './ledger.ts'
-import { findUsable } from './rules.ts'
-import { namesOf, namesOfStudents } from './students.ts'
+import { findEnabledRule } from './rules.ts'
+import { readNames, readStudentNames } from './students.ts'
 import { pointsRecord } from './tables.ts'
 
 type Worth = Pick<Entry, 'type' | 'item' | 'rank' | 'points'>
@@ -27,7 +27,7 @@ const writingContext = ({ session, clock }: Writer) => ({
 
 const readWorth = async (db: Db, schoolId: number, body: Context<typeof points.award>['body']): Promise<Worth> => {
   if (body.ruleId === undefined) return { type: customType, item: '', rank: '', points: body.points ?? 0 }
-  const { type, item, rank, points: worth } = await findUsable(db, schoolId, body.ruleId)
+  const { type, item, rank, points: worth } = await findEnabledRule(db, schoolId, body.ruleId)
   return { type, item, rank, points: worth }
 }
 
@@ -37,7 +37,7 @@ export const award = async (context: Context<typeof points.award>) => {
   const writing = writingContext(context)
   const students = [...new Set(body.studentIds)]
   const worth = await readWorth(db, writing.schoolId, body)
-  const nameOf = await namesOfStudents(db, writing.schoolId, students)
+  const nameOf = await readStudentNames(db, writing.schoolId, students)
   const entries = students.map((studentId) => ({ ...worth, studentId, kind: 'award' as const, note: body.note }))
   await writeEntries(db, { ...writing, nameOf }, entries)
   return { students: students.length }
@@ -63,7 +63,7 @@ const cancelEntries = async (context: Writer, given: readonly number[], note: st
     return { ...entry, kind: 'cancel' as const }
   })
   const students = entries.map(({ studentId }) => studentId)
-  const nameOf = await namesOf(db, schoolId, students)
+  const nameOf = await readNames(db, schoolId, students)
   await writeEntries(db, { ...writing, nameOf }, entries, () => refuseCancelled(db, schoolId, given))
   return null
 }

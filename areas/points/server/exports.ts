@@ -6,8 +6,8 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { points } from '../contract.ts'
 import { stateTitles } from '../words.ts'
-import { type Found, entriesSought, entriesWithin, presentRecord, selectRecords } from './recordPage.ts'
-import { type OfStudent, selectStudents } from './statistics.ts'
+import { type Found, isEntrySought, isEntryWithin, presentRecord, selectRecords } from './recordPage.ts'
+import { type StudentTotals, selectStudents } from './statistics.ts'
 import { pointsRecord } from './tables.ts'
 
 const ofStudent = [
@@ -53,7 +53,7 @@ export const recordExport = exportCall(points.exportRecords, {
   title: '导出积分流水',
   sheet: recordColumns,
   begin: ({ body, ...stand }) => {
-    const where = entriesSought(stand, body)
+    const where = isEntrySought(stand, body)
     return {
       // Page by the last id. An offset would read the whole ledger up to it again for each page.
       read: async (db, { limit, last }: Page<Found>) =>
@@ -72,14 +72,14 @@ export const statisticsExport = exportCall(points.exportStatistics, {
   title: '导出积分统计',
   sheet: studentColumns,
   begin: ({ body, ...stand }) => {
-    const where = entriesWithin(stand, body)
+    const where = isEntryWithin(stand, body)
     return {
-      read: async (db, { limit, offset }: Page<OfStudent>) =>
+      read: async (db, { limit, offset }: Page<StudentTotals>) =>
         selectStudents(db, where)
           .orderBy(asc(department.id), asc(member.pinyin), asc(member.id))
           .limit(limit)
           .offset(offset),
-      rowOf: ({ className, ...row }: OfStudent) => ({ ...row, class: className }),
+      rowOf: ({ className, ...row }: StudentTotals) => ({ ...row, class: className }),
     }
   },
 })

@@ -10,7 +10,7 @@ import { pointsLimits } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
 import { type Entry, writeEntries } from './ledger.ts'
 import { type Rule, selectRules } from './rules.ts'
-import { findStudents, namesOfStudents } from './students.ts'
+import { findStudents, readStudentNames } from './students.ts'
 
 const { word } = pointsLimits
 
@@ -75,7 +75,7 @@ export const recordImport = importCall({
   write: async (db, rows, ground, { schoolId, memberId: byId, sentAt: at, timeZone }) => {
     const entries = rows.flatMap((row) => buildEntries(row, ground))
     const students = entries.map(({ studentId }) => studentId)
-    const nameOf = await namesOfStudents(db, schoolId, students)
+    const nameOf = await readStudentNames(db, schoolId, students)
     await writeEntries(db, { schoolId, byId, at, timeZone, nameOf }, entries)
     return { records: entries.length }
   },

@@ -16,7 +16,7 @@ type Stored = typeof pointsRecord.$inferInsert
 export type Entry = Pick<Stored, 'studentId' | 'kind' | 'type' | 'item' | 'rank' | 'points' | 'note' | 'cancelledId'>
 
 /** Who writes to which ledger, and when. */
-export interface Writing {
+export interface WritingContext {
   readonly schoolId: number
   readonly byId: number | null
   readonly at: Date
@@ -63,7 +63,7 @@ export const lockBalances = async (db: Db, schoolId: number, students: Iterable<
 }
 
 /** Sums the points added to each student on the day of writing, without cancelled ones. */
-const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students: readonly number[]) => {
+const addedToday = async (db: Db, { schoolId, at, timeZone }: WritingContext, students: readonly number[]) => {
   const day = toWireTime(at, timeZone).slice(0, 10)
   const rows = await db
     .select({ studentId: pointsRecord.studentId, added: sql<number>`sum(${pointsRecord.points})::int` })
@@ -83,7 +83,7 @@ const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students:
 
 /** Adds up each student's points of the day and refuses an entry above the limit. */
 const makeDayLimit =
-  (today: Map<number, number>, { mostPerDay }: ConfigView, { nameOf }: Writing) =>
+  (today: Map<number, number>, { mostPerDay }: ConfigView, { nameOf }: WritingContext) =>
   (entry: Entry) => {
     if (entry.kind !== 'award' || entry.points <= 0 || mostPerDay === 0) return
     const before = today.get(entry.studentId) ?? 0
@@ -99,7 +99,7 @@ const batchSize = 2000
 
 const insertEntries = async (
   db: Db,
-  { schoolId, byId, at }: Writing,
+  { schoolId, byId, at }: WritingContext,
   entries: readonly (Entry & { balance: number })[],
 ) => {
   for (let start = 0; start < entries.length; start += batchSize) {
@@ -120,7 +120,7 @@ const setBalances = (db: Db, schoolId: number, balances: ReadonlyMap<number, num
  */
 export const writeEntries = async (
   db: Db,
-  writing: Writing,
+  writing: WritingContext,
   entries: readonly Entry[],
   check: () => Promise<void> = async () => undefined,
 ): Promise<void> => {

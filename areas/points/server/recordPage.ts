@@ -20,7 +20,7 @@ import { pointsRecord } from './tables.ts'
 const operator = alias(member, 'operator')
 
 /** SQL condition for entries within reach, in these days and departments. */
-export const entriesWithin = (
+export const isEntryWithin = (
   { schoolId, asker, timeZone }: Stand,
   days: z.output<typeof StatisticsSearch>,
 ): SQL | undefined =>
@@ -32,10 +32,10 @@ export const entriesWithin = (
   )
 
 /** SQL condition for the entries that match a search. */
-export const entriesSought = (stand: Stand, search: z.output<typeof RecordSearch>): SQL | undefined => {
+export const isEntrySought = (stand: Stand, search: z.output<typeof RecordSearch>): SQL | undefined => {
   const word = search.keyword.trim()
   return and(
-    entriesWithin(stand, search),
+    isEntryWithin(stand, search),
     isPersonAmong(stand.schoolId, pointsRecord.studentId, word === '' ? undefined : matches(word)),
     search.type === '' ? undefined : eq(pointsRecord.type, search.type),
     search.state === undefined ? undefined : eq(pointsRecord.kind, 'award'),
@@ -84,7 +84,7 @@ export const findRecordPage = ({ db, session, body }: Context<typeof points.reco
   const stand = standOf(session)
   return readCountedPage(db, body, {
     table: pointsRecord,
-    where: entriesSought(stand, body),
+    where: isEntrySought(stand, body),
     order: [desc(pointsRecord.id)],
     read: (onPage) => selectRecords(db, and(eq(pointsRecord.schoolId, stand.schoolId), onPage)),
     present: (found) => presentRecord(found, stand.timeZone),

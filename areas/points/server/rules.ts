@@ -55,7 +55,7 @@ export const deleteRule = ({ db, session, query }: Context<typeof points.deleteR
   deleteRow(db, pointsRule, { schoolId: schoolOf(session), id: query.id })
 
 /** Finds an enabled rule. Refuses a missing or disabled one with `ruleDisabled`. */
-export const findUsable = async (db: Db, schoolId: number, ruleId: number): Promise<Rule> => {
+export const findEnabledRule = async (db: Db, schoolId: number, ruleId: number): Promise<Rule> => {
   const [row] = await db
     .select()
     .from(pointsRule)

@@ -7,7 +7,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { points } from '../contract.ts'
 import { isValid } from './ledger.ts'
-import { entriesWithin } from './recordPage.ts'
+import { isEntryWithin } from './recordPage.ts'
 import { pointsBalance, pointsRecord } from './tables.ts'
 
 /** Number of top students. */
@@ -45,7 +45,7 @@ export const selectStudents = (db: Db, where: SQL | undefined) =>
     .groupBy(member.id, member.name, member.code, member.pinyin, department.id, department.name, pointsBalance.balance)
     .$dynamic()
 
-export type OfStudent = Awaited<ReturnType<typeof selectStudents>>[number]
+export type StudentTotals = Awaited<ReturnType<typeof selectStudents>>[number]
 
 const sumAll = async (db: Db, where: SQL | undefined) => {
   const [all] = await db
@@ -77,7 +77,7 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
 
 /** Sums points added and deducted by type and class, with the top students. */
 export const findStatistics = async ({ db, session, body }: Context<typeof points.statistics>) => {
-  const where = and(entriesWithin(standOf(session), body), isValid)
+  const where = and(isEntryWithin(standOf(session), body), isValid)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)
   return {
     ...(await sumAll(db, where)),

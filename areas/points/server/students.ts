@@ -17,15 +17,15 @@ export const findStudents = (db: Db, schoolId: number, where: SQL | undefined) =
   selectPeople(db, schoolId, and(isEnrolled, where))
 
 /** Reads the names of people of a school and returns a lookup by id. */
-export const namesOf = async (db: Db, schoolId: number, ids: readonly number[]) => {
+export const readNames = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const people = await selectPeople(db, schoolId, among(member.id, ids))
   const named = new Map(people.map(({ id, name }) => [id, name]))
   return (id: number) => named.get(id) ?? '已移出本校的用户'
 }
 
 /** Like `namesOf`, but refuses people who are not current students, by name. */
-export const namesOfStudents = async (db: Db, schoolId: number, ids: readonly number[]) => {
-  const nameOf = await namesOf(db, schoolId, ids)
+export const readStudentNames = async (db: Db, schoolId: number, ids: readonly number[]) => {
+  const nameOf = await readNames(db, schoolId, ids)
   const students = new Set((await findStudents(db, schoolId, among(member.id, ids))).map(({ id }) => id))
   const others = new Set(ids.filter((id) => !students.has(id)).map(nameOf))
   if (others.size === 0) return nameOf
