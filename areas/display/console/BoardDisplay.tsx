@@ -6,7 +6,7 @@ import styles from './Display.module.css'
 import { Pairing } from './Pairing.tsx'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
-import { useRenewedDaily } from './useRenewedDaily.ts'
+import { useDailyReload } from './useRenewedDaily.ts'
 
 /** A display page of another area: its read call and the component that renders the data. */
 export interface DisplayedBoard<C extends Call> {
@@ -24,7 +24,7 @@ export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: 
   const PollingBoard = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
     const [data, setData] = useState<DataOf<C> | null>(null)
     const isConnected = usePolled({ ...polled, ticket, onAnswer: setData, onCutOff })
-    useRenewedDaily(isConnected)
+    useDailyReload(isConnected)
     return (
       <>
         {data === null ? null : <Board data={data} />}

@@ -6,7 +6,7 @@ import { Pairing } from './Pairing.tsx'
 import { makeFaceKeeper } from './faceKeeper.ts'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
-import { useRenewedDaily } from './useRenewedDaily.ts'
+import { useDailyReload } from './useRenewedDaily.ts'
 
 /** How often faces are read and expired ones removed, ms (O-CONST-077). */
 const faceInterval = 1000
@@ -52,7 +52,7 @@ const useFaces = ({ ticket, onCutOff }: Props) => {
 
 const Faces = (props: Props) => {
   const { faces, stands } = useFaces(props)
-  useRenewedDaily(stands && faces.length === 0)
+  useDailyReload(stands && faces.length === 0)
   return (
     <main className={styles.page}>
       <h1>{props.self.schoolName}门禁管理系统</h1>

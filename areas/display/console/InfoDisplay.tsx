@@ -5,7 +5,7 @@ import styles from './Display.module.css'
 import { Pairing } from './Pairing.tsx'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
-import { useRenewedDaily } from './useRenewedDaily.ts'
+import { useDailyReload } from './useRenewedDaily.ts'
 
 /** How often the counts are read, ms. */
 const boardInterval = 10_000
@@ -39,7 +39,7 @@ const Information = ({ self, ticket, onCutOff }: Props) => {
   const onAnswer = (board: Board) => setTold({ board, now: board.now, at: performance.now() })
   const stands = usePolled({ call: display.board, input: {}, ticket, every: boardInterval, onAnswer, onCutOff })
   const clock = useClock(told)
-  useRenewedDaily(stands)
+  useDailyReload(stands)
   const { deviceName, locationDesc, today } = told?.board ?? {
     deviceName: self.deviceName,
     locationDesc: '',

@@ -8,7 +8,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 const readTimeout = 8000
 
 /** Makes a call as a display, without showing errors to passers-by. */
-export const ask = async <C extends Call>(call: C, input: Given<C>, token?: string): Promise<DataOf<C>> => {
+export const callAsDisplay = async <C extends Call>(call: C, input: Given<C>, token?: string): Promise<DataOf<C>> => {
   const bound = new AbortController()
   const timer = setTimeout(() => bound.abort(), readTimeout)
   try {
@@ -20,7 +20,7 @@ export const ask = async <C extends Call>(call: C, input: Given<C>, token?: stri
 }
 
 /** True if the error means that the credential is not valid (any more). */
-export const isCutOff = (error: unknown): boolean =>
+export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === common.signedOut.status
 
 /** True if the error means that the school's address has requested too much and must wait. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { go, useHashSearch } from '../../../platform/console/location/hash.ts'
 import { type DisplayPageName, type DisplaySelf, display, displayLimits } from '../contract.ts'
-import { ask, isCutOff, isTooMany } from './ask.ts'
-import { dropTicket, isOfAddress, keepTicket, readTicket } from './keptTicket.ts'
+import { callAsDisplay, isSignedOut, isTooMany } from './ask.ts'
+import { removeTicket, matchesUrl, storeTicket, readTicket } from './keptTicket.ts'
 
 /** How often a page checks for pairing and retries failed requests, ms. */
 const retryInterval = 2000
@@ -20,12 +20,12 @@ const starting: DisplayState = { kind: 'starting' }
 /** Returns the stored credential that fits this URL, or null. */
 const ticketAt = (page: DisplayPageName, search: string) => {
   const kept = readTicket(page)
-  return kept !== null && isOfAddress(kept, search) ? kept.ticket : null
+  return kept !== null && matchesUrl(kept, search) ? kept.ticket : null
 }
 
 const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
   try {
-    const { code, ticket } = await ask(display.code, { body: { page } })
+    const { code, ticket } = await callAsDisplay(display.code, { body: { page } })
     // Measured with `performance.now()`, because a screen's clock may be years off.
     return { kind: 'code', code, ticket, endsAt: performance.now() + displayLimits.codeMinutes * 60_000 }
   } catch (error) {
@@ -36,9 +36,9 @@ const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
 /** Reads the display's facts and returns the next state, or null to retry. */
 const checkPairing = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
   try {
-    return { kind: 'ready', ticket, self: await ask(display.self, {}, ticket) }
+    return { kind: 'ready', ticket, self: await callAsDisplay(display.self, {}, ticket) }
   } catch (error) {
-    if (!isCutOff(error)) return null
+    if (!isSignedOut(error)) return null
     if (state.kind !== 'code') return { kind: 'ended', why: 'cutOff' }
     return performance.now() > state.endsAt ? { kind: 'ended', why: 'late' } : null
   }
@@ -50,12 +50,12 @@ export const useDisplay = (page: DisplayPageName) => {
   const [state, setState] = useState<DisplayState>(starting)
 
   const pairAgain = useCallback(() => {
-    dropTicket(page)
+    removeTicket(page)
     setState(starting)
   }, [page])
 
   const cutOff = useCallback(() => {
-    dropTicket(page)
+    removeTicket(page)
     setState({ kind: 'ended', why: 'cutOff' })
   }, [page])
 
@@ -67,10 +67,10 @@ export const useDisplay = (page: DisplayPageName) => {
       if (isOver) return
       if (next.kind === 'ready') {
         const { schoolId, deviceId } = next.self
-        keepTicket(page, { ticket: next.ticket, schoolId, deviceId })
+        storeTicket(page, { ticket: next.ticket, schoolId, deviceId })
         go(`/device/${page}?schoolId=${schoolId}&deviceId=${deviceId}`, 'replace')
       }
-      if (next.kind === 'ended' && next.why === 'cutOff') dropTicket(page)
+      if (next.kind === 'ended' && next.why === 'cutOff') removeTicket(page)
       setState(next)
     }
     const step = async () => {

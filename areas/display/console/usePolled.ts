@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import type { Given } from '../../../platform/console/client/endpoint.ts'
-import { ask, isCutOff } from './ask.ts'
+import { callAsDisplay, isSignedOut } from './ask.ts'
 
 interface Polling<C extends Call> {
   readonly call: C
@@ -19,7 +19,7 @@ const mostFailures = 3
 /** Polls a call while the page is open, one request at a time. Returns false while the connection is lost. */
 export const usePolled = <C extends Call>({ call, input, ticket, every, ...told }: Polling<C>): boolean => {
   const [stands, setStands] = useState(true)
-  const read = useEffectEvent(() => ask(call, input, ticket))
+  const read = useEffectEvent(() => callAsDisplay(call, input, ticket))
   const answered = useEffectEvent((data: DataOf<C>) => told.onAnswer(data))
   const cutOff = useEffectEvent(() => told.onCutOff())
   useEffect(() => {
@@ -34,7 +34,7 @@ export const usePolled = <C extends Call>({ call, input, ticket, every, ...told 
         answered(data)
       } catch (error) {
         if (isOver) return
-        if (isCutOff(error)) return cutOff()
+        if (isSignedOut(error)) return cutOff()
         failures += 1
       }
       setStands(failures < mostFailures)

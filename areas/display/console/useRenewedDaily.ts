@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const day = 24 * 3_600_000
 
 /** Reloads the page after a day, once `isQuiet` allows it. */
-export const useRenewedDaily = (isQuiet: boolean): void => {
+export const useDailyReload = (isQuiet: boolean): void => {
   const [begun] = useState(() => performance.now())
   useEffect(() => {
     if (!isQuiet) return undefined
