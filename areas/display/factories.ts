@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import { deviceFactories } from '../device/factories.ts'
-import { sealOf } from './server/pairing.ts'
+import { hashSecret } from './server/pairing.ts'
 import { display } from './server/tables.ts'
 
 type Values = Partial<typeof display.$inferInsert>
@@ -21,7 +21,7 @@ export const displayFactories = (database: Database) => {
     const credential = randomBytes(32).toString('base64url')
     const seenAt = new Date(Date.now() + 86_400_000)
     const first = { name: '东门大屏', page: 'fd' as const, pairedAt: new Date(0), pairedById: 1, seenAt }
-    const row = { ...first, ...values, schoolId, deviceId, tokenHash: sealOf(credential) }
+    const row = { ...first, ...values, schoolId, deviceId, tokenHash: hashSecret(credential) }
     const { id } = await asSystem(async (db) => inserted(await db.insert(display).values(row).returning()))
     return { id, deviceId, credential }
   }
@@ -33,7 +33,7 @@ export const displayFactories = (database: Database) => {
         void (await db
           .update(display)
           .set({ page })
-          .where(eq(display.tokenHash, sealOf(credential)))),
+          .where(eq(display.tokenHash, hashSecret(credential)))),
     )
 
   const seenAt = (id: number) =>

@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { shortName, shownAt, showsFullNames } from '../../display/server/index.ts'
+import { shortName, findCallingDisplay, showsFullNames } from '../../display/server/index.ts'
 import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '../contract.ts'
 import { readClasses } from './classDay.ts'
 import { classDismissed } from './classes.ts'
@@ -65,7 +65,7 @@ export const findPupils = async ({ db, session, query, clock }: Context<typeof c
 /** Returns the hall board. Refuses credentials of displays that show another page. */
 export const findBoard = async (context: Context<typeof calls.board>) => {
   const { db, session, clock } = context
-  const shown = await shownAt(context)
+  const shown = await findCallingDisplay(context)
   if (shown.page !== 'dismissal') throw new Refusal(common.notFound)
   const today = await readToday(db, shown.schoolId, clock.now(), session.timeZone)
   const isFull = await showsFullNames(db, shown.schoolId)

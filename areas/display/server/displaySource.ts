@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type DisplaySource, type OpenMemberCheck, displaySession } from '../../../platform/server/session.ts'
 import { device } from '../../device/server/tables.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { sealOf } from './pairing.ts'
+import { hashSecret } from './pairing.ts'
 import { display } from './tables.ts'
 
 /** How precisely "last seen" is stored, ms. Writing for every read would be wasteful. */
@@ -31,7 +31,7 @@ export const makeDisplaySource =
       .from(display)
       .innerJoin(school, eq(school.id, display.schoolId))
       .innerJoin(device, and(eq(device.schoolId, display.schoolId), eq(device.id, display.deviceId)))
-      .where(and(eq(display.tokenHash, sealOf(credential)), eq(device.disabled, false)))
+      .where(and(eq(display.tokenHash, hashSecret(credential)), eq(device.disabled, false)))
     if (!row) return null
     const now = clock.now()
     if (now.getTime() - row.seenAt.getTime() >= seenGranularity) await markSeen(db, row.id, now)

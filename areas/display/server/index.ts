@@ -6,7 +6,7 @@ import { openCode, pair } from './pairing.ts'
 import { findBoard, findFaces, findSelf } from './reads.ts'
 import { display } from './tables.ts'
 
-export { shortName, shownAt, showsFullNames } from './reads.ts'
+export { shortName, findCallingDisplay, showsFullNames } from './reads.ts'
 export { isOpenDisplay, makeDisplaySource } from './displaySource.ts'
 
 export const displayServer = serve(

@@ -13,7 +13,7 @@ import { display, displayCode } from './tables.ts'
 /** Letters and digits that can't be confused with one another. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-export const sealOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const randomCode = () =>
   Array.from({ length: displayLimits.codeLength }, () => letters[randomInt(letters.length)]).join('')
@@ -40,7 +40,7 @@ const insertCode = async (db: Db, waiting: PendingCode): Promise<string> => {
   const code = randomCode()
   const made = await db
     .insert(displayCode)
-    .values({ ...waiting, codeHash: sealOf(code) })
+    .values({ ...waiting, codeHash: hashSecret(code) })
     .onConflictDoNothing()
     .returning({ page: displayCode.page })
   return made.length > 0 ? code : insertCode(db, waiting)
@@ -56,7 +56,7 @@ export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<type
     await db.delete(displayCode).where(lte(displayCode.endsAt, now))
     const ticket = randomBytes(32).toString('base64url')
     const endsAt = new Date(now.getTime() + displayLimits.codeMinutes * 60_000)
-    const code = await insertCode(db, { tokenHash: sealOf(ticket), page: body.page, address, endsAt })
+    const code = await insertCode(db, { tokenHash: hashSecret(ticket), page: body.page, address, endsAt })
     return { code, ticket, endsAt: endsAt.toISOString() }
   })
 
@@ -65,7 +65,7 @@ const takeCode = (db: Db, code: string, now: Date) =>
   asSystemWithin(db, 'displays: the code that is typed', async () => {
     const [taken] = await db
       .delete(displayCode)
-      .where(and(eq(displayCode.codeHash, sealOf(code)), gt(displayCode.endsAt, now)))
+      .where(and(eq(displayCode.codeHash, hashSecret(code)), gt(displayCode.endsAt, now)))
       .returning()
     return taken
   })

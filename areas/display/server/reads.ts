@@ -20,7 +20,7 @@ import { display } from './tables.ts'
 type Reading = Pick<Context<Call>, 'db' | 'session'>
 
 /** Reads the calling display with its school and device. */
-export const shownAt = async ({ db, session }: Reading) => {
+export const findCallingDisplay = async ({ db, session }: Reading) => {
   const schoolId = schoolOf(session)
   const [row] = await db
     .select({
@@ -42,7 +42,7 @@ export const shownAt = async ({ db, session }: Reading) => {
 
 /** Returns the display's facts about itself. */
 export const findSelf = async (context: Context<typeof calls.self>) => {
-  const { locationDesc: _locationDesc, ...self } = await shownAt(context)
+  const { locationDesc: _locationDesc, ...self } = await findCallingDisplay(context)
   return self
 }
 
@@ -63,7 +63,7 @@ export const shortName = (name: string): string => `${Array.from(name.trim())[0]
 /** Lists the people who have just passed the display's device, latest first. Refuses displays of other pages. */
 export const findFaces = async (context: Context<typeof calls.faces>) => {
   const { db, session, clock, files } = context
-  const { schoolId, deviceId, page } = await shownAt(context)
+  const { schoolId, deviceId, page } = await findCallingDisplay(context)
   if (page !== 'fd') throw new Refusal(common.notFound)
   const since = new Date(clock.now().getTime() - displayLimits.window * 1000)
   const isFull = await showsFullNames(db, schoolId)
@@ -92,7 +92,7 @@ export const findFaces = async (context: Context<typeof calls.faces>) => {
 /** Counts today's records of the display's device by type, without people. */
 export const findBoard = async (context: Context<typeof calls.board>) => {
   const { db, session, clock } = context
-  const { schoolId, deviceId, schoolName, deviceName, locationDesc } = await shownAt(context)
+  const { schoolId, deviceId, schoolName, deviceName, locationDesc } = await findCallingDisplay(context)
   const now = toWireTime(clock.now(), session.timeZone)
   const rows = await db
     .select({ stateDictId: accessRecord.stateDictId, count: count() })
