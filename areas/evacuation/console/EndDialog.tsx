@@ -3,7 +3,7 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { evacuationCalls } from '../contract.ts'
 import styles from './Evacuation.module.css'
-import { type Figures, unknownAmong } from './figures.ts'
+import { type Figures, unknownText } from './figures.ts'
 
 interface Props {
   readonly evacuationId: number
@@ -22,7 +22,7 @@ const changes = [evacuationCalls.current, evacuationCalls.page, evacuationCalls.
 const Missing = ({ figures }: { readonly figures: Figures }) => {
   const isReal = Form.useWatch<boolean | undefined>('isDrill') === false
   if (figures.missing === 0) return null
-  const missing = `仍有 ${figures.missing} 人未找到${unknownAmong(figures)}`
+  const missing = `仍有 ${figures.missing} 人未找到${unknownText(figures)}`
   return (
     <Alert
       className={styles.missing ?? ''}

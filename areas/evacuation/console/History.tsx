@@ -3,7 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type EvacuationHead, evacuationCalls } from '../contract.ts'
-import { figuresOf } from './figures.ts'
+import { computeFigures } from './figures.ts'
 
 const columns: readonly ListColumn<EvacuationHead>[] = [
   { title: '开始时间', width: 136, text: ({ begunTime }) => begunTime.slice(0, 16) },
@@ -14,8 +14,14 @@ const columns: readonly ListColumn<EvacuationHead>[] = [
     leftOutWhenNarrow: 5,
     text: ({ endTime, isDrill }) => (endTime === null ? '进行中' : isDrill ? '演练' : '实际'),
   },
-  { title: '名单', width: 72, align: 'right', leftOutWhenNarrow: 4, text: ({ numbers }) => figuresOf(numbers).all },
-  { title: '未找到', width: 72, align: 'right', text: ({ numbers }) => figuresOf(numbers).missing },
+  {
+    title: '名单',
+    width: 72,
+    align: 'right',
+    leftOutWhenNarrow: 4,
+    text: ({ numbers }) => computeFigures(numbers).all,
+  },
+  { title: '未找到', width: 72, align: 'right', text: ({ numbers }) => computeFigures(numbers).missing },
   { title: '结束时间', width: 136, leftOutWhenNarrow: 2, text: ({ endTime }) => endTime?.slice(0, 16) },
   { title: '说明', minWidth: 96, leftOutWhenNarrow: 1, text: ({ note }) => note },
 ]

@@ -4,8 +4,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import styles from './Evacuation.module.css'
 import type { Press } from './pendingTicks.ts'
-import { type Shown, buildingOf } from './roll.ts'
-import { useQuiet } from './useQuiet.ts'
+import { type ShownPerson, searchPlaceOf } from './roll.ts'
+import { useRecentNote } from './useQuiet.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
 /** Rows rendered per step. Thousands would make an old phone unresponsive. */
@@ -17,14 +17,14 @@ const doubleTapTime = 1300
 /** Presses are ignored for this time after rows have moved, ms, because the finger would hit another person. */
 const settlingTime = 300
 
-const placeText = (person: Shown): string => {
+const placeText = (person: ShownPerson): string => {
   const home = person.building === '' ? '' : `${person.building} ${person.room}`
-  const where = person.standing === 'dormitory' ? home : [buildingOf(person), home].filter(Boolean).join(' · ')
+  const where = person.standing === 'dormitory' ? home : [searchPlaceOf(person), home].filter(Boolean).join(' · ')
   return [person.className || (person.isStudent ? '未分班' : '教职工'), where].filter(Boolean).join(' · ')
 }
 
 interface LineProps {
-  readonly person: Shown
+  readonly person: ShownPerson
   /** The evacuation has ended. A press only shows a message. */
   readonly isEnded: boolean
   readonly onPress: (press: Press) => void
@@ -34,7 +34,7 @@ interface LineProps {
 const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
   const { userId, name, isFound, isPending, turn, by, time, since, isAway } = person
   const seen = since === null ? '尚无记录' : `最近记录 ${since.slice(5, 16)}`
-  const [isQuiet, beQuiet] = useQuiet(doubleTapTime)
+  const [isQuiet, beQuiet] = useRecentNote(doubleTapTime)
   const press = () => {
     if (isEnded) showToast('清点已经结束，不能再勾选')
     if (isEnded || isSettling) return
@@ -71,8 +71,8 @@ const Line = ({ person, isEnded, onPress, isSettling }: LineProps) => {
 
 interface Props {
   /** The people on the shown list. */
-  readonly people: readonly Shown[]
-  readonly everybody: readonly Shown[]
+  readonly people: readonly ShownPerson[]
+  readonly everybody: readonly ShownPerson[]
   readonly isEnded: boolean
   readonly onPress: LineProps['onPress']
   /** Shown if the list is empty. */
@@ -80,10 +80,10 @@ interface Props {
 }
 
 /** Returns true for a moment after rows have moved. */
-const useSettling = (rows: readonly Shown[]): boolean => {
+const useSettling = (rows: readonly ShownPerson[]): boolean => {
   const order = rows.map(({ userId }) => `${userId} `).join('')
   const before = useRef(order)
-  const [isSettling, settle] = useQuiet(settlingTime)
+  const [isSettling, settle] = useRecentNote(settlingTime)
   useLayoutEffect(() => {
     if (before.current === order) return
     // More rows at the end don't move the others.

@@ -5,10 +5,10 @@ import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { EvacuationHead } from '../contract.ts'
 import styles from './Evacuation.module.css'
-import { figuresOfPeople, unknownAmong } from './figures.ts'
-import { type Shown, byBuilding } from './roll.ts'
+import { countFigures, unknownText } from './figures.ts'
+import { type ShownPerson, groupByBuilding } from './roll.ts'
 
-const Members = ({ members }: { readonly members: readonly Shown[] }) => (
+const Members = ({ members }: { readonly members: readonly ShownPerson[] }) => (
   <ul className={styles.printed}>
     {members.map(({ userId, name, room, isFound, isAway }) => (
       <li key={userId}>
@@ -29,7 +29,7 @@ const periodText = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): s
 }
 
 interface Props {
-  readonly people: readonly Shown[]
+  readonly people: readonly ShownPerson[]
   readonly head: EvacuationHead
   /** The classes the list is limited to. Null for the whole school. */
   readonly classes: readonly string[] | null
@@ -40,7 +40,7 @@ interface Props {
 export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
   const { schoolName } = useUser()
   const [at] = useState(() => schoolNow())
-  const figures = figuresOfPeople(people)
+  const figures = countFigures(people)
   return (
     <Dialog title="打印名单" width={880} footer={null} onCancel={onClose}>
       <div className={styles.print}>
@@ -51,9 +51,9 @@ export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
         >
           <p>
             {periodText(head)}，共 {figures.all} 人，已找到 {figures.found} 人，未找到 {figures.missing} 人
-            {unknownAmong(figures)}
+            {unknownText(figures)}
           </p>
-          {byBuilding(people).map(({ building, classes }) => (
+          {groupByBuilding(people).map(({ building, classes }) => (
             <section key={building} aria-label={building}>
               <h3>{building}</h3>
               {classes.map(({ className, members }) => (

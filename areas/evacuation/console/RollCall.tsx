@@ -6,11 +6,11 @@ import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { EndDialog } from './EndDialog.tsx'
 import styles from './Evacuation.module.css'
-import { type Figures, figuresOfPeople, unknownAmong } from './figures.ts'
+import { type Figures, countFigures, unknownText } from './figures.ts'
 import { Lines } from './Lines.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
-import { type List, isMeant, isOn, lists } from './roll.ts'
-import { Ended, SendingLine } from './RollNotices.tsx'
+import { type List, matchesPerson, isOnList, lists } from './roll.ts'
+import { EndedNotice, SendingNotice } from './RollNotices.tsx'
 import { type Roll, useRoll } from './useRoll.ts'
 
 const titles: Readonly<Record<List, string>> = { missing: '未找到', unknown: '去向不明', found: '已找到' }
@@ -38,14 +38,14 @@ const Tabs = ({ figures, list, onChoose }: TabsProps) => (
         key={one}
         type="button"
         data-list={one}
-        aria-label={`${figures[one]} ${titles[one]}${one === 'missing' ? unknownAmong(figures) : ''}`}
+        aria-label={`${figures[one]} ${titles[one]}${one === 'missing' ? unknownText(figures) : ''}`}
         aria-pressed={one === list}
         onClick={() => onChoose(one)}
       >
         <strong>{figures[one]}</strong>
         <span>
           {titles[one]}
-          {one === 'missing' ? <span className={styles.among}>{unknownAmong(figures)}</span> : null}
+          {one === 'missing' ? <span className={styles.among}>{unknownText(figures)}</span> : null}
         </span>
       </button>
     ))}
@@ -67,13 +67,13 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
     return <Empty title="没有可清点的班级" hint="年级主任、班主任与副班主任在这里清点所管班级的学生" />
   // A search finds people on every list.
   const sought = word.trim()
-  const shown = roll.people.filter((person) => (sought === '' ? isOn(list, person) : isMeant(person, sought)))
+  const shown = roll.people.filter((person) => (sought === '' ? isOnList(list, person) : matchesPerson(person, sought)))
   return (
     <>
-      {roll.isEnded ? <Ended head={head} /> : null}
+      {roll.isEnded ? <EndedNotice head={head} /> : null}
       {classes === null ? null : <Classes names={classes} />}
-      <Tabs figures={figuresOfPeople(roll.people)} list={list} onChoose={choose} />
-      <SendingLine roll={roll} />
+      <Tabs figures={countFigures(roll.people)} list={list} onChoose={choose} />
+      <SendingNotice roll={roll} />
       <div className={styles.search}>
         <WordInput label="搜索" placeholder="姓名、拼音首字母、班级、宿舍" value={word} onType={type} />
       </div>
@@ -130,7 +130,7 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
         />
       ) : null}
       {asked === 'end' ? (
-        <EndDialog evacuationId={evacuationId} figures={figuresOfPeople(roll.people)} onClose={() => ask(null)} />
+        <EndDialog evacuationId={evacuationId} figures={countFigures(roll.people)} onClose={() => ask(null)} />
       ) : null}
     </PageFrame>
   )

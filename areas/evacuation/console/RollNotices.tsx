@@ -16,7 +16,7 @@ const namedOf = (names: readonly string[]) => {
  * Warns of ticks that were not sent or came too late, and of a missing live connection. Renders nothing while all is
  * well.
  */
-export const SendingLine = ({ roll }: { readonly roll: Roll }) => {
+export const SendingNotice = ({ roll }: { readonly roll: Roll }) => {
   if (roll.tooLate.length > 0) {
     return (
       <p role="alert" className={styles.warning}>
@@ -41,7 +41,7 @@ export const SendingLine = ({ roll }: { readonly roll: Roll }) => {
 }
 
 /** Shows who ended the evacuation and when, once the list has these facts. */
-export const Ended = ({ head }: { readonly head: EvacuationHead }) => {
+export const EndedNotice = ({ head }: { readonly head: EvacuationHead }) => {
   const { endTime, endedBy, begunTime } = head
   const isSameDay = endTime?.slice(0, 10) === begunTime.slice(0, 10)
   const told = [endedBy, endTime?.slice(isSameDay ? 11 : 0, 16)].filter(Boolean).join(' ')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { figuresOf, figuresOfPeople, unknownAmong } from './figures.ts'
+import { computeFigures, countFigures, unknownText } from './figures.ts'
 
 test("counts everybody not ticked as missing, from the server's numbers and from a list", () => {
-  const fromNumbers = figuresOf({ inside: 3, found: 1, unknown: 2, unknownFound: 1 })
+  const fromNumbers = computeFigures({ inside: 3, found: 1, unknown: 2, unknownFound: 1 })
   expect(fromNumbers).toEqual({ all: 5, found: 2, missing: 3, unknown: 1 })
   const someone = (standing: 'school' | 'unknown', isFound: boolean) => ({ standing, isFound })
   const people = [
@@ -12,10 +12,10 @@ test("counts everybody not ticked as missing, from the server's numbers and from
     someone('unknown', true),
     someone('unknown', false),
   ]
-  expect(figuresOfPeople(people)).toEqual(fromNumbers)
-  expect(unknownAmong(fromNumbers)).toBe('（其中 1 人去向不明）')
+  expect(countFigures(people)).toEqual(fromNumbers)
+  expect(unknownText(fromNumbers)).toBe('（其中 1 人去向不明）')
 })
 
 test('returns no text if nobody has unknown whereabouts', () => {
-  expect(unknownAmong(figuresOf({ inside: 3, found: 1, unknown: 2, unknownFound: 2 }))).toBe('')
+  expect(unknownText(computeFigures({ inside: 3, found: 1, unknown: 2, unknownFound: 2 }))).toBe('')
 })

@@ -14,7 +14,7 @@ export interface Figures {
  * Computes the figures of an evacuation. `missing` means the same on screen, on paper and in the history. If people of
  * unknown whereabouts were left out, a reader of 0 would leave them behind.
  */
-export const figuresOf = ({ inside, found, unknown, unknownFound }: Numbers): Figures => ({
+export const computeFigures = ({ inside, found, unknown, unknownFound }: Numbers): Figures => ({
   all: inside + unknown,
   found: found + unknownFound,
   missing: inside - found + unknown - unknownFound,
@@ -24,7 +24,7 @@ export const figuresOf = ({ inside, found, unknown, unknownFound }: Numbers): Fi
 type Counted = Pick<EvacuationPerson, 'standing'> & { readonly isFound: boolean }
 
 /** Computes the same figures from a list as this phone shows it, with its unsent presses. */
-export const figuresOfPeople = (people: readonly Counted[]): Figures => {
+export const countFigures = (people: readonly Counted[]): Figures => {
   const missing = people.filter(({ isFound }) => !isFound)
   return {
     all: people.length,
@@ -35,4 +35,4 @@ export const figuresOfPeople = (people: readonly Counted[]): Figures => {
 }
 
 /** Text for how many of the missing have unknown whereabouts. Empty if none. */
-export const unknownAmong = ({ unknown }: Figures): string => (unknown === 0 ? '' : `（其中 ${unknown} 人去向不明）`)
+export const unknownText = ({ unknown }: Figures): string => (unknown === 0 ? '' : `（其中 ${unknown} 人去向不明）`)

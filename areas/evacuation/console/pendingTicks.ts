@@ -9,13 +9,13 @@ export interface Press {
 }
 
 /** Storage that outlives the page. */
-export interface Keep {
+export interface PressStorage {
   readonly read: () => string | null
   readonly write: (text: string) => void
 }
 
 interface Given<Answer> {
-  readonly keep: Keep
+  readonly keep: PressStorage
   readonly send: (presses: readonly Press[]) => Promise<Answer>
   readonly onAnswer: (answer: Answer) => void
   /** True for a failure that may pass. A refusal doesn't. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EvacuationPerson } from '../contract.ts'
-import { byBuilding, isMeant, isOn, lists, shownWith, withTicks } from './roll.ts'
+import { groupByBuilding, matchesPerson, isOnList, lists, applyPresses, applyTicks } from './roll.ts'
 
 const person = (userId: number, changes: Partial<EvacuationPerson> = {}): EvacuationPerson => ({
   userId,
@@ -25,22 +25,22 @@ test('keeps the later turn of two states, in whatever order they arrive', () => 
     { userId: 1, turn: 2, by: '甲', time: at },
     { userId: 1, turn: 3, by: '乙', time: null },
   ]
-  for (const order of [[first], [second]]) expect(withTicks([person(1)], order)).toMatchObject(order)
-  const after = withTicks(withTicks([person(1)], [second]), [first])
+  for (const order of [[first], [second]]) expect(applyTicks([person(1)], order)).toMatchObject(order)
+  const after = applyTicks(applyTicks([person(1)], [second]), [first])
   expect(after).toMatchObject([second])
-  expect(withTicks([person(2)], [first])).toEqual([person(2)])
+  expect(applyTicks([person(2)], [first])).toEqual([person(2)])
 })
 
 test('shows a press as not sent before the server knows of it', () => {
-  const [shown] = shownWith([person(1)], [{ userId: 1, isTicked: true, turn: 1 }])
+  const [shown] = applyPresses([person(1)], [{ userId: 1, isTicked: true, turn: 1 }])
   expect(shown).toMatchObject({ isFound: true, isPending: true })
-  expect(shownWith([person(1, { time: at })], [])).toMatchObject([{ isFound: true, isPending: false }])
-  expect(shownWith([person(1, { time: at })], [{ userId: 1, isTicked: false, turn: 1 }])[0]?.isFound).toBe(false)
+  expect(applyPresses([person(1, { time: at })], [])).toMatchObject([{ isFound: true, isPending: false }])
+  expect(applyPresses([person(1, { time: at })], [{ userId: 1, isTicked: false, turn: 1 }])[0]?.isFound).toBe(false)
 })
 
 test('lists a person as found or missing, also with unknown whereabouts', () => {
   const listsOf = (changes: Partial<EvacuationPerson>) =>
-    shownWith([person(1, changes)], []).flatMap((shown) => lists.filter((list) => isOn(list, shown)))
+    applyPresses([person(1, changes)], []).flatMap((shown) => lists.filter((list) => isOnList(list, shown)))
   expect(listsOf({})).toEqual(['missing'])
   expect(listsOf({ standing: 'unknown' })).toEqual(['missing', 'unknown'])
   expect(listsOf({ standing: 'unknown', time: at })).toEqual(['found'])
@@ -48,10 +48,18 @@ test('lists a person as found or missing, also with unknown whereabouts', () => 
 
 test('finds people by name, class and room, and groups them by building and class', () => {
   const inRoom = person(2, { standing: 'dormitory', building: '1号楼', room: '302', className: '' })
-  expect([isMeant(inRoom, '302'), isMeant(inRoom, '小明'), isMeant(inRoom, '李')]).toEqual([true, true, false])
+  expect([matchesPerson(inRoom, '302'), matchesPerson(inRoom, '小明'), matchesPerson(inRoom, '李')]).toEqual([
+    true,
+    true,
+    false,
+  ])
   // As on other lists, initials and several words of one place match too.
-  expect([isMeant(inRoom, 'wxm'), isMeant(inRoom, '1号楼 302'), isMeant(inRoom, 'wxm1')]).toEqual([true, true, false])
-  expect(byBuilding([inRoom, person(1)])).toEqual([
+  expect([matchesPerson(inRoom, 'wxm'), matchesPerson(inRoom, '1号楼 302'), matchesPerson(inRoom, 'wxm1')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(groupByBuilding([inRoom, person(1)])).toEqual([
     { building: '1号楼', classes: [{ className: '未分班', members: [inRoom] }] },
     { building: '校内（不在宿舍）', classes: [{ className: '七年级1班', members: [person(1)] }] },
   ])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Returns if `note` was called within the last `ms`, and the function `note`. Each call restarts the time. */
-export const useQuiet = (ms: number): readonly [boolean, () => void] => {
+export const useRecentNote = (ms: number): readonly [boolean, () => void] => {
   const [times, setTimes] = useState(0)
   const [over, setOver] = useState(0)
   useEffect(() => {

@@ -7,8 +7,8 @@ import { onRestart } from '../../../platform/console/pageState.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { type TickState, evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
-import { type Keep, makePendingTicks } from './pendingTicks.ts'
-import { namesOf, shownWith, withTicks } from './roll.ts'
+import { type PressStorage, makePendingTicks } from './pendingTicks.ts'
+import { namesOfPressed, applyPresses, applyTicks } from './roll.ts'
 
 /** Timeout of a send, ms. A broken connection gives no error, so it is then retried. */
 const sendTimeout = 15_000
@@ -18,7 +18,7 @@ const sendTimeout = 15_000
  */
 const pollInterval = 4000
 
-const localStorageOf = (name: string): Keep => {
+const localStorageOf = (name: string): PressStorage => {
   return {
     read: () => localStorage.getItem(name),
     write: (text) => (text === '[]' ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
@@ -125,15 +125,15 @@ export const useRoll = (evacuationId: number) => {
     if (isTooLate) void refetch()
   }, [isTooLate, refetch])
   const isEnded = told.ended || (read.data?.head.endTime ?? null) !== null
-  const known = useMemo(() => withTicks(read.data?.people ?? [], told.ticks), [read.data, told.ticks])
+  const known = useMemo(() => applyTicks(read.data?.people ?? [], told.ticks), [read.data, told.ticks])
   const isUncounted = isEnded && isTooLate
-  const people = useMemo(() => shownWith(known, isUncounted ? [] : presses), [known, isUncounted, presses])
+  const people = useMemo(() => applyPresses(known, isUncounted ? [] : presses), [known, isUncounted, presses])
   return {
     read,
     people,
     isEnded,
     /** Names whose presses came after the end and don't count. */
-    tooLate: isUncounted ? namesOf(known, presses) : [],
+    tooLate: isUncounted ? namesOfPressed(known, presses) : [],
     unsent: presses.length,
     refusal,
     /** True if other phones' ticks are shown live or by polling. */
