@@ -9,7 +9,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import { standings } from '../../whereabouts/server/index.ts'
 import { type evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
 import { countFound } from './find.ts'
-import { lockRunning, streamOf } from './running.ts'
+import { lockRunningEvacuation, evacuationStream } from './running.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
 /**
@@ -68,12 +68,12 @@ export const begin = async ({ db, session, clock }: Context<typeof evacuationCal
 export const end = async ({ db, session, body, clock, live }: Context<typeof evacuationCalls.end>) => {
   const schoolId = schoolOf(session)
   const { evacuationId, isDrill, note } = body
-  await lockRunning(db, schoolId, evacuationId)
+  await lockRunningEvacuation(db, schoolId, evacuationId)
   await db
     .update(evacuation)
     .set({ endedAt: clock.now(), endedById: memberOf(session), isDrill, note })
     .where(and(eq(evacuation.schoolId, schoolId), eq(evacuation.id, evacuationId)))
   const numbers = await countFound(db, schoolId, evacuationId)
-  await live.say(db, evacuationTopic, streamOf(schoolId, evacuationId), { numbers, ticks: [], ended: true })
+  await live.say(db, evacuationTopic, evacuationStream(schoolId, evacuationId), { numbers, ticks: [], ended: true })
   return null
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { EvacuationHead, Numbers, evacuationCalls } from '../contract.ts'
-import { findClasses, personSeen } from './seen.ts'
+import { findClassLimits, isPersonSeen } from './seen.ts'
 import { evacuation, evacuationPerson, evacuationTick } from './tables.ts'
 
 const [beginner, ender, ticker] = [alias(member, 'beginner'), alias(member, 'ender'), alias(member, 'ticker')]
@@ -58,7 +58,7 @@ const presentHead = async (db: Db, { evacuation: row, ...names }: Head, session:
   endedBy: names.endedBy ?? '',
   isDrill: row.isDrill,
   note: row.note,
-  numbers: await countFound(db, row.schoolId, row.id, personSeen(session)),
+  numbers: await countFound(db, row.schoolId, row.id, isPersonSeen(session)),
 })
 
 /** Finds the running evacuation. Null if there is none. */
@@ -93,14 +93,14 @@ export const findList = async ({ db, session, query }: Context<typeof evacuation
       and(
         eq(evacuationPerson.schoolId, schoolId),
         eq(evacuationPerson.evacuationId, evacuationId),
-        personSeen(session),
+        isPersonSeen(session),
       ),
     )
     .orderBy(asc(evacuationPerson.orderNum))
   const time = (moment: Date | null) => (moment === null ? null : toWireTime(moment, session.timeZone))
   return {
     head: await presentHead(db, head, session),
-    classes: await findClasses(db, session),
+    classes: await findClassLimits(db, session),
     people: rows.map(({ person, turn, at, by }) => ({
       userId: person.memberId,
       name: person.name,

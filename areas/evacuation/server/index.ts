@@ -5,7 +5,7 @@ import { evacuationTopic } from '../contract.ts'
 import { begin, end } from './begin.ts'
 import { findCurrent, findList, findPage } from './find.ts'
 import { evacuationHearing } from './hearing.ts'
-import { reachEvacuated, reachEvacuations, streamOf } from './running.ts'
+import { reachEvacuated, reachEvacuations, evacuationStream } from './running.ts'
 import { seesAll } from './seen.ts'
 import { tick } from './tick.ts'
 
@@ -18,7 +18,9 @@ export const evacuationServer = serve(
     list: findList,
     tick,
     queue: ({ session, query, live }) =>
-      seesAll(session) ? live.queueFor(session, evacuationTopic, streamOf(schoolOf(session), query.evacuationId)) : '',
+      seesAll(session)
+        ? live.queueFor(session, evacuationTopic, evacuationStream(schoolOf(session), query.evacuationId))
+        : '',
     page: findPage,
   },
   { evacuation: reachEvacuations, evacuated: reachEvacuated },

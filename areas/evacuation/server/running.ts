@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { evacuationRefusals } from '../contract.ts'
-import { personSeen } from './seen.ts'
+import { isPersonSeen } from './seen.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
 /** The live stream of an evacuation's list. */
-export const streamOf = (schoolId: number, evacuationId: number) => ({ schoolId, key: String(evacuationId) })
+export const evacuationStream = (schoolId: number, evacuationId: number) => ({ schoolId, key: String(evacuationId) })
 
 /** Locks an evacuation, so that ticks are counted one after the other. Refuses one that has ended. */
-export const lockRunning = async (db: Db, schoolId: number, evacuationId: number): Promise<void> => {
+export const lockRunningEvacuation = async (db: Db, schoolId: number, evacuationId: number): Promise<void> => {
   const [row] = await db
     .select({ endedAt: evacuation.endedAt })
     .from(evacuation)
@@ -42,7 +42,7 @@ export const reachEvacuated: Reach = async (db, session, ids) => {
       and(
         eq(evacuationPerson.schoolId, schoolOf(session)),
         inArray(evacuationPerson.memberId, [...ids]),
-        personSeen(session),
+        isPersonSeen(session),
       ),
     )
   return rows.map(({ id }) => id)

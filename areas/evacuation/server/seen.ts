@@ -19,7 +19,7 @@ const managesPart = (session: Session): boolean => holdsRole(session, role.depar
  * SQL condition for the people of a list that a session sees and ticks: those of managed departments or led classes.
  * Undefined for everybody.
  */
-export const personSeen = (session: Session): SQL | undefined => {
+export const isPersonSeen = (session: Session): SQL | undefined => {
   if (seesAll(session)) return undefined
   const within = managesPart(session) ? personWithinReach : personLed
   return within(schoolOf(session), evacuationPerson.memberId, session)
@@ -29,7 +29,7 @@ export const personSeen = (session: Session): SQL | undefined => {
  * Returns the names of the classes that the session's lists are limited to. Null for no limit. A past list, too, is
  * limited to today's classes.
  */
-export const findClasses = async (db: Db, session: Session): Promise<string[] | null> => {
+export const findClassLimits = async (db: Db, session: Session): Promise<string[] | null> => {
   if (seesAll(session)) return null
   const schoolId = schoolOf(session)
   const seen = managesPart(session)

@@ -7,8 +7,8 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type TickState, type evacuationCalls, evacuationTopic } from '../contract.ts'
 import { countFound } from './find.ts'
-import { lockRunning, streamOf } from './running.ts'
-import { personSeen } from './seen.ts'
+import { lockRunningEvacuation, evacuationStream } from './running.ts'
+import { isPersonSeen } from './seen.ts'
 import { evacuationPerson, evacuationTick } from './tables.ts'
 
 type SentTick = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
@@ -60,7 +60,7 @@ const changesState = (held: TickRow, asked: SentTick | undefined, mine: number):
 export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, body, clock, live }) => {
   const { evacuationId, ticks } = body
   const [schoolId, byId, now] = [schoolOf(session), memberOf(session), clock.now()]
-  await lockRunning(db, schoolId, evacuationId)
+  await lockRunningEvacuation(db, schoolId, evacuationId)
   const asked = new Map(ticks.map((one) => [one.userId, one]))
   const held = await readTicks(db, schoolId, evacuationId, [...asked.keys()])
   const changed = held.filter((one) => changesState(one, asked.get(one.userId), byId))
@@ -88,9 +88,9 @@ export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, 
   const all = await countFound(db, schoolId, evacuationId)
   if (changed.length > 0) {
     const message = { numbers: all, ticks: states, ended: false }
-    await live.say(db, evacuationTopic, streamOf(schoolId, evacuationId), message)
+    await live.say(db, evacuationTopic, evacuationStream(schoolId, evacuationId), message)
   }
-  const seen = personSeen(session)
+  const seen = isPersonSeen(session)
   const numbers = seen === undefined ? all : await countFound(db, schoolId, evacuationId, seen)
   return { numbers, ticks: states }
 }
