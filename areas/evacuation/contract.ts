@@ -42,13 +42,13 @@ export const TickState = z.object({
 })
 export type TickState = z.output<typeof TickState>
 
-export const standings = ['dormitory', 'school', 'unknown'] as const
+export const insideStates = ['dormitory', 'school', 'unknown'] as const
 
 export const EvacuationPerson = TickState.extend({
   name: z.string(),
   isStudent: z.boolean(),
   isAway: z.boolean().describe('请假中'),
-  standing: z.enum(standings),
+  standing: z.enum(insideStates),
   since: z.string().nullable(),
   building: z.string(),
   room: z.string(),
