@@ -8,7 +8,7 @@ import { fieldsOfSmartReport } from './auditFieldsOfSmartReport.ts'
 import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
 
 /** The Chinese names of the audit trail's columns. */
-export const fields: Readonly<Record<string, string>> = {
+export const auditFieldTitles: Readonly<Record<string, string>> = {
   id: '编号',
   count: '条数',
   until: '早于',

@@ -1,4 +1,4 @@
-import { fields } from './auditFields.ts'
+import { auditFieldTitles } from './auditFields.ts'
 
 /** The Chinese names of the audit trail's tables, by database name. */
 const relations: Readonly<Record<string, string>> = {
@@ -105,4 +105,4 @@ export const relationTitles = relations
 export const relationTitle = (name: string) => relations[name] ?? name
 
 /** Returns a column's Chinese name, or its database name if it has none. */
-export const fieldTitle = (name: string) => fields[name] ?? name
+export const fieldTitle = (name: string) => auditFieldTitles[name] ?? name
