@@ -7,7 +7,7 @@ import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
 import type { AuditRow } from '../views.ts'
 import { AuditDrawer } from './AuditDrawer.tsx'
-import { bySchool, schoolAsked } from './SchoolSelect.tsx'
+import { schoolFilter, schoolInput } from './SchoolSelect.tsx'
 import { auditColumns } from './auditColumns.tsx'
 
 const relations = Object.entries(relationTitles).map(([value, label]) => ({ value, label }))
@@ -19,7 +19,7 @@ const useFilters = () => {
     options: ofArea.map(({ name, title }) => ({ value: name, label: title })),
   }))
   return {
-    school: bySchool,
+    school: schoolFilter,
     days: { kind: 'days', label: '', noFuture: true },
     person: { kind: 'word', label: '操作人', placeholder: '操作人姓名、用户名', width: 172, ofPeople: true },
     concerned: { kind: 'word', label: '涉及人员', placeholder: '涉及人员（近 90 天）', width: 172, ofPeople: true },
@@ -33,7 +33,7 @@ const searchOf = ({ school, days, ...texts }: Asked<ReturnType<typeof useFilters
   const { from, to } = daysOf(days)
   return {
     ...texts,
-    ...schoolAsked(school),
+    ...schoolInput(school),
     ...(from === '' ? {} : { from: `${from} 00:00:00` }),
     ...(to === '' ? {} : { to: `${to} 23:59:59` }),
   }

@@ -2,11 +2,14 @@ import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { jobMarks } from '../../jobs/console/index.ts'
 import { administration, jobStates } from '../contract.ts'
 import type { JobRow } from '../views.ts'
-import { bySchool, schoolAsked } from './SchoolSelect.tsx'
+import { schoolFilter, schoolInput } from './SchoolSelect.tsx'
 import { jobColumns } from './jobColumns.tsx'
-import { choiceOf, optionsOf } from './messageStates.ts'
+import { filterInput, markOptions } from './messageStates.ts'
 
-const filters = { school: bySchool, state: { kind: 'choice', label: '状态', options: optionsOf(jobMarks) } } as const
+const filters = {
+  school: schoolFilter,
+  state: { kind: 'choice', label: '状态', options: markOptions(jobMarks) },
+} as const
 
 /** Polling interval while jobs are waiting or running, ms. */
 const pollInterval = 3000
@@ -20,7 +23,7 @@ const JobsScreen = () => (
     call={administration.jobPage}
     filters={filters}
     input={({ school, state }, bounds) => ({
-      body: { ...choiceOf('state', jobStates, state), ...schoolAsked(school), ...bounds },
+      body: { ...filterInput('state', jobStates, state), ...schoolInput(school), ...bounds },
     })}
     columns={jobColumns}
     nameOf={({ title }) => title}

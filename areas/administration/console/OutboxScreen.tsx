@@ -8,11 +8,11 @@ import { channelTitles, messageChannels } from '../../../platform/contract/messa
 import { administration, messageStates } from '../contract.ts'
 import type { MessageRow } from '../views.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
-import { bySchool, schoolAsked } from './SchoolSelect.tsx'
+import { schoolFilter, schoolInput } from './SchoolSelect.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TestMessageDialog } from './TestMessageDialog.tsx'
 import { messageColumns } from './messageColumns.tsx'
-import { choiceOf, messageMarks, optionsOf } from './messageStates.ts'
+import { filterInput, messageMarks, markOptions } from './messageStates.ts'
 
 const defaults = { tab: 'messages' } as const
 
@@ -24,8 +24,8 @@ const tabs = [
 const channels = Object.entries(channelTitles).map(([value, label]) => ({ value, label }))
 
 const filters = {
-  school: bySchool,
-  state: { kind: 'choice', label: '状态', options: optionsOf(messageMarks) },
+  school: schoolFilter,
+  state: { kind: 'choice', label: '状态', options: markOptions(messageMarks) },
   channel: { kind: 'choice', label: '渠道', options: channels },
 } as const
 
@@ -76,9 +76,9 @@ const OutboxScreen = () => {
       filters={filters}
       input={({ school, state, channel }, bounds) => ({
         body: {
-          ...choiceOf('state', messageStates, state),
-          ...choiceOf('channel', messageChannels, channel),
-          ...schoolAsked(school),
+          ...filterInput('state', messageStates, state),
+          ...filterInput('channel', messageChannels, channel),
+          ...schoolInput(school),
           ...bounds,
         },
       })}

@@ -26,7 +26,7 @@ export const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (
 }
 
 /** `SchoolSelect` as a list filter. */
-export const bySchool: ListFilter = {
+export const schoolFilter: ListFilter = {
   kind: 'own',
   render: (value, choose) => (
     <SchoolSelect chosen={Number(value)} onChoose={(school) => choose(school === 0 ? '' : String(school))} />
@@ -34,4 +34,4 @@ export const bySchool: ListFilter = {
 }
 
 /** The part of a request body that this filter sets. */
-export const schoolAsked = (value: string) => (value === '' ? {} : { schoolId: Number(value) })
+export const schoolInput = (value: string) => (value === '' ? {} : { schoolId: Number(value) })

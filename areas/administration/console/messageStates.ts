@@ -14,11 +14,11 @@ export const messageMarks: Readonly<Record<MessageRow['state'], Mark>> = {
 }
 
 /** The marks as options of a filter. */
-export const optionsOf = (marks: Readonly<Record<string, Mark>>) =>
+export const markOptions = (marks: Readonly<Record<string, Mark>>) =>
   Object.entries(marks).map(([value, { text }]) => ({ value, label: text }))
 
 /** Returns a filter value as a request field. A URL value that is no option is left out. */
-export const choiceOf = <Name extends string, Value extends string>(
+export const filterInput = <Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[],
   text: string,
